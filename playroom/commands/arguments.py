@@ -2,6 +2,7 @@
 
 from argparse import ArgumentTypeError
 from collections.abc import Collection, Iterable
+from typing import Final
 
 from playroom.narration.message import Blank, Either, Message
 from playroom.strict_yaml import nearest_word, one_line
@@ -34,6 +35,18 @@ def count(text: str, least: int = 0) -> int:
     if not (text.isascii() and text.isdigit()) or whole_number(text) < least:
         raise refusal_of("not_from", given=text, least=str(least))
     return whole_number(text)
+
+
+MOST_PORT: Final = 65_535
+"""The last port of a machine."""
+
+
+def port_number(text: str) -> int:
+    """A port; 0 stands for any that is free."""
+    number = count(text)
+    if number > MOST_PORT:
+        raise refusal_of("no_port", given=text, last=str(MOST_PORT))
+    return number
 
 
 def at_least_one(text: str) -> int:

@@ -24,7 +24,7 @@ from playroom.console.menus.games import Games
 from playroom.console.menus.main import MainMenu
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.preferences import Preferences
-from playroom.console.room import Room, Storage
+from playroom.console.room import Display, Room, Storage
 from playroom.console.start import Start
 from playroom.console.terminal.keyboard import CLOSED, Keyboard, is_terminal, keyboard
 from playroom.console.terminal.screen import Screen
@@ -34,6 +34,7 @@ from playroom.home.presets import Presets
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings, save_settings
 from playroom.home.sound_settings import sound_options
+from playroom.minds.mind_pool import MindPool
 from playroom.minds.minds import Minds
 from playroom.minds.thinkers import bots_by, think_here
 from playroom.narration.message import Message
@@ -116,7 +117,7 @@ def stay(visit: Visit) -> int:
 def open_console(  # noqa: PLR0913 (the parts that a console is put together from)
     context: Context,
     voice: Voice,
-    screen: Screen,
+    screen: Screen | Display,
     sound: SoundOutput,
     background: Background,
     *,
@@ -126,7 +127,7 @@ def open_console(  # noqa: PLR0913 (the parts that a console is put together fro
     asks_how_to_hear: bool = False,
     sources: Callable[[Context, Settings], tuple[Source, ...]] = speech_sources,
     tables: OpenTables = network_tables,
-    minds: Minds | None = None,
+    minds: Minds | MindPool | None = None,
 ) -> Console:
     """The console of one player, opened at *start* or in the menu: it takes keys by `press` until `close`.
 
@@ -134,7 +135,8 @@ def open_console(  # noqa: PLR0913 (the parts that a console is put together fro
     thread or global state of its own; all calls come from the event loop of its background. *seed* makes its
     chance repeatable, *now* is the time with its time zone, *sources* lists what the player can choose to
     speak, *tables* makes the ways to shared tables, *minds* think where no key waits for them. A player who
-    *asks_how_to_hear* first hears the sound check.
+    *asks_how_to_hear* first hears the sound check. One with another display than the screen of this machine
+    is elsewhere, and reaches nothing of the machine.
     """
     room = _room(context, partial(sources, context), voice, screen, background, sound)
     games = _games(context, partial(_next_seed, seed), now, background, tables, minds)
@@ -241,7 +243,7 @@ def _room(
     context: Context,
     sources: Callable[[Settings], tuple[Source, ...]],
     voice: Voice,
-    screen: Screen,
+    screen: Screen | Display,
     background: Background,
     sound: SoundOutput,
 ) -> Room:
@@ -259,8 +261,9 @@ def _room(
         folders.rulebooks,
         partial(save_settings, folders.settings),
     )
-    display = ScreenWithClipboard(screen, folders.copied)
-    return Room(voice, preferences, storage, display, background, sound)
+    is_here = isinstance(screen, Screen)
+    display = ScreenWithClipboard(screen, folders.copied) if isinstance(screen, Screen) else screen
+    return Room(voice, preferences, storage, display, background, sound, reaches_machine=is_here)
 
 
 def _games(
@@ -269,7 +272,7 @@ def _games(
     now: Callable[[], datetime],
     background: Background,
     tables: OpenTables,
-    minds: Minds | None,
+    minds: Minds | MindPool | None,
 ) -> Games:
     ask = minds.ask if minds else think_here
     bots = bots_by(ask, BUDGET)
@@ -293,7 +296,7 @@ def _games(
     )
 
 
-def _settings_menu(context: Context, screen: Screen, room: Room) -> ListPlace:
+def _settings_menu(context: Context, screen: Screen | Display, room: Room) -> ListPlace:
     from playroom.console.menus.preferences.settings import settings_menu  # noqa: PLC0415 (the main menu is there before)
     from playroom.console.presets.table_preset import misfit  # noqa: PLC0415 (likewise)
 
@@ -302,8 +305,13 @@ def _settings_menu(context: Context, screen: Screen, room: Room) -> ListPlace:
 
 
 def _system_report(
-    context: Context, screen: Screen, room: Room, settings: Settings, findings: Sequence[ProbeResult]
+    context: Context,
+    screen: Screen | Display,
+    room: Room,
+    settings: Settings,
+    findings: Sequence[ProbeResult],
 ) -> tuple[Message, ...]:
     from playroom.commands.diagnosis import diagnosis  # noqa: PLC0415 (no menu needs it before it is asked for)
 
-    return diagnosis(context, settings, screen.terminal, room.sound.state).lines(findings)
+    terminal = screen.terminal if isinstance(screen, Screen) else None
+    return diagnosis(context, settings, terminal, room.sound.state).lines(findings)

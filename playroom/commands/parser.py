@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, Entry] = {
     "simulate": Entry("[GAME] [OPTIONS]", "simulate"),
     "replay": Entry("[OPTIONS] FILE...", "replay"),
     "check": Entry("[OPTIONS] FILE", "check"),
+    "web": Entry("[OPTIONS]", "web"),
     "serve": Entry("[OPTIONS] FOLDER", "serve"),
     "move": Entry("FROM TO", "move"),
     "ban": Entry("TABLES WHO", "ban"),

@@ -1,15 +1,17 @@
 """Background tasks and timers."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from functools import partial
-from threading import Thread
+from threading import Lock, Thread
 from typing import Protocol, TypeVar
 
-from playroom.inbox_thread import InboxThread
-
 Result = TypeVar("Result")
+
+Start = Callable[[Callable[[], None]], object]
+"""Calls a function in another thread."""
 
 
 class Job(Protocol):
@@ -38,13 +40,18 @@ class Background(Protocol):
 class TaskBackground:
     """A background of asyncio tasks. What they raise ends the task group, and the visit with it.
 
-    The threads are daemons, and no pool: both the event loop and Python would wait for those of a pool.
+    *start* calls a function in another thread, *think* what is done in turn, such as the thoughts of bots. By
+    default each has a new thread, which is a daemon: both the event loop and Python would wait for a pool of
+    asyncio.
     """
 
-    def __init__(self, group: asyncio.TaskGroup) -> None:
+    def __init__(
+        self, group: asyncio.TaskGroup, start: Start | None = None, think: Start | None = None
+    ) -> None:
         self._group = group
         self._jobs: set[asyncio.Task[None]] = set()
-        self._turns: InboxThread[Callable[[], None]] | None = None
+        self._start_work = start or _start
+        self._turns = _Turns(think or _start)
         self._is_stopped = False
 
     @property
@@ -59,7 +66,7 @@ class TaskBackground:
         future: Future[Result] = Future()
         if self._is_stopped:
             return future
-        start = self._queue if in_turn else _start
+        start = self._turns.add if in_turn else self._start_work
         start(partial(_fulfil, future, work))
         job = self._job(_deliver(future, done))
         job.add_done_callback(lambda _: future.cancel())
@@ -81,9 +88,30 @@ class TaskBackground:
         job.add_done_callback(self._jobs.discard)
         return job
 
-    def _queue(self, work: Callable[[], None]) -> None:
-        self._turns = self._turns or InboxThread("background in turn", lambda each: each())
-        self._turns.put(work)
+
+class _Turns:
+    """Work that is done one after the other, in threads that *start* provides."""
+
+    def __init__(self, start: Start) -> None:
+        self._start = start
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._lock = Lock()
+
+    def add(self, work: Callable[[], None]) -> None:
+        """Do this after the work that was added before."""
+        with self._lock:
+            self._waiting.append(work)
+            is_first = len(self._waiting) == 1
+        if is_first:
+            self._start(self._do_next)
+
+    def _do_next(self) -> None:
+        self._waiting[0]()
+        with self._lock:
+            self._waiting.popleft()
+            has_more = bool(self._waiting)
+        if has_more:
+            self._start(self._do_next)
 
 
 def _start(work: Callable[[], None]) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from playroom.console.key_press import press
 from playroom.console.match.draft import Draft, HostTable, JoinTable, ResumeMatch
 from playroom.console.menus.main import MainMenu
+from playroom.console.places.questions import TextEntry
 from playroom.console.places.sound_check import SoundCheck
 from playroom.console.replay.replay import Replay
 from playroom.console.room import Room
@@ -81,6 +82,18 @@ class Console:
     def press(self, key: str, now: float) -> None:
         """Handle a key press at a time in seconds."""
         press(self.room, key, now)
+
+    @property
+    def text_entry(self) -> TextEntry | None:
+        """The line of text that is asked for; None if the place takes keys alone."""
+        place = self.room.places.current
+        return place if isinstance(place, TextEntry) else None
+
+    def write(self, text: str) -> None:
+        """Answer with a whole line of text, if one is asked for."""
+        if entry := self.text_entry:
+            self.room.voice.key()
+            entry.write(text)
 
     def drop_unplayed(self) -> None:
         """Remove a match that was started in this visit without a move by a person."""

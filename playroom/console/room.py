@@ -80,7 +80,7 @@ class Display(Protocol):
 class Room:
     """A listener's room, whose parts its open places use."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (the parts that a room is put together from)
         self,
         voice: Voice,
         preferences: Preferences,
@@ -88,8 +88,16 @@ class Room:
         display: Display,
         background: Background,
         sound: SoundOutput,
+        *,
+        reaches_machine: bool = True,
     ) -> None:
+        """The parts of a room.
+
+        Unless it *reaches_machine*, its listener is elsewhere: their keys reach neither files that they name
+        nor programs, devices or the network of this machine.
+        """
         self.voice = voice
+        self.reaches_machine = reaches_machine
         self.sound = sound
         self.preferences = preferences
         self.storage = storage

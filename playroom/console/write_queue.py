@@ -54,6 +54,11 @@ class WriteQueue:
         if len(self._writes) == 1:
             self._start()
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing waits to be written."""
+        return not self._writes
+
     def finish(self) -> None:
         """Finish pending writes until the timeout, without reporting outcomes."""
         if self._job:

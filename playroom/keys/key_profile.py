@@ -7,13 +7,15 @@ _PAGES = Path(__file__).with_name("profiles")
 
 
 class KeyProfile(StrEnum):
-    """A set of keys for players with two hands, one hand or a switch."""
+    """A set of keys for players with two hands, one hand or a switch, and for browsers."""
 
     PLAYROOM = "playroom"
     ONE_HAND_LEFT = "one-hand-left"
     ONE_HAND_RIGHT = "one-hand-right"
     SWITCH = "switch"
     """One key moves through the choices, another one selects."""
+    BROWSER = "browser"
+    """The first set, without the keys that browsers keep for themselves."""
 
 
 def profile_page(profile: KeyProfile) -> Path | None:

@@ -1,6 +1,6 @@
 """Several processes that think, for a server with many tables."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from threading import Lock
 from typing import Any
 
@@ -27,6 +27,10 @@ class MindPool:
         finally:
             with self._lock:
                 self._asked[number] -= 1
+
+    def prepare(self, bots: Iterable[str]) -> None:
+        """Start a process if one of these bots needs it."""
+        self._minds[0].prepare(bots)
 
     def close(self) -> None:
         """End all processes."""

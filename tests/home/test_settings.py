@@ -77,7 +77,7 @@ WRONG = [
     ("pace: 10.5", "seconds from 0 to 10"),
     ("pace: true", "seconds from 0 to 10"),
     ("position: 1", "true or false"),
-    ("keys: feet", "playroom, one-hand-left, one-hand-right or switch"),
+    ("keys: feet", "playroom, one-hand-left, one-hand-right, switch or browser"),
     ("brake: 1501", "milliseconds from 0 to 1,500"),
     ("brake: 0.5", "milliseconds from 0 to 1,500"),
     ("speaker: parrot", "accessible-output2, prism, say, espeak-ng or espeak"),

@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from playroom.commands.arguments import count, refusal_of
+from playroom.commands.arguments import count, port_number
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
 from playroom.commands.log_errors import LOG_ERRORS, log_error_message
@@ -21,7 +21,7 @@ from playroom.minds.thinkers import bots_by
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
 from playroom.online.server.journal import journal
-from playroom.online.wire.invite import DEFAULT_PORT, MOST_PORT
+from playroom.online.wire.invite import DEFAULT_PORT
 
 KEPT_MATCHES = 50
 """The number of finished matches that stay in the log of each table, unless it is set."""
@@ -128,20 +128,13 @@ def _file_messages(files: int | None) -> tuple[Message, ...]:
     return (Message(f"command_line.serve.{word}", blanks={"files": files}),)
 
 
-def _port(text: str) -> int:
-    number = count(text)
-    if number > MOST_PORT:
-        raise refusal_of("no_port", given=text, last=str(MOST_PORT))
-    return number
-
-
 def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
     del variants
     to.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help=words("help.options.folder"))
     port = words("help.options.port")
-    to.add_argument("--port", type=_port, default=DEFAULT_PORT, metavar="PORT", help=port)
+    to.add_argument("--port", type=port_number, default=DEFAULT_PORT, metavar="PORT", help=port)
     to.add_argument("--log", metavar="ADDRESS", help=words("help.options.log"))
-    to.add_argument("--monitor", type=_port, metavar="PORT", help=words("help.options.monitor"))
+    to.add_argument("--monitor", type=port_number, metavar="PORT", help=words("help.options.monitor"))
     to.add_argument("--journal", type=Path, metavar="FILE", help=words("help.options.journal"))
     to.add_argument("--accounts", action="store_true", help=words("help.options.accounts"))
     keep = words("help.options.keep")

@@ -50,7 +50,11 @@ class AllMatches:
         )
         more = (
             Item("search", Message("matches.search"), choose=self._ask_words),
-            Item("import", Message("matches.import"), choose=self._ask_record),
+            *(
+                (Item("import", Message("matches.import"), choose=self._ask_record),)
+                if room.reaches_machine
+                else ()
+            ),
         )
         title = Message("matches.title")
         self._list = MatchList(self._parts, title, shows=lambda _: True, more=more, back=self._leave)

@@ -44,10 +44,13 @@ class MatchMenu(ListPlace):
         return (
             *((self._own_item("continue", self._open(self._actions.resume)),) if can_go_on else ()),
             *(self._whole_items() if is_whole else ()),
-            Item("export", Message("matches.export"), choose=self._export),
+            *(self._export_items() if self.room.reaches_machine else ()),
             *((self._own_item("archive", self._ask_to_archive),) if can_go_on else ()),
             self._own_item("delete", self._ask_to_delete),
         )
+
+    def _export_items(self) -> tuple[Item, ...]:
+        return (Item("export", Message("matches.export"), choose=self._export),)
 
     def _whole_items(self) -> tuple[Item, ...]:
         """The actions on a record that can be read."""

@@ -177,7 +177,7 @@ class MainMenu(ListPlace):
         blanks: dict[str, Blank] = {"code": self._games.own_table.way_back}
         own = Item("own_table", Message("online.go_back_to", blanks=blanks), choose=self._go_to_own_table)
         return (
-            *((own,) if self._games.own_table.way_back else ()),
+            *((own,) if self._games.own_table.way_back and self.room.reaches_machine else ()),
             *((resume,) if kept else ()),
             Item("new", Message("menus.new"), choose=self._set_up),
             *map(self._preset_item, self.room.storage.presets.tables),
@@ -185,9 +185,14 @@ class MainMenu(ListPlace):
             Item("learn", Message("menus.learn"), choose=self.match.learn),
             Item("rules", Message("menus.rules"), choose=self._list_games),
             Item("settings", Message("menus.settings"), choose=self._list_settings),
+            *(self._shared_items() if self.room.reaches_machine else ()),
+            Item("leave", Message("menus.leave"), choose=self.room.close),
+        )
+
+    def _shared_items(self) -> tuple[Item, ...]:
+        return (
             Item("open", Message("online.open"), choose=self._set_up_shared),
             Item("join", Message("online.join"), choose=lambda: self.join("", "")),
-            Item("leave", Message("menus.leave"), choose=self.room.close),
         )
 
     def _preset_item(self, name: str) -> Item:

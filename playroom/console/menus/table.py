@@ -70,10 +70,10 @@ def _command(room: Room, table: TablePlace, command: Command) -> Item:
 def _records(room: Room, table: TablePlace) -> tuple[Item, ...]:
     history = room.speech.named(PlaceName.HAND, Command.HISTORY)
     transcript = Message(command_entry(PlaceName.HISTORY, Command.TRANSCRIPT))
-    return (
-        Item("history", history, choose=partial(_leave, table, partial(open_history, room))),
-        Item("transcript", transcript, choose=partial(_leave, table, partial(transcribe, room))),
-    )
+    read = Item("history", history, choose=partial(_leave, table, partial(open_history, room)))
+    if not room.reaches_machine:
+        return (read,)
+    return (read, Item("transcript", transcript, choose=partial(_leave, table, partial(transcribe, room))))
 
 
 def _leave(table: TablePlace, then: Callable[[], None]) -> None:

@@ -167,7 +167,9 @@ def _change_muted(room: Room) -> None:
 
 def _ask_for_transcript(room: Room) -> None:
     """Ask whether to write a transcript, if a match is being played."""
-    if room.transcript:
+    if not room.reaches_machine:
+        room.speech.echo(Message("history.no_file_here"))
+    elif room.transcript:
         question = Message("history.transcript_sure")
         room.places.open(YesOrNo(room, question, partial(transcribe, room)))
     else:

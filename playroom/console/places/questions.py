@@ -82,6 +82,16 @@ class TextEntry:
         else:
             self._add(" ".join(first.split())[:MOST_WRITTEN])
 
+    @property
+    def text(self) -> str:
+        """What stands there."""
+        return self._text
+
+    def write(self, text: str) -> None:
+        """Take a whole line that was typed elsewhere, and end."""
+        self._set(" ".join(text.split())[:MOST_WRITTEN])
+        self._end()
+
     def choices(self) -> tuple[Item, ...]:
         """The end, the letters, and the way back; a letter that begins a word is a capital."""
         begins = self._text[: self._cursor].endswith(" ") or not self._cursor

@@ -71,11 +71,17 @@ def _settings(room: Room) -> tuple[Item, ...]:
     brake = Message("menus.brake", blanks={"milliseconds": now.brake})
     pace: dict[str, Blank] = {"seconds": now.scan}
     return (
-        setting_item(room, "keys", profile, tuple(KeyProfile), now.keys),
+        setting_item(room, "keys", profile, _profiles(room), now.keys),
         setting_item(room, "brake", brake, BRAKES, now.brake),
         setting_item(room, "confirm", on_or_off(on=now.confirm), (False, True), now.confirm),
         setting_item(room, "scan", Message("menus.scan", blanks=pace), SCANS, now.scan),
     )
+
+
+def _profiles(room: Room) -> tuple[KeyProfile, ...]:
+    """The profiles for this terminal: a browser has one of its own in the place of the first."""
+    other = KeyProfile.BROWSER if room.reaches_machine else KeyProfile.PLAYROOM
+    return tuple(each for each in KeyProfile if each is not other)
 
 
 def _list_sections(room: Room) -> None:

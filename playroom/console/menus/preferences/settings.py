@@ -89,7 +89,7 @@ def _speaking(room: Room, languages: Mapping[str, str]) -> tuple[Item, ...]:
     now, code = room.settings, room.book.language.code
     return (
         setting_item(room, "language", languages[code], tuple(languages), code),
-        _opening(room, "speaker", "speech.setting", SpeechMenu),
+        *((_opening(room, "speaker", "speech.setting", SpeechMenu),) if room.reaches_machine else ()),
         _opening(room, "told", "listener.told", verbosity_menu),
         _opening(room, "braille", "listener.braille", braille_menu),
         _opening(room, "chat", "listener.chat", chat_menu),
@@ -120,8 +120,11 @@ def _explain_again(room: Room) -> None:
 
 def _saved(room: Room, report: Report, misfit: Misfit) -> tuple[Item, ...]:
     """Settings under names, and what shows whether they suit."""
+    presets = _opening(room, "presets", "presets.setting", partial(PresetList, misfit=misfit))
+    if not room.reaches_machine:
+        return (presets,)
     return (
-        _opening(room, "presets", "presets.setting", partial(PresetList, misfit=misfit)),
+        presets,
         _opening(room, "check", "listener.check_again", SoundCheck),
         _opening(room, "found", "doctor.setting", partial(SystemReport, report=report)),
     )

@@ -62,7 +62,7 @@ class SoundMenu(ListPlace):
             self._opening("volumes", volumes_menu),
             self._opening("learn", lessons_menu),
             self._seats(),
-            self._opening("output", output_menu),
+            *((self._opening("output", output_menu),) if self.room.reaches_machine else ()),
         )
 
     def _mode(self) -> Item:

@@ -1,0 +1,108 @@
+"""What a page may send: one message a frame, in JSON, checked before anything is done with it."""
+
+from typing import Final
+
+from msgspec import Struct, ValidationError, convert
+from msgspec.json import Decoder
+
+from playroom.keys.commands import Command
+from playroom.keys.key_names import is_key
+
+MOST_BYTES: Final = 16_384
+"""The longest message; a line of text has up to 2,000 characters."""
+
+BUTTONS: Final = frozenset(
+    {
+        *(Command.DRAW, Command.PASS, Command.HINT, Command.ENDS),
+        *(Command.TURN, Command.UNDO, Command.MENU),
+    }
+)
+"""The commands of the table that have a button on the page."""
+
+KEYS_A_SECOND: Final = 40.0
+"""The keys a second that are taken for long: a key that is held repeats 30 times."""
+MOST_AT_ONCE: Final = 80.0
+"""The keys that are taken at once after a pause."""
+
+
+class Hello(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first message: the number of the last text that this page has got, 0 for a new page."""
+
+    hello: int
+
+
+class KeyPress(Struct, frozen=True, forbid_unknown_fields=True):
+    """A key by its name in keymaps."""
+
+    key: str
+
+
+class TextLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole line of text."""
+
+    text: str
+
+
+class TableCommand(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command of the table, from a button."""
+
+    command: Command
+
+
+class TileChoice(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tile of the hand that is played, in the notation of the record."""
+
+    tile: str
+
+
+Incoming = Hello | KeyPress | TextLine | TableCommand | TileChoice
+
+_KINDS: Final[dict[str, type[Incoming]]] = {
+    "hello": Hello,
+    "key": KeyPress,
+    "text": TextLine,
+    "command": TableCommand,
+    "tile": TileChoice,
+}
+_DECODER: Final = Decoder(dict[str, str | int])
+
+
+def incoming(frame: str | bytes) -> Incoming | None:
+    """The message of a frame; None if it is none, or none that a page of ours sends."""
+    try:
+        given = _DECODER.decode(frame)
+        (name,) = given
+        message = convert(given, _KINDS[name])
+    except (ValidationError, ValueError, KeyError, RecursionError):
+        return None
+    return message if _is_meant(message) else None
+
+
+def _is_meant(message: Incoming) -> bool:
+    match message:
+        case KeyPress(key):
+            return is_key(key)
+        case TableCommand(command):
+            return command in BUTTONS
+        case _:
+            return True
+
+
+class Budget:
+    """How many messages are taken: those of a person, even one who holds a key."""
+
+    def __init__(self, now: float) -> None:
+        self._left, self._at = MOST_AT_ONCE, now
+        self._is_spent = self.is_new_refusal = False
+
+    def takes(self, now: float) -> bool:
+        """Whether a message at this time, in seconds, is taken; after a refusal, only after a while."""
+        self._left = min(MOST_AT_ONCE, self._left + (now - self._at) * KEYS_A_SECOND)
+        self._at = now
+        least = KEYS_A_SECOND / 2 if self._is_spent else 1
+        is_spent = self._left < least
+        self.is_new_refusal = is_spent and not self._is_spent
+        self._is_spent = is_spent
+        if not is_spent:
+            self._left -= 1
+        return not is_spent

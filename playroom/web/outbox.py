@@ -1,0 +1,61 @@
+"""What waits to be sent to a browser: bounded, and of what is replaced only the newest."""
+
+import asyncio
+from collections import deque
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.json import Encoder
+
+MOST_BYTES: Final = 500_000
+"""The bytes that may wait; a browser that takes nothing for so long is cut off, and can come back."""
+
+Frame = Mapping[str, object]
+"""A message for the page: what it is about, and its content."""
+
+_ENCODER: Final = Encoder()
+
+
+class Outbox:
+    """The frames for one connection, as JSON."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[tuple[str, str]] = deque()
+        self._bytes = 0
+        self._news = asyncio.Event()
+        self.is_full = False
+        """Whether more waits than may: nothing is sent any more."""
+        self._is_closed = False
+
+    def put(self, frame: Frame, replacing: str = "") -> None:
+        """Send a frame, in the place of one that waits to *replace* the same if there is one."""
+        if self.is_full or self._is_closed:
+            return
+        if replacing:
+            self._drop(replacing)
+        text = _ENCODER.encode(frame).decode()
+        self._waiting.append((replacing, text))
+        self._bytes += len(text)
+        self.is_full = self._bytes > MOST_BYTES
+        self._news.set()
+
+    def close(self) -> None:
+        """Take no more; what waits is sent."""
+        self._is_closed = True
+        self._news.set()
+
+    async def next(self) -> str | None:
+        """The oldest frame, once there is one; None if too much waits, or after the last."""
+        while not (self._waiting or self._is_closed):
+            self._news.clear()
+            await self._news.wait()
+        if self.is_full or not self._waiting:
+            return None
+        _, text = self._waiting.popleft()
+        self._bytes -= len(text)
+        return text
+
+    def _drop(self, replaced: str) -> None:
+        """Leave out what is replaced."""
+        self._waiting = deque(each for each in self._waiting if each[0] != replaced)
+        self._bytes = sum(len(text) for _, text in self._waiting)

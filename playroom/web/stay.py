@@ -1,0 +1,257 @@
+"""The stay of a visitor: a console of their own, in the event loop of all, from its opening to its end."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from typing import Final, NamedTuple
+
+from playroom.console.background import Start, TaskBackground
+from playroom.console.console import Console
+from playroom.home.settings import Settings
+from playroom.home.sound_settings import sound_options
+from playroom.narration.message import Message, Urgency, answer
+from playroom.narration.phrases.phrasebook import Phrasebook
+from playroom.voice.loop_worker import without_threads
+from playroom.voice.mode import Mode
+from playroom.voice.sources import Source
+from playroom.voice.voice import Voice
+from playroom.web.browser_display import BrowserDisplay
+from playroom.web.browser_sound import BrowserSound
+from playroom.web.incoming import Incoming
+from playroom.web.live_regions import live_regions
+from playroom.web.outbox import Frame
+from playroom.web.visit_actions import act
+from playroom.web.visit_log import VisitLog
+
+ABANDONED_SECONDS: Final = 3600.0
+"""Seconds without a key after which a console is closed."""
+WARNING_SECONDS: Final = 300.0
+"""Seconds before that in which the visitor is warned."""
+
+MOST_WAITING: Final = 200
+"""The messages that wait for a console that is busy."""
+
+SAVE_SECONDS: Final = 0.7
+"""Seconds in which a console that closes waits for the disk, beside the others."""
+SAVE_STEP: Final = 0.01
+
+
+class Ending(StrEnum):
+    """Why a stay has ended; the entry of its sentence."""
+
+    LEFT = "left"
+    ABANDONED = "abandoned"
+    STOPPED = "stopped"
+    FAILED = "failed"
+    FAILED_UNSAVED = "failed_unsaved"
+
+
+class ConsoleParts(NamedTuple):
+    """What a console is put together from for a visitor."""
+
+    voice: Voice
+    display: BrowserDisplay
+    sound: BrowserSound
+    background: TaskBackground
+    sources: tuple[Source, ...]
+    """All that can speak for the visitor."""
+
+
+@dataclass(frozen=True, slots=True)
+class VisitPlan:
+    """How visitors are received: their *settings* as saved, the words for these, and a console *opened*.
+
+    *report* takes the error that has ended a stay. *start* does work beside the loop, *think* thoughts. A
+    console without a key for *abandoned* seconds is closed, and warns *warning* seconds before.
+    """
+
+    settings: Callable[[], Settings]
+    book: Callable[[Settings], Phrasebook]
+    opened: Callable[[Settings, ConsoleParts], Console]
+    report: Callable[[BaseException], object]
+    start: Start
+    think: Start
+    abandoned: float = ABANDONED_SECONDS
+    warning: float = WARNING_SECONDS
+
+
+class PageIsBack(NamedTuple):
+    """A page has come back that has the texts up to a number; the lines too, unless it *is_new*."""
+
+    seen: int
+    is_new: bool
+
+
+class TooMuch(NamedTuple):
+    """More was sent than is taken, and some of it was left out."""
+
+
+Event = Incoming | PageIsBack | TooMuch
+
+
+class Stay:
+    """A console and what its page is sent, by *page*, which takes a frame and what that replaces."""
+
+    def __init__(self, plan: VisitPlan, page: Callable[[Frame, str], object]) -> None:
+        self._plan, self._page = plan, page
+        self.log = VisitLog()
+        self._inbox: asyncio.Queue[Event | None] = asyncio.Queue(MOST_WAITING)
+        self._console: Console | None = None
+        self._background: TaskBackground | None = None
+        self._shown: dict[str, object] = {}
+        """The parts of the page that are sent when they change, as they were sent last."""
+        self._title = ""
+        self._has_reports = self._is_stopped = False
+
+    async def live(self) -> Ending:
+        """Open the console, do what is sent until it closes, and say why that was; it raises nothing."""
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                return await self._live(TaskBackground(tasks, self._plan.start, self._plan.think))
+        except (Exception, BaseExceptionGroup) as error:  # noqa: BLE001 (the others stay)
+            self._plan.report(error)
+            return self._save_after_error()
+        finally:
+            self._console = None
+
+    def take(self, event: Event) -> bool:
+        """Do what an event asks for, after those before it; False if too many wait."""
+        with suppress(asyncio.QueueFull):
+            self._inbox.put_nowait(event)
+            return True
+        return False
+
+    def stop(self) -> None:
+        """End the stay once its console has done what it does now."""
+        self._is_stopped = True
+        with suppress(asyncio.QueueFull):
+            self._inbox.put_nowait(None)
+
+    async def _live(self, background: TaskBackground) -> Ending:
+        settings, clock = self._plan.settings(), asyncio.get_running_loop().time
+        self._background = background
+        display = BrowserDisplay(self._send)
+        sources = (live_regions(self._say, partial(self._send, {"hush": True})),)
+        voice = Voice(
+            display.show,
+            sources,
+            mode=Mode(settings.mode or Mode.BOTH),
+            wake=self._update_soon,
+            runtime=without_threads(clock, background.later),
+        )
+        sound = BrowserSound(self._send, sound_options(settings), clock)
+        console = self._plan.opened(settings, ConsoleParts(voice, display, sound, background, sources))
+        self._console = console
+        self._refresh()
+        ending = await self._take_events(console)
+        await self._wait_for_disk(console)
+        background.stop()
+        console.close()
+        return ending
+
+    async def _take_events(self, console: Console) -> Ending:
+        """Do what comes until the console closes, the visitor is gone for long, or all is stopped."""
+        while console.is_open and not self._is_stopped:
+            try:
+                event = await self._next(console)
+            except TimeoutError:
+                return Ending.ABANDONED
+            if event:
+                self._do(console, event)
+            await asyncio.sleep(0)  # the others are next
+        return Ending.STOPPED if self._is_stopped else Ending.LEFT
+
+    async def _next(self, console: Console) -> Event | None:
+        """What comes next; a TimeoutError if nothing does in spite of a warning."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._plan.abandoned - self._plan.warning):
+                return await self._inbox.get()
+        minutes = round(self._plan.warning / 60)
+        console.room.speech.say(Message("web.warning", blanks={"minutes": minutes}), urgency=Urgency.ALERT)
+        async with asyncio.timeout(self._plan.warning):
+            return await self._inbox.get()
+
+    def _do(self, console: Console, event: Event) -> None:
+        match event:
+            case PageIsBack(seen, is_new):
+                self._come_back(console, seen, is_new=is_new)
+            case TooMuch():
+                console.room.speech.answer(answer("web.too_much"))
+            case _:
+                act(console, event, asyncio.get_running_loop().time())
+        self._refresh()
+
+    def _come_back(self, console: Console, seen: int, *, is_new: bool) -> None:
+        """Show the page as it was left, and say what it has missed, or else where one is."""
+        missed = self.log.after(seen)
+        self._page({"title": self._title}, "title")
+        for name, value in self._shown.items():
+            self._page({name: value}, name)
+        if is_new:
+            self._page({"lines": tuple(self.log.lines)}, "")
+        if missed:
+            heading = console.room.book.say(Message("web.missed", blanks={"count": len(missed)}))
+            self._page(self._text(" ".join((heading, *missed)), self.log.newest), "")
+        elif place := console.room.places.current:
+            place.tell()
+
+    def _say(self, text: str, urgent: bool) -> None:  # noqa: FBT001 (what the live regions give)
+        self._send({**self._text(text, self.log.say(text)), "urgent": urgent})
+
+    def _text(self, text: str, number: int) -> Frame:
+        return {"say": text, "number": number}
+
+    def _send(self, frame: Frame) -> None:
+        """Send a frame, and keep what a page that comes back has to show."""
+        match frame:
+            case {"line": str(line)}:
+                self.log.lines.append(line)
+            case {"clear": True}:
+                self.log.clear()
+            case {"title": str(title)}:
+                self._title = title
+        self._page(frame, "")
+
+    def _update_soon(self) -> None:
+        """Have the console take what the voice reports, once."""
+        if not self._has_reports and self._background:
+            self._has_reports = True
+            self._background.later(0, self._update)
+
+    def _update(self) -> None:
+        self._has_reports = False
+        if self._console:
+            self._console.update()
+            self._refresh()
+
+    def _refresh(self) -> None:
+        """Send the parts of the page that have changed."""
+        if console := self._console:
+            entry = console.text_entry
+            self._show("lang", console.room.book.language.code)
+            self._show("input", entry and {"value": entry.text, "number": id(entry)})
+
+    def _show(self, name: str, value: object) -> None:
+        if name not in self._shown or self._shown[name] != value:
+            self._shown[name] = value
+            self._page({name: value}, name)
+
+    async def _wait_for_disk(self, console: Console) -> None:
+        """Give what is being written a while, in which the others go on."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SAVE_SECONDS):
+                while not console.room.writes.is_idle:  # noqa: ASYNC110 (the console knows no asyncio)
+                    await asyncio.sleep(SAVE_STEP)
+
+    def _save_after_error(self) -> Ending:
+        """Save the match, and leave it to others, whatever else has failed."""
+        is_saved = False
+        if console := self._console:
+            with suppress(Exception):
+                is_saved = console.save_pending()
+            with suppress(Exception):
+                console.close()
+        return Ending.FAILED if is_saved else Ending.FAILED_UNSAVED

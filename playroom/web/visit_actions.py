@@ -1,0 +1,55 @@
+"""What the messages of a page do in a console."""
+
+from typing import assert_never
+
+from playroom.console.console import Console
+from playroom.console.places.one_keyboard.cover import Cover
+from playroom.console.places.table import TablePlace
+from playroom.keys.commands import Command
+from playroom.web.incoming import Hello, Incoming, KeyPress, TableCommand, TextLine, TileChoice
+
+
+def act(console: Console, message: Incoming, now: float) -> None:
+    """Do what a message asks for, at a time in seconds; a button whose table is not open does nothing."""
+    match message:
+        case KeyPress(key):
+            console.press(key, now)
+        case TextLine(text):
+            console.write(text)
+        case TableCommand(command):
+            _obey(console, command)
+        case TileChoice(tile):
+            _play(console, tile)
+        case Hello():
+            pass
+        case _:
+            assert_never(message)
+
+
+def open_table(console: Console) -> TablePlace | None:
+    """The table at which the visitor sits; None without one, or while no hand is open."""
+    places = tuple(console.room.places)
+    if any(isinstance(each, Cover) for each in places):
+        return None
+    return next((each for each in reversed(places) if isinstance(each, TablePlace)), None)
+
+
+def _obey(console: Console, command: Command) -> None:
+    if table := open_table(console):
+        _go_to(console, table)
+        table.obey(command)
+
+
+def _play(console: Console, notation: str) -> None:
+    """Play a tile of the hand, if it is still there."""
+    table = open_table(console)
+    hand = [str(tile) for tile in table.view.hand] if table else []
+    if table and notation in hand:
+        _go_to(console, table)
+        table.choose(hand.index(notation))
+
+
+def _go_to(console: Console, table: TablePlace) -> None:
+    """Close what is open above the table, as a button of the table works wherever one is."""
+    console.room.voice.key()
+    console.room.places.drop_to(table)

@@ -1,0 +1,135 @@
+"""One visitor: their browser, whose page may come and go, and their stay, which waits for it for a while."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Final, Protocol
+
+from websockets.exceptions import ConnectionClosed
+
+from playroom.narration.message import Message
+from playroom.web.incoming import Budget, Hello, incoming
+from playroom.web.outbox import Frame, Outbox
+from playroom.web.stay import PageIsBack, Stay, TooMuch, VisitPlan
+
+HELLO_SECONDS: Final = 10.0
+"""Seconds in which a page must send its first message."""
+
+WRONG_MESSAGE: Final = 1008
+"""The code with which a connection is closed that begins with another message."""
+
+
+class Connection(Protocol):
+    """The WebSocket of a page."""
+
+    async def send(self, message: str) -> None:
+        """Send a frame of text."""
+
+    async def recv(self) -> str | bytes:
+        """The next frame."""
+
+    async def close(self, code: int = 1000) -> None:
+        """Close it."""
+
+    def __aiter__(self) -> AsyncIterator[str | bytes]:
+        """The frames until it is closed."""
+
+
+class Visitor:
+    """A browser that may come in."""
+
+    def __init__(self, plan: VisitPlan) -> None:
+        self._plan = plan
+        self._outbox: Outbox | None = None
+        self._stay: Stay | None = None
+        self._living: asyncio.Task[None] | None = None
+        self._left_at = 0
+        """The number of the newest text when a page was cut off."""
+
+    @property
+    def is_away(self) -> bool:
+        """Whether neither a page nor a console is open."""
+        return self._outbox is None and self._stay is None
+
+    async def serve(self, connection: Connection) -> None:
+        """Connect a page with the console, which opens with the first one, until either is closed."""
+        seen = await _hello(connection)
+        if seen is None:
+            await connection.close(WRONG_MESSAGE)
+            return
+        if self._outbox:
+            self._end_page("elsewhere")
+        outbox = self._outbox = Outbox()
+        sending = asyncio.create_task(_send(outbox, connection))
+        self._come_in(seen)
+        try:
+            with suppress(ConnectionClosed):
+                await self._receive(connection)
+        finally:
+            outbox.close()
+            if self._outbox is outbox:
+                self._outbox = None
+                self._left_at = self._stay.log.newest if self._stay else 0
+            await asyncio.wait([sending])
+
+    async def end(self) -> None:
+        """Close the console; its match is saved."""
+        if self._stay and self._living:
+            self._stay.stop()
+            await asyncio.wait([self._living])
+
+    def _come_in(self, seen: int) -> None:
+        """Open a console, or go on with the one that is open."""
+        if self._stay is None:
+            self._stay = Stay(self._plan, self._send)
+            self._living = asyncio.create_task(self._live(self._stay))
+        else:
+            self._stay.take(PageIsBack(seen or self._left_at, is_new=not seen))
+
+    async def _live(self, stay: Stay) -> None:
+        ending = await stay.live()
+        self._stay, self._left_at = None, 0
+        self._end_page(ending)
+
+    async def _receive(self, connection: Connection) -> None:
+        """Take what the page sends, as far as a person could, until it is closed."""
+        clock = asyncio.get_running_loop().time
+        budget = Budget(clock())
+        async for frame in connection:
+            message, stay = incoming(frame), self._stay
+            if stay is None:
+                return
+            if budget.takes(clock()) and message and not isinstance(message, Hello):
+                stay.take(message)
+            elif budget.is_new_refusal:
+                stay.take(TooMuch())
+
+    def _send(self, frame: Frame, replacing: str) -> None:
+        if self._outbox:
+            self._outbox.put(frame, replacing)
+
+    def _end_page(self, why: str) -> None:
+        """Have the page say why it is not used any more, and close it."""
+        outbox, self._outbox = self._outbox, None
+        if outbox:
+            words = self._plan.book(self._plan.settings())
+            outbox.put({"over": words.say(Message(f"web.over.{why}"))})
+            outbox.close()
+
+
+async def _hello(connection: Connection) -> int | None:
+    """The number in the first message; None if it is another, or late."""
+    try:
+        async with asyncio.timeout(HELLO_SECONDS):
+            message = incoming(await connection.recv())
+    except (TimeoutError, ConnectionClosed):
+        return None
+    return message.hello if isinstance(message, Hello) else None
+
+
+async def _send(outbox: Outbox, connection: Connection) -> None:
+    """Send what there is until the last frame, then close the connection."""
+    with suppress(ConnectionClosed):
+        while (text := await outbox.next()) is not None:
+            await connection.send(text)
+    await connection.close()
