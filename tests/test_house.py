@@ -28,8 +28,9 @@ FLOORS: dict[str, set[str]] = {
     "simulation": {"table", "bots", "narration", "rules"},
     "online": {"table", "rules"},
     "console": {"online", "keys", "voice", "narration", "sound", "table", "home", "rules"},
+    "web": {"console", "keys", "voice", "narration", "sound", "home", "table", "rules"},
     "commands": {
-        *("console", "online", "simulation", "home", "keys", "sound", "voice"),
+        *("web", "console", "online", "simulation", "home", "keys", "sound", "voice"),
         *("narration", "minds", "advice", "bots", "engine", "table", "rules"),
     },
 }

@@ -78,7 +78,11 @@ class Display(Protocol):
 
 
 class Room:
-    """A listener's room, whose parts its open places use."""
+    """A listener's room, whose parts its open places use.
+
+    Unless it *reaches_machine*, its listener is elsewhere: their keys reach neither files that they name
+    nor programs, devices or the network of this machine.
+    """
 
     def __init__(  # noqa: PLR0913 (the parts that a room is put together from)
         self,
@@ -91,11 +95,6 @@ class Room:
         *,
         reaches_machine: bool = True,
     ) -> None:
-        """The parts of a room.
-
-        Unless it *reaches_machine*, its listener is elsewhere: their keys reach neither files that they name
-        nor programs, devices or the network of this machine.
-        """
         self.voice = voice
         self.reaches_machine = reaches_machine
         self.sound = sound

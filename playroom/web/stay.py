@@ -159,7 +159,7 @@ class Stay:
                 event = await self._next(console)
             except TimeoutError:
                 return Ending.ABANDONED
-            if event:
+            if event is not None:
                 self._do(console, event)
             await asyncio.sleep(0)  # the others are next
         return Ending.STOPPED if self._is_stopped else Ending.LEFT

@@ -132,6 +132,7 @@ LATER = {
     "playroom.simulation.plan",
     "playroom.table.examples",
     "playroom.table.game_measures",
+    "playroom.web",
     "prompt_toolkit",
     "sqlite3",
 }

@@ -98,7 +98,7 @@ def test_a_players_lines_for_one_profile_hold_in_that_profile_alone(tmp_path: Pa
     [
         (
             "profiles:\n  feet: {}\n",
-            "line 2: feet is unknown here. Choose playroom, one-hand-left, one-hand-right or switch.",
+            "line 2: feet is unknown here. Choose playroom, one-hand-left, one-hand-right, switch or browser.",
         ),
         (
             "profiles: switch\n",

@@ -1,0 +1,115 @@
+"""A server of the playroom in a browser within a test, and pages that visit it."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from typing import Any
+
+from support.console.hand_held import folders
+from support.console.player import save_settings
+from websockets.asyncio.client import ClientConnection, connect
+
+from playroom.commands.dispatch import read_command_line
+from playroom.commands.subcommands.web import SETTINGS_FILE, browser_context, visit_plan
+from playroom.minds.mind_pool import MindPool
+from playroom.web.shared_threads import SharedThreads
+from playroom.web.stay import VisitPlan
+from playroom.web.web_server import SOCKET_PATH, WebServer, web_server
+
+QUIET_SETTINGS = {"language": "en", "explains": False, "pace": 0.0, "waits": False}
+"""Settings with which a match goes on at once."""
+
+
+@dataclass
+class WebRoom:
+    """A server, and the errors that have ended visits."""
+
+    server: WebServer
+    errors: list[BaseException] = field(default_factory=list)
+
+    @property
+    def host(self) -> str:
+        return self.server.entrance.host
+
+    async def get(self, path: str, **headers: str) -> tuple[HTTPResponse, bytes]:
+        """The answer to a request, and its content."""
+
+        def ask() -> tuple[HTTPResponse, bytes]:
+            connection = HTTPConnection(self.host, timeout=5)
+            connection.putrequest("GET", path, skip_host="Host" in headers)
+            for name, value in headers.items():
+                connection.putheader(name, value)
+            connection.endheaders()
+            response = connection.getresponse()
+            return response, response.read()
+
+        return await asyncio.to_thread(ask)
+
+    async def cookie(self) -> str:
+        """The cookie of a new browser that opens the address."""
+        response, _ = await self.get(self.server.entrance.path)
+        return response.headers["Set-Cookie"].partition(";")[0]
+
+    @asynccontextmanager
+    async def page(self, cookie: str, seen: int = 0) -> AsyncIterator["Page"]:
+        """An open page of a browser."""
+        headers = {"Cookie": cookie}
+        async with connect(
+            f"ws://{self.host}{SOCKET_PATH}", origin=f"http://{self.host}", additional_headers=headers
+        ) as socket:  # type: ignore[arg-type] # an origin is a str
+            page = Page(socket)
+            await page.send(hello=seen)
+            yield page
+
+
+@dataclass
+class Page:
+    """A page, and all frames that it has got."""
+
+    socket: ClientConnection
+    frames: list[dict[str, Any]] = field(default_factory=list)
+
+    async def send(self, **message: object) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def until(self, found: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+        """The next frame of which this is true."""
+        async with asyncio.timeout(10):
+            while True:
+                frame = json.loads(await self.socket.recv())
+                self.frames.append(frame)
+                if found(frame):
+                    return dict(frame)
+
+    async def heard(self, words: str) -> str:
+        """The next text that is said and has these words."""
+        frame = await self.until(lambda frame: words in frame.get("say", ""))
+        return str(frame["say"])
+
+    async def answer(self, key: str) -> str:
+        """What is said first after a key."""
+        await self.send(key=key)
+        return str((await self.until(lambda frame: "say" in frame))["say"])
+
+
+@asynccontextmanager
+async def web_room(
+    home: Path, change: Callable[[VisitPlan], VisitPlan] = lambda plan: plan, **settings: object
+) -> AsyncIterator[WebRoom]:
+    """A server for the player in *home*, whose plan is changed by *change*."""
+    save_settings(folders(home).settings.with_name(SETTINGS_FILE), {**QUIET_SETTINGS, **settings})
+    context, _ = read_command_line(["--language", "en"], folders(home))
+    minds, writers, thinkers = MindPool(1), SharedThreads(1, "files"), SharedThreads(1, "thoughts")
+    errors: list[BaseException] = []
+    plan = visit_plan(browser_context(context), minds, writers, thinkers)
+    try:
+        async with web_server(change(replace(plan, report=errors.append))) as server:
+            yield WebRoom(server, errors)
+    finally:
+        minds.close()
+        writers.close()
+        thinkers.close()

@@ -1,0 +1,218 @@
+"""Who may come in, and what a visitor cannot reach."""
+
+import asyncio
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.console.hand_held import folders
+from support.web.web_room import WebRoom, web_room
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from playroom.web.entrance import Entrance
+from playroom.web.incoming import Budget, incoming
+from playroom.web.outbox import MOST_BYTES, Outbox
+from playroom.web.web_server import SOCKET_PATH
+
+POLICY = {
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+}
+
+
+async def status_of_socket(room: WebRoom, **headers: str) -> int:
+    """The status with which a WebSocket with these headers is refused; 101 if it is not."""
+    try:
+        async with connect(f"ws://{room.host}{SOCKET_PATH}", origin=None, additional_headers=headers):
+            return 101
+    except InvalidStatus as refused:
+        return refused.response.status_code
+
+
+def test_the_address_gives_a_cookie_that_no_script_and_no_other_page_gets(tmp_path: Path) -> None:
+    async def visit() -> tuple[str, str, bytes]:
+        async with web_room(tmp_path) as room:
+            response, content = await room.get(room.server.entrance.path)
+            again, _ = await room.get(
+                room.server.entrance.path, Cookie=response.headers["Set-Cookie"].partition(";")[0]
+            )
+            return response.headers["Set-Cookie"], again.headers["Set-Cookie"], content
+
+    cookie, again, content = asyncio.run(visit())
+
+    assert cookie.partition(";")[2] == " Path=/; HttpOnly; SameSite=Strict"
+    assert again is None
+    assert cookie.partition("=")[2].partition(";")[0].encode() not in content
+
+
+def test_every_answer_forbids_what_is_not_ours(tmp_path: Path) -> None:
+    async def visit() -> list[tuple[str, dict[str, str]]]:
+        async with web_room(tmp_path) as room:
+            cookie = await room.cookie()
+            paths = (room.server.entrance.path, "/", "/page.js", "/cues/played-1.wav", "/nothing")
+            return [(path, dict((await room.get(path, Cookie=cookie))[0].headers)) for path in paths]
+
+    for path, headers in asyncio.run(visit()):
+        policy = headers["Content-Security-Policy"]
+        assert set(policy.split("; ")) >= POLICY, path
+        assert "unsafe" not in policy
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Cache-Control"] == "no-store"
+        assert headers["Referrer-Policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "status"),
+    [
+        ("/", {}, 403),
+        ("/page.js", {}, 403),
+        ("/", {"Cookie": "playroom-1=x"}, 403),
+        ("/in/guess", {}, 403),
+        ("/in/", {}, 403),
+        ("OURS", {"Host": "evil.example"}, 403),
+        ("OURS", {"Origin": "http://evil.example"}, 403),
+        ("OURS", {"Origin": "null"}, 403),
+        ("OURS", {}, 200),
+    ],
+)
+def test_only_the_address_lets_a_browser_in(
+    tmp_path: Path, path: str, headers: dict[str, str], status: int
+) -> None:
+    async def visit() -> int:
+        async with web_room(tmp_path) as room:
+            asked = room.server.entrance.path if path == "OURS" else path
+            return (await room.get(asked, **headers))[0].status
+
+    assert asyncio.run(visit()) == status
+
+
+def test_a_socket_needs_cookie_host_and_origin(tmp_path: Path) -> None:
+    async def visit() -> list[int]:
+        async with web_room(tmp_path) as room:
+            cookie, ours = await room.cookie(), f"http://{room.host}"
+            return [
+                await status_of_socket(room, Cookie=cookie, Origin=ours),
+                await status_of_socket(room, Origin=ours),
+                await status_of_socket(room, Cookie=cookie),
+                await status_of_socket(room, Cookie=cookie, Origin="http://evil.example"),
+                await status_of_socket(room, Cookie=cookie, Origin=ours + ".evil.example"),
+                await status_of_socket(room, Cookie=cookie, Origin="null"),
+                await status_of_socket(room, Cookie=f"{cookie}x", Origin=ours),
+            ]
+
+    assert asyncio.run(visit()) == [101, 403, 403, 403, 403, 403, 403]
+
+
+@pytest.mark.parametrize(
+    "path", ["/../page_files.py", "/index.html", "/cues/../../keys/keymap.yaml", "/%2e%2e/web_server.py", "//etc/passwd"]
+)
+def test_no_path_leads_to_another_file(tmp_path: Path, path: str) -> None:
+    async def visit() -> int:
+        async with web_room(tmp_path) as room:
+            return (await room.get(path, Cookie=await room.cookie()))[0].status
+
+    assert asyncio.run(visit()) == 404
+
+
+def test_two_servers_have_different_secrets() -> None:
+    assert not Entrance(80).lets_in(Entrance(80).path)
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "{}",
+        '{"key": 5}',
+        '{"key": "paste rm"}',
+        '{"key": "two keys"}',
+        '{"key": "a", "text": "b"}',
+        '{"command": "transcript"}',
+        '{"command": "quit"}',
+        '{"hello": "x"}',
+        '{"hello": 1.5}',
+        '{"board": "x"}',
+        "[" * 5000,
+        b"\xff\xfe",
+        '{"key": "\\ud800"}',
+    ],
+)
+def test_what_no_page_of_ours_sends_is_not_taken(frame: str | bytes) -> None:
+    assert incoming(frame) is None
+
+
+def test_a_key_that_is_held_is_taken_and_a_flood_is_not() -> None:
+    held, flood = Budget(0), Budget(0)
+
+    assert all(held.takes(number / 30) for number in range(3000))
+    assert sum(flood.takes(number / 5000) for number in range(5000)) <= 120
+
+
+def test_a_browser_that_reads_nothing_is_given_up() -> None:
+    async def fill() -> str | None:
+        outbox = Outbox()
+        for _ in range(2 * MOST_BYTES // 1000):
+            outbox.put({"line": "x" * 1000})
+        return await outbox.next()
+
+    assert asyncio.run(fill()) is None
+
+
+def mutated(chance: Random) -> str | bytes:
+    """A message like those of a page, with changes."""
+    kinds = ({"key": "c"}, {"text": "Ana"}, {"command": "draw"}, {"tile": "5-3"}, {"hello": 3})
+    message = bytearray(json.dumps(chance.choice(kinds)).encode())
+    for _ in range(chance.randint(0, 4)):
+        at = chance.randrange(len(message))
+        match chance.randrange(3):
+            case 0:
+                message[at] = chance.randrange(256)
+            case 1:
+                del message[at]
+            case _:
+                message[at:at] = message[: chance.randrange(40)]
+    return bytes(message) if chance.random() < 0.5 else message.decode(errors="replace")
+
+
+def test_mutated_messages_harm_nobody(tmp_path: Path) -> None:
+    assert_harmless(tmp_path, 300)
+
+
+@pytest.mark.long
+def test_thousands_of_mutated_messages_harm_nobody(tmp_path: Path) -> None:
+    assert_harmless(tmp_path, 5000)
+
+
+def assert_harmless(home: Path, messages: int) -> None:
+    async def attack() -> tuple[str, list[BaseException]]:
+        chance = Random(1)
+        async with web_room(home) as room, room.page(await room.cookie()) as other:
+            await other.heard("The playroom")
+            async with room.page(await room.cookie()) as page:
+                reading = asyncio.create_task(drain(page.socket))
+                for _ in range(messages):
+                    await page.socket.send(mutated(chance))
+                    await asyncio.sleep(0)
+                answer = await other.answer("down")
+                reading.cancel()
+            return answer, room.errors
+
+    answer, errors = asyncio.run(attack())
+
+    assert answer.startswith("All matches")
+    assert errors == []
+    assert not folders(home).transcripts.exists()
+
+
+async def drain(socket: object) -> None:
+    async for _ in socket:  # type: ignore[attr-defined] # a connection
+        pass

@@ -1,0 +1,212 @@
+"""Visits by a browser: keys in, live regions out, and every visitor for themselves."""
+
+import asyncio
+import threading
+from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+from support.console.hand_held import folders
+from support.web.web_room import Page, WebRoom, web_room
+
+from playroom.console.console import Console
+from playroom.home.saved_match import SavedMatches
+from playroom.home.settings import Settings
+from playroom.web.stay import ConsoleParts, VisitPlan
+
+
+def matches(home: Path) -> SavedMatches:
+    return SavedMatches(folders(home).matches)
+
+
+async def begin_match(page: Page) -> None:
+    await page.heard("The playroom")
+    assert (await page.answer("n")).startswith("New match")
+    assert (await page.answer("enter")).startswith("New match")
+    await page.send(key="enter")
+    await page.heard("New round")
+
+
+def test_a_key_is_answered_in_the_live_regions_and_in_the_lines(tmp_path: Path) -> None:
+    async def visit() -> Page:
+        async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
+            await page.heard("The playroom. New match, 1 of 6")
+            assert await page.answer("down") == "All matches, 2 of 6"
+            return page
+
+    page = asyncio.run(visit())
+
+    assert {"line": "All matches, 2 of 6"} in page.frames
+    assert page.frames[-1]["urgent"]
+    assert {"lang": "en"} in page.frames
+    assert any(frame.get("cues", [{}])[0].get("file") == "cursor-1.wav" for frame in page.frames)
+
+
+def test_a_match_is_left_by_keys_and_kept(tmp_path: Path) -> None:
+    async def visit() -> dict[str, object]:
+        async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
+            await begin_match(page)
+            assert "saved" in await page.answer("q")
+            assert "Continue the match" in await page.answer("y")
+            await page.send(key="f9")
+            return await page.until(lambda frame: "over" in frame)
+
+    over = asyncio.run(visit())
+
+    assert over == {"over": "You have left the playroom."}
+    assert matches(tmp_path).count() == 1
+
+
+def test_visitors_need_no_threads_of_their_own(tmp_path: Path) -> None:
+    async def visit() -> int:
+        async with web_room(tmp_path) as room:
+            cookies = [await room.cookie() for _ in range(3)]
+            before = threading.active_count()
+            for cookie in cookies:
+                async with room.page(cookie) as page:
+                    await begin_match(page)
+            return threading.active_count() - before
+
+    # One for all files and one for all thoughts.
+    assert asyncio.run(visit()) <= 2
+
+
+def test_an_error_ends_one_visit_with_a_sentence_and_the_match_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press = Console.press
+
+    def fail(console: Console, key: str, now: float) -> None:
+        if key == "!":
+            raise ZeroDivisionError
+        press(console, key, now)
+
+    monkeypatch.setattr(Console, "press", fail)
+
+    async def visit() -> tuple[dict[str, object], str, WebRoom]:
+        async with web_room(tmp_path) as room:
+            async with room.page(await room.cookie()) as other, room.page(await room.cookie()) as page:
+                await other.heard("The playroom")
+                await begin_match(page)
+                await page.send(key="!")
+                over = await page.until(lambda frame: "over" in frame)
+                return over, await other.answer("up"), room
+
+    over, answer, room = asyncio.run(visit())
+
+    assert over == {"over": "An error has ended your visit. Your match is saved."}
+    assert answer
+    assert len(room.errors) == 1
+    assert matches(tmp_path).newest_first()[0].open()
+
+
+def test_an_error_in_a_timer_ends_that_visit_too(tmp_path: Path) -> None:
+    def broken(plan: VisitPlan) -> VisitPlan:
+        def fail() -> NoReturn:
+            raise ZeroDivisionError
+
+        def opened(settings: Settings, parts: ConsoleParts) -> Console:
+            parts.background.later(0.01, fail)
+            return plan.opened(settings, parts)
+
+        return replace(plan, opened=opened)
+
+    async def visit() -> dict[str, object]:
+        async with web_room(tmp_path, broken) as room, room.page(await room.cookie()) as page:
+            return await page.until(lambda frame: "over" in frame)
+
+    assert asyncio.run(visit()) == {"over": "An error has ended your visit."}
+
+
+def test_a_page_that_comes_back_hears_what_it_missed(tmp_path: Path) -> None:
+    async def visit() -> tuple[str, str, list[object]]:
+        async with web_room(tmp_path) as room:
+            cookie = await room.cookie()
+            async with room.page(cookie) as page:
+                await begin_match(page)
+                await page.answer("c")
+            async with room.page(cookie, seen=1) as page:
+                missed = await page.heard("missed")
+            async with room.page(cookie) as page:
+                lines = await page.until(lambda frame: "lines" in frame)
+                return missed, await page.heard("."), lines["lines"]
+
+    missed, where, lines = asyncio.run(visit())
+
+    assert missed.startswith("Connected again. You missed ")
+    assert "New round" in missed
+    assert "missed" not in where
+    assert any("New round" in str(line) for line in lines)
+
+
+def test_a_second_page_takes_over_from_the_first(tmp_path: Path) -> None:
+    async def visit() -> dict[str, object]:
+        async with web_room(tmp_path) as room:
+            cookie = await room.cookie()
+            async with room.page(cookie) as first:
+                await first.heard("The playroom")
+                async with room.page(cookie) as second:
+                    assert await second.heard("New match")
+                    return await first.until(lambda frame: "over" in frame)
+
+    assert asyncio.run(visit()) == {"over": "The playroom goes on in another tab or window."}
+
+
+def test_an_abandoned_console_warns_and_closes_and_keeps_the_match(tmp_path: Path) -> None:
+    async def visit() -> tuple[str, dict[str, object]]:
+        def soon(plan: VisitPlan) -> VisitPlan:
+            return replace(plan, abandoned=0.6, warning=0.3)
+
+        async with web_room(tmp_path, soon) as room, room.page(await room.cookie()) as page:
+            await begin_match(page)
+            warning = await page.heard("No key for a long time")
+            return warning, await page.until(lambda frame: "over" in frame)
+
+    _, over = asyncio.run(visit())
+
+    assert over == {"over": "Your visit has ended, as no key was pressed for long. Your match is saved."}
+    assert matches(tmp_path).newest_first()[0].open()
+
+
+def test_the_end_of_the_program_saves_and_says_so(tmp_path: Path) -> None:
+    async def visit() -> dict[str, object]:
+        async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
+            await begin_match(page)
+            await room.server.end()
+            return await page.until(lambda frame: "over" in frame)
+
+    assert asyncio.run(visit()) == {
+        "over": "The program on your computer has ended. Your match is saved.",
+    }
+    assert matches(tmp_path).newest_first()[0].open()
+
+
+def test_too_many_keys_are_answered_by_a_sentence(tmp_path: Path) -> None:
+    async def visit() -> Page:
+        async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
+            await page.heard("The playroom")
+            for _ in range(400):
+                await page.send(key="down")
+            await page.heard("Too many keys at once. Some were left out.")
+            return page
+
+    page = asyncio.run(visit())
+
+    assert sum("Too many" in frame.get("say", "") for frame in page.frames) == 1
+
+
+def test_a_line_of_text_is_typed_in_a_field(tmp_path: Path) -> None:
+    async def visit() -> tuple[dict[str, object], str]:
+        async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
+            await begin_match(page)
+            assert "history" in (await page.answer("h")).lower()
+            await page.send(key="f")
+            asked = await page.until(lambda frame: frame.get("input"))
+            await page.send(text="New   round")
+            return asked, await page.heard("New round")
+
+    asked, found = asyncio.run(visit())
+
+    assert asked["input"]["value"] == ""  # type: ignore[index] # a frame
+    assert "1 of 1" in found or "match" in found.lower()
