@@ -62,7 +62,11 @@ def test_the_wheel_holds_the_code_the_words_and_the_pages(wheel: Path) -> None:
     }
     guides = {"playroom/guides/en/accessibility.md", "playroom/guides/fr/accessibility.md"}
     assert len(words) > 10
-    assert {"playroom/keys/keymap.yaml", "playroom/sound/cues/played-1.wav", "playroom/web/page/page.js"} <= parts
+    assert {
+        "playroom/keys/keymap.yaml",
+        "playroom/sound/cues/played-1.wav",
+        "playroom/web/page/page.js",
+    } <= parts
     assert names == words | parts | guides
 
 

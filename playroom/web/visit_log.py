@@ -33,9 +33,9 @@ class VisitLog:
         self._said.append(SaidText(self.newest, text))
         return self.newest
 
-    def after(self, number: int) -> tuple[str, ...]:
-        """The texts since this number, the newest of them if they are many."""
-        return tuple(each.text for each in self._said if each.number > number)[-MOST_REPEATED:]
+    def after(self, number: int, most: int = MOST_REPEATED) -> tuple[str, ...]:
+        """The texts since this number, the newest of them if they are more than *most*."""
+        return tuple(each.text for each in self._said if each.number > number)[-most:]
 
     def clear(self) -> None:
         """Keep nothing of what was said and written."""

@@ -11,6 +11,7 @@ from playroom.narration.message import Message
 from playroom.web.incoming import Budget, Hello, incoming
 from playroom.web.outbox import Frame, Outbox
 from playroom.web.stay import PageIsBack, Stay, TooMuch, VisitPlan
+from playroom.web.visit_log import MOST_KEPT
 
 HELLO_SECONDS: Final = 10.0
 """Seconds in which a page must send its first message."""
@@ -50,6 +51,11 @@ class Visitor:
     def is_away(self) -> bool:
         """Whether neither a page nor a console is open."""
         return self._outbox is None and self._stay is None
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The newest texts that were said in this stay."""
+        return self._stay.log.after(0, MOST_KEPT) if self._stay else ()
 
     async def serve(self, connection: Connection) -> None:
         """Connect a page with the console, which opens with the first one, until either is closed."""

@@ -41,6 +41,11 @@ class WebServer:
         self._plan = plan
         self._visitors: dict[str, Visitor] = {}
 
+    @property
+    def visitors(self) -> tuple[Visitor, ...]:
+        """The browsers that have a pass."""
+        return tuple(self._visitors.values())
+
     async def answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """The answer to a request over HTTP; None where a WebSocket is opened."""
         del connection

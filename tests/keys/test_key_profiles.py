@@ -29,6 +29,7 @@ IN_MENU |= {
 }
 IN_MENU |= {Command.PREVIOUS_PASS, Command.PREVIOUS_SCORE, Command.STEP}
 """What is asked for seldom: one hand finds it in the menu of the table."""
+PROFILES = "playroom, one-hand-left, one-hand-right, switch or browser"
 ASKED_ANYWHERE = {Command.REPEAT, Command.HUSH, Command.EARLIER, Command.LATER, Command.HELP}
 
 
@@ -98,7 +99,7 @@ def test_a_players_lines_for_one_profile_hold_in_that_profile_alone(tmp_path: Pa
     [
         (
             "profiles:\n  feet: {}\n",
-            "line 2: feet is unknown here. Choose playroom, one-hand-left, one-hand-right, switch or browser.",
+            f"line 2: feet is unknown here. Choose {PROFILES}.",
         ),
         (
             "profiles: switch\n",

@@ -13,6 +13,8 @@ from support.web.web_room import Page, WebRoom, web_room
 from playroom.console.console import Console
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings
+from playroom.rules.view import view
+from playroom.table.shelf import OURS, shelf
 from playroom.web.stay import ConsoleParts, VisitPlan
 
 
@@ -58,6 +60,7 @@ def test_a_match_is_left_by_keys_and_kept(tmp_path: Path) -> None:
     assert matches(tmp_path).count() == 1
 
 
+@pytest.mark.long
 def test_visitors_need_no_threads_of_their_own(tmp_path: Path) -> None:
     async def visit() -> int:
         async with web_room(tmp_path) as room:
@@ -85,13 +88,16 @@ def test_an_error_ends_one_visit_with_a_sentence_and_the_match_saved(
     monkeypatch.setattr(Console, "press", fail)
 
     async def visit() -> tuple[dict[str, object], str, WebRoom]:
-        async with web_room(tmp_path) as room:
-            async with room.page(await room.cookie()) as other, room.page(await room.cookie()) as page:
-                await other.heard("The playroom")
-                await begin_match(page)
-                await page.send(key="!")
-                over = await page.until(lambda frame: "over" in frame)
-                return over, await other.answer("up"), room
+        async with (
+            web_room(tmp_path) as room,
+            room.page(await room.cookie()) as other,
+            room.page(await room.cookie()) as page,
+        ):
+            await other.heard("The playroom")
+            await begin_match(page)
+            await page.send(key="!")
+            over = await page.until(lambda frame: "over" in frame)
+            return over, await other.answer("up"), room
 
     over, answer, room = asyncio.run(visit())
 
@@ -153,6 +159,7 @@ def test_a_second_page_takes_over_from_the_first(tmp_path: Path) -> None:
     assert asyncio.run(visit()) == {"over": "The playroom goes on in another tab or window."}
 
 
+@pytest.mark.long
 def test_an_abandoned_console_warns_and_closes_and_keeps_the_match(tmp_path: Path) -> None:
     async def visit() -> tuple[str, dict[str, object]]:
         def soon(plan: VisitPlan) -> VisitPlan:
@@ -182,6 +189,7 @@ def test_the_end_of_the_program_saves_and_says_so(tmp_path: Path) -> None:
     assert matches(tmp_path).newest_first()[0].open()
 
 
+@pytest.mark.long
 def test_too_many_keys_are_answered_by_a_sentence(tmp_path: Path) -> None:
     async def visit() -> Page:
         async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
@@ -210,3 +218,77 @@ def test_a_line_of_text_is_typed_in_a_field(tmp_path: Path) -> None:
 
     assert asked["input"]["value"] == ""  # type: ignore[index] # a frame
     assert "1 of 1" in found or "match" in found.lower()
+
+
+def test_lines_that_reach_the_machine_are_not_there(tmp_path: Path) -> None:
+    async def visit() -> list[str]:
+        async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
+            await page.heard("The playroom")
+            menu = [await page.answer("down") for _ in range(5)]
+            await page.answer("s")
+            await page.answer("enter")
+            settings = [await page.answer("down") for _ in range(7)]
+            await page.answer("enter")
+            return [*menu, *settings, *[await page.answer("down") for _ in range(2)]]
+
+    lines = asyncio.run(visit())
+
+    assert any("Settings" in line for line in lines)
+    assert any("Presets" in line for line in lines)
+    assert not any(word in line for line in lines for word in ("others", "Join", "found", "sound check"))
+
+
+def test_a_transcript_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    async def visit() -> str:
+        async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
+            await begin_match(page)
+            await page.answer("h")
+            return await page.answer("x")
+
+    assert asyncio.run(visit()).startswith("No file in the browser.")
+    assert not folders(tmp_path).transcripts.exists()
+
+
+def test_what_is_copied_goes_to_the_browser(tmp_path: Path) -> None:
+    async def visit() -> dict[str, object]:
+        async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
+            await begin_match(page)
+            await page.answer("h")
+            await page.answer("home")
+            await page.send(key="c")
+            return await page.until(lambda frame: "copy" in frame)
+
+    assert "New round" in str(asyncio.run(visit())["copy"])
+    assert not folders(tmp_path).copied.exists()
+
+
+def test_the_settings_of_a_browser_are_its_own(tmp_path: Path) -> None:
+    async def visit() -> None:
+        async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
+            await page.heard("The playroom")
+            assert await page.answer("f10")
+
+    asyncio.run(visit())
+
+    assert "verbosity" in folders(tmp_path).settings.with_name("browser.yaml").read_text()
+    assert not folders(tmp_path).settings.exists()
+
+
+def test_nothing_that_is_sent_names_a_hidden_tile(tmp_path: Path) -> None:
+    async def visit() -> list[str]:
+        async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
+            await begin_match(page)
+            for key in ("w", "c", "s", "e", "f", "u", "b", "v"):
+                await page.answer(key)
+            return [str(frame) for frame in page.frames]
+
+    frames = asyncio.run(visit())
+
+    saved = matches(tmp_path).newest_first()[0].load(shelf([OURS]).variants)
+    seen = view(saved.match, 0)
+    assert saved.match.round
+    known = {*seen.hand, *(laid.tile for row in seen.layout.rows.values() for laid in row)}
+    hidden = {tile for hand in saved.match.round.hands for tile in hand} - known
+    assert len(hidden) > 10
+    assert [tile for tile in hidden for frame in frames if f"{tile.low}-{tile.high}" in frame] == []
+    assert [tile for tile in hidden for frame in frames if f"{tile.high}-{tile.low}" in frame] == []

@@ -9,9 +9,8 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
 
-from support.console.hand_held import folders
-from support.console.player import save_settings
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.subcommands.web import SETTINGS_FILE, browser_context, visit_plan
@@ -19,6 +18,8 @@ from playroom.minds.mind_pool import MindPool
 from playroom.web.shared_threads import SharedThreads
 from playroom.web.stay import VisitPlan
 from playroom.web.web_server import SOCKET_PATH, WebServer, web_server
+from support.console.hand_held import folders
+from support.console.player import save_settings
 
 QUIET_SETTINGS = {"language": "en", "explains": False, "pace": 0.0, "waits": False}
 """Settings with which a match goes on at once."""
@@ -59,8 +60,8 @@ class WebRoom:
         """An open page of a browser."""
         headers = {"Cookie": cookie}
         async with connect(
-            f"ws://{self.host}{SOCKET_PATH}", origin=f"http://{self.host}", additional_headers=headers
-        ) as socket:  # type: ignore[arg-type] # an origin is a str
+            f"ws://{self.host}{SOCKET_PATH}", origin=Origin(f"http://{self.host}"), additional_headers=headers
+        ) as socket:
             page = Page(socket)
             await page.send(hello=seen)
             yield page
