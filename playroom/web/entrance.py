@@ -10,7 +10,7 @@ SECRET_BYTES: Final = 24
 """The bytes of chance in the address, and in each cookie."""
 
 
-class Entrance:
+class BrowserEntrance:
     """The door of a server at *port* of this machine: its secret, and the browsers that came by it."""
 
     def __init__(self, port: int) -> None:

@@ -25,7 +25,7 @@ MOST_AT_ONCE: Final = 80.0
 """The keys that are taken at once after a pause."""
 
 
-class Hello(Struct, frozen=True, forbid_unknown_fields=True):
+class PageHello(Struct, frozen=True, forbid_unknown_fields=True):
     """The first message: the number of the last text that this page has got, 0 for a new page."""
 
     hello: int
@@ -43,7 +43,7 @@ class TextLine(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
-class TableCommand(Struct, frozen=True, forbid_unknown_fields=True):
+class ButtonCommand(Struct, frozen=True, forbid_unknown_fields=True):
     """A command of the table, from a button."""
 
     command: Command
@@ -55,13 +55,13 @@ class TileChoice(Struct, frozen=True, forbid_unknown_fields=True):
     tile: str
 
 
-Incoming = Hello | KeyPress | TextLine | TableCommand | TileChoice
+Incoming = PageHello | KeyPress | TextLine | ButtonCommand | TileChoice
 
 _KINDS: Final[dict[str, type[Incoming]]] = {
-    "hello": Hello,
+    "hello": PageHello,
     "key": KeyPress,
     "text": TextLine,
-    "command": TableCommand,
+    "command": ButtonCommand,
     "tile": TileChoice,
 }
 _DECODER: Final = Decoder(dict[str, str | int])
@@ -82,7 +82,7 @@ def _is_meant(message: Incoming) -> bool:
     match message:
         case KeyPress(key):
             return is_key(key)
-        case TableCommand(command):
+        case ButtonCommand(command):
             return command in BUTTONS
         case _:
             return True

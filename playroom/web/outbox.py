@@ -16,7 +16,7 @@ Frame = Mapping[str, object]
 _ENCODER: Final = Encoder()
 
 
-class Outbox:
+class PageOutbox:
     """The frames for one connection, as JSON."""
 
     def __init__(self) -> None:

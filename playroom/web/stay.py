@@ -39,7 +39,7 @@ SAVE_SECONDS: Final = 0.7
 SAVE_STEP: Final = 0.01
 
 
-class Ending(StrEnum):
+class StayEnding(StrEnum):
     """Why a stay has ended; the entry of its sentence."""
 
     LEFT = "left"
@@ -106,7 +106,7 @@ class Stay:
         self._title = ""
         self._has_reports = self._is_stopped = False
 
-    async def live(self) -> Ending:
+    async def live(self) -> StayEnding:
         """Open the console, do what is sent until it closes, and say why that was; it raises nothing."""
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -130,7 +130,7 @@ class Stay:
         with suppress(asyncio.QueueFull):
             self._inbox.put_nowait(None)
 
-    async def _live(self, background: TaskBackground) -> Ending:
+    async def _live(self, background: TaskBackground) -> StayEnding:
         settings, clock = self._plan.settings(), asyncio.get_running_loop().time
         self._background = background
         display = BrowserDisplay(self._send)
@@ -152,17 +152,17 @@ class Stay:
         console.close()
         return ending
 
-    async def _take_events(self, console: Console) -> Ending:
+    async def _take_events(self, console: Console) -> StayEnding:
         """Do what comes until the console closes, the visitor is gone for long, or all is stopped."""
         while console.is_open and not self._is_stopped:
             try:
                 event = await self._next(console)
             except TimeoutError:
-                return Ending.ABANDONED
+                return StayEnding.ABANDONED
             if event is not None:
                 self._do(console, event)
             await asyncio.sleep(0)  # the others are next
-        return Ending.STOPPED if self._is_stopped else Ending.LEFT
+        return StayEnding.STOPPED if self._is_stopped else StayEnding.LEFT
 
     async def _next(self, console: Console) -> Event | None:
         """What comes next; a TimeoutError if nothing does in spite of a warning."""
@@ -246,7 +246,7 @@ class Stay:
                 while not console.room.writes.is_idle:  # noqa: ASYNC110 (the console knows no asyncio)
                     await asyncio.sleep(SAVE_STEP)
 
-    def _save_after_error(self) -> Ending:
+    def _save_after_error(self) -> StayEnding:
         """Save the match, and leave it to others, whatever else has failed."""
         is_saved = False
         if console := self._console:
@@ -254,4 +254,4 @@ class Stay:
                 is_saved = console.save_pending()
             with suppress(Exception):
                 console.close()
-        return Ending.FAILED if is_saved else Ending.FAILED_UNSAVED
+        return StayEnding.FAILED if is_saved else StayEnding.FAILED_UNSAVED

@@ -6,7 +6,7 @@ from playroom.console.console import Console
 from playroom.console.places.one_keyboard.cover import Cover
 from playroom.console.places.table import TablePlace
 from playroom.keys.commands import Command
-from playroom.web.incoming import Hello, Incoming, KeyPress, TableCommand, TextLine, TileChoice
+from playroom.web.incoming import ButtonCommand, Incoming, KeyPress, PageHello, TextLine, TileChoice
 
 
 def act(console: Console, message: Incoming, now: float) -> None:
@@ -16,11 +16,11 @@ def act(console: Console, message: Incoming, now: float) -> None:
             console.press(key, now)
         case TextLine(text):
             console.write(text)
-        case TableCommand(command):
+        case ButtonCommand(command):
             _obey(console, command)
         case TileChoice(tile):
             _play(console, tile)
-        case Hello():
+        case PageHello():
             pass
         case _:
             assert_never(message)

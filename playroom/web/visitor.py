@@ -8,8 +8,8 @@ from typing import Final, Protocol
 from websockets.exceptions import ConnectionClosed
 
 from playroom.narration.message import Message
-from playroom.web.incoming import Budget, Hello, incoming
-from playroom.web.outbox import Frame, Outbox
+from playroom.web.incoming import Budget, PageHello, incoming
+from playroom.web.outbox import Frame, PageOutbox
 from playroom.web.stay import PageIsBack, Stay, TooMuch, VisitPlan
 from playroom.web.visit_log import MOST_KEPT
 
@@ -36,12 +36,12 @@ class Connection(Protocol):
         """The frames until it is closed."""
 
 
-class Visitor:
+class BrowserVisitor:
     """A browser that may come in."""
 
     def __init__(self, plan: VisitPlan) -> None:
         self._plan = plan
-        self._outbox: Outbox | None = None
+        self._outbox: PageOutbox | None = None
         self._stay: Stay | None = None
         self._living: asyncio.Task[None] | None = None
         self._left_at = 0
@@ -65,7 +65,7 @@ class Visitor:
             return
         if self._outbox:
             self._end_page("elsewhere")
-        outbox = self._outbox = Outbox()
+        outbox = self._outbox = PageOutbox()
         sending = asyncio.create_task(_send(outbox, connection))
         self._come_in(seen)
         try:
@@ -105,7 +105,7 @@ class Visitor:
             message, stay = incoming(frame), self._stay
             if stay is None:
                 return
-            if budget.takes(clock()) and message and not isinstance(message, Hello):
+            if budget.takes(clock()) and message and not isinstance(message, PageHello):
                 stay.take(message)
             elif budget.is_new_refusal:
                 stay.take(TooMuch())
@@ -130,10 +130,10 @@ async def _hello(connection: Connection) -> int | None:
             message = incoming(await connection.recv())
     except (TimeoutError, ConnectionClosed):
         return None
-    return message.hello if isinstance(message, Hello) else None
+    return message.hello if isinstance(message, PageHello) else None
 
 
-async def _send(outbox: Outbox, connection: Connection) -> None:
+async def _send(outbox: PageOutbox, connection: Connection) -> None:
     """Send what there is until the last frame, then close the connection."""
     with suppress(ConnectionClosed):
         while (text := await outbox.next()) is not None:

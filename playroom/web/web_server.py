@@ -12,11 +12,11 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from playroom.narration.phrases.phrasebook import Phrasebook
-from playroom.web.entrance import Entrance, security_headers
+from playroom.web.entrance import BrowserEntrance, security_headers
 from playroom.web.incoming import MOST_BYTES
 from playroom.web.page_files import PageFile, page, page_file, sentence_page
 from playroom.web.stay import VisitPlan
-from playroom.web.visitor import Visitor
+from playroom.web.visitor import BrowserVisitor
 
 LOCAL_HOST: Final = "127.0.0.1"
 
@@ -37,12 +37,12 @@ class WebServer:
     """Answers browsers on this machine: those that have a pass are visitors."""
 
     def __init__(self, plan: VisitPlan, port: int) -> None:
-        self.entrance = Entrance(port)
+        self.entrance = BrowserEntrance(port)
         self._plan = plan
-        self._visitors: dict[str, Visitor] = {}
+        self._visitors: dict[str, BrowserVisitor] = {}
 
     @property
-    def visitors(self) -> tuple[Visitor, ...]:
+    def visitors(self) -> tuple[BrowserVisitor, ...]:
         """The browsers that have a pass."""
         return tuple(self._visitors.values())
 
@@ -88,7 +88,7 @@ class WebServer:
         if len(self._visitors) >= MOST_VISITORS:
             return self._refusal(HTTPStatus.SERVICE_UNAVAILABLE, "no_room")
         own = self.entrance.new_pass()
-        self._visitors[own] = Visitor(self._plan)
+        self._visitors[own] = BrowserVisitor(self._plan)
         response.headers["Set-Cookie"] = self.entrance.cookie_header(own)
         return response
 

@@ -11,9 +11,9 @@ from support.web.web_room import WebRoom, web_room
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from playroom.web.entrance import Entrance
+from playroom.web.entrance import BrowserEntrance
 from playroom.web.incoming import Budget, incoming
-from playroom.web.outbox import MOST_BYTES, Outbox
+from playroom.web.outbox import MOST_BYTES, PageOutbox
 from playroom.web.web_server import SOCKET_PATH
 
 POLICY = {
@@ -128,7 +128,7 @@ def test_no_path_leads_to_another_file(tmp_path: Path, path: str) -> None:
 
 
 def test_two_servers_have_different_secrets() -> None:
-    assert not Entrance(80).lets_in(Entrance(80).path)
+    assert not BrowserEntrance(80).lets_in(BrowserEntrance(80).path)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_a_key_that_is_held_is_taken_and_a_flood_is_not() -> None:
 
 def test_a_browser_that_reads_nothing_is_given_up() -> None:
     async def fill() -> str | None:
-        outbox = Outbox()
+        outbox = PageOutbox()
         for _ in range(2 * MOST_BYTES // 1000):
             outbox.put({"line": "x" * 1000})
         return await outbox.next()
