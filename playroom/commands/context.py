@@ -1,7 +1,7 @@
 """The context of all commands: the player and their files."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from playroom.home.folders import Folders
@@ -26,6 +26,8 @@ class Context:
     read_shelf: "Callable[[], Shelf]"
     settings: Settings
     settings_errors: tuple[PageError, ...] = ()
+    given: Mapping[str, object] = field(default_factory=dict)
+    """The settings that the command line names, by name; they are in *settings* too."""
 
     @property
     def shelf(self) -> "Shelf":

@@ -67,7 +67,7 @@ def read_command_line(arguments: Sequence[str], folders: Folders) -> tuple[Conte
     parsed = parsed_command_line(arguments, lambda: context.shelf.variants)
     given = {name: getattr(parsed, name) for name in OPTIONS if hasattr(parsed, name)}
     _check_language(context, given.get("language"))
-    return replace(context, settings=replace(context.settings, **given)), parsed
+    return replace(context, settings=replace(context.settings, **given), given=given), parsed
 
 
 def _player(folders: Folders) -> Context:

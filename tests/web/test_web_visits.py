@@ -10,6 +10,8 @@ import pytest
 from support.console.hand_held import folders
 from support.web.web_room import Page, WebRoom, web_room
 
+from playroom.commands.dispatch import read_command_line
+from playroom.commands.subcommands.web import browser_context, browser_settings
 from playroom.console.console import Console
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings
@@ -292,3 +294,11 @@ def test_nothing_that_is_sent_names_a_hidden_tile(tmp_path: Path) -> None:
     assert len(hidden) > 10
     assert [tile for tile in hidden for frame in frames if f"{tile.low}-{tile.high}" in frame] == []
     assert [tile for tile in hidden for frame in frames if f"{tile.high}-{tile.low}" in frame] == []
+
+
+def test_the_options_of_the_command_line_apply(tmp_path: Path) -> None:
+    context, _ = read_command_line(["--language", "fr", "--verbosity", "full"], folders(tmp_path))
+
+    settings = browser_settings(browser_context(context))
+
+    assert (settings.language, settings.verbosity, settings.keys) == ("fr", "full", "browser")

@@ -70,11 +70,12 @@ def browser_context(context: Context) -> Context:
 
 
 def browser_settings(context: Context) -> Settings:
-    """The settings of a visitor: those saved in a browser, in the language of the player at first."""
+    """The settings saved in a browser and those given; the language is the player's at first."""
     saved, _ = load_settings(context.folders.settings)
     keys = KeyProfile.BROWSER if saved.keys == KeyProfile.PLAYROOM else saved.keys
     language, mode = saved.language or context.settings.language, saved.mode or Mode.BOTH
-    return replace(saved, keys=keys, language=language, mode=mode)
+    own = replace(saved, keys=keys, language=language, mode=mode)
+    return replace(own, **context.given)  # type: ignore[arg-type] # the parser has checked what mypy cannot
 
 
 def visit_plan(
