@@ -1,6 +1,7 @@
 """The second implementation against the tables and examples of the rulebooks, and over random matches."""
 
 import json
+from functools import cache
 from random import Random
 
 import pytest
@@ -139,7 +140,11 @@ MATCHES = [
 
 @pytest.fixture(params=MATCHES, ids=lambda each: f"{each[0]} {each[1]}")
 def played(request: pytest.FixtureRequest) -> Played:
-    game, seed = request.param
+    return _match(*request.param)
+
+
+@cache
+def _match(game: str, seed: int) -> Played:
     return random_match(Random(seed), game, most_rounds=MOST_ROUNDS)
 
 

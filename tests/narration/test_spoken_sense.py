@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from icu4py.messageformat import MessageFormat
-from test_whole_matches import BOOKS, NAMES, TABLES, answers, random_steps, said
+from test_whole_matches import BOOKS, COUNTS, NAMES, TABLES, answers, random_steps, said, some_of_each
 
 from playroom.narration.message import Message, Person
 from playroom.narration.narrated import narrated, round_context
@@ -44,12 +44,14 @@ def sentences(text: str) -> list[str]:
     return re.split(r"(?<=[.!?])\s+", text.replace("\u00a0", " "))
 
 
+@pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
 def test_no_sentence_is_a_name_and_a_number(
-    game: str, players: int, teams: int, options: dict[str, object]
+    game: str, players: int, teams: int, options: dict[str, object], count: int
 ) -> None:
     for ear in (None, 0):
-        for _, _, message in told(game, players, teams, options, ear):
+        messages = (message for _, _, message in told(game, players, teams, options, ear))
+        for message in some_of_each(messages, count):
             for language, book in BOOKS.items():
                 bare = re.compile(rf"(?:{'|'.join((*NAMES, LISTENERS[language]))}),? \d+[.!]")
                 for text in said(book, message, ear):
@@ -153,16 +155,21 @@ def test_numbers_are_not_elided_in_french() -> None:
     assert spoken == "Aucun domino avec 11."
 
 
-@pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
+def spoken(table: tuple[str, int, int, dict[str, object]]) -> Iterator[Message]:
+    """All that the first player is told in a match, and asks now and then."""
+    chance = Random(table[0])
+    for match, events in random_steps(*table):
+        now = after(match, events)
+        yield from (message for _, message in narrated(events, 0, match.rules, round_context(now)) if message)
+        yield from answers(now, 0) if chance.random() < 0.05 else ()
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("table", TABLES, ids=str)
 def test_french_has_one_word_for_passing_and_no_masculine_for_players(
-    game: str, players: int, teams: int, options: dict[str, object]
+    table: tuple[str, int, int, dict[str, object]], count: int
 ) -> None:
     wrong = re.compile(r"\bpass(?:e|es|ez|er|é|ent)\b|\béliminée?s?\b|\bprêts?\b|\bbanni", re.IGNORECASE)
-    chance = Random(game)
-    for match, events in random_steps(game, players, teams, options):
-        now = after(match, events)
-        asked = answers(now, 0) if chance.random() < 0.05 else ()
-        spoken = (message for _, message in narrated(events, 0, match.rules, round_context(now)) if message)
-        for message in (*spoken, *asked):
-            for text in said(BOOKS["fr"], message, 0):
-                assert not wrong.search(re.sub("Passe et sors|Passe-passe|Le jeu des passes", "", text)), text
+    for message in some_of_each(spoken(table), count):
+        for text in said(BOOKS["fr"], message, 0):
+            assert not wrong.search(re.sub("Passe et sors|Passe-passe|Le jeu des passes", "", text)), text

@@ -1,9 +1,11 @@
 """Whole random matches of every game, told to every listener in every language."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from random import Random
 from statistics import mean
+from sys import maxsize
 
 import pytest
 
@@ -49,6 +51,10 @@ TABLES: list[tuple[str, int, int, dict[str, object]]] = [
     ("mexican-train", 8, 0, {"rounds": 1}),
 ]
 BOOKS = {language: phrasebook(language) for language in ("en", "fr")}
+OF_EACH = 8
+"""How often each combination of entries is said by default in a match, which has many alike."""
+COUNTS = [OF_EACH, pytest.param(maxsize, marks=pytest.mark.long)]
+LENGTHS = tuple(dict.fromkeys(verbosity.in_words for verbosity in Verbosity))
 
 
 def steps(match: Match, chance: Random) -> Iterator[tuple[Match, tuple[Event, ...]]]:
@@ -64,9 +70,17 @@ def steps(match: Match, chance: Random) -> Iterator[tuple[Match, tuple[Event, ..
 
 
 def random_steps(
-    game: str, players: int, teams: int, options: dict[str, object]
-) -> Iterator[tuple[Match, tuple[Event, ...]]]:
-    return steps(new_match(rules(GAMES[game], players, teams, options)), Random(f"{game} {players}"))
+    game: str, players: int, teams: int, options: Mapping[str, object]
+) -> Iterable[tuple[Match, tuple[Event, ...]]]:
+    return _played(game, players, teams, tuple(options.items()))
+
+
+@cache
+def _played(
+    game: str, players: int, teams: int, options: tuple[tuple[str, object], ...]
+) -> tuple[tuple[Match, tuple[Event, ...]], ...]:
+    match = new_match(rules(GAMES[game], players, teams, dict(options)))
+    return tuple(steps(match, Random(f"{game} {players}")))
 
 
 def parts(message: Message) -> Iterator[Message]:
@@ -89,6 +103,16 @@ def parts(message: Message) -> Iterator[Message]:
                 yield from parts(each)
 
 
+def some_of_each(messages: Iterable[Message], count: int) -> Iterator[Message]:
+    """The first messages of each combination of entries and persons."""
+    found: Counter[tuple[tuple[str, Person], ...]] = Counter()
+    for message in messages:
+        kind = tuple((each.entry, each.person) for each in parts(message))
+        found[kind] += 1
+        if found[kind] <= count:
+            yield message
+
+
 @cache
 def as_answer(language: str, entry: str, person: Person) -> frozenset[str]:
     """The blanks that the forms of an entry ask for."""
@@ -108,7 +132,7 @@ def unfilled(language: str, message: Message) -> set[str]:
 def said(book: Phrasebook, message: Message, ear: Seat | None) -> Iterator[str]:
     to = Audience(NAMES, ear)
     yield book.short(message, to)
-    yield from (book.say(message, to, verbosity.in_words) for verbosity in Verbosity)
+    yield from (book.say(message, to, length) for length in LENGTHS)
 
 
 def assert_can_be_said(message: Message, ear: Seat | None) -> None:
@@ -121,15 +145,19 @@ def assert_can_be_said(message: Message, ear: Seat | None) -> None:
             assert "  " not in text, text
 
 
+@pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
 def test_every_event_of_a_match_is_told_whole(
-    game: str, players: int, teams: int, options: dict[str, object]
+    game: str, players: int, teams: int, options: dict[str, object], count: int
 ) -> None:
-    for match, events in random_steps(game, players, teams, options):
-        for event in events:
-            for ear in (None, 0, players - 1):
-                if message := narrate.narrate(seen(event, ear), ear, match.rules):
-                    assert_can_be_said(message, ear)
+    for ear in (None, 0, players - 1):
+        told = (
+            narrate.narrate(seen(event, ear), ear, match.rules)
+            for match, events in random_steps(game, players, teams, options)
+            for event in events
+        )
+        for message in some_of_each(filter(None, told), count):
+            assert_can_be_said(message, ear)
 
 
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
@@ -175,18 +203,28 @@ def every_move(match: Match) -> tuple[Move, ...]:
     return (*(Play(tile, end) for tile in tiles for end in ends), Draw(), Pass())
 
 
+def refusals(match: Match, turn: Seat) -> Iterator[tuple[Message, Message]]:
+    """Why each impossible move is refused, as who would make it and as others are told it."""
+    for move in every_move(match):
+        if why := objection(position(match), move):
+            now = position(match)
+            yield refusal.why_not(view(match, turn), move, why), refusal.move_refused(now, move, why, turn)
+
+
+@pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
 def test_every_impossible_move_is_refused_with_a_reason(
-    game: str, players: int, teams: int, options: dict[str, object]
+    game: str, players: int, teams: int, options: dict[str, object], count: int
 ) -> None:
     chance = Random(game)
     for match, _ in random_steps(game, players, teams, options):
         turn = match.turn
         if turn is not None and chance.random() < 0.03:
-            for move in every_move(match):
-                if why := objection(position(match), move):
-                    assert_can_be_said(refusal.why_not(view(match, turn), move, why), turn)
-                    assert_can_be_said(refusal.move_refused(position(match), move, why, turn), None)
+            own, others = zip(*refusals(match, turn), strict=True)
+            for message in some_of_each(own, count):
+                assert_can_be_said(message, turn)
+            for message in some_of_each(others, count):
+                assert_can_be_said(message, None)
 
 
 def test_brief_english_takes_thirty_characters_a_move_at_most() -> None:

@@ -5,6 +5,7 @@ Run as a program, it writes the texts anew: review them as texts.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from statistics import mean
@@ -87,9 +88,14 @@ def _lines(way: Transcript) -> Iterator[str]:
 def _told(way: Transcript) -> Iterator[tuple[Match, Event, str]]:
     """The match after each event that is told, the event, and the words."""
     book = phrasebook(way.language)
-    for match, event in _match():
+    for match, event in _steps():
         if told := narrate(seen(event, TO.ear), TO.ear, match.rules):
             yield match, event, book.say(told, TO, way.length)
+
+
+@cache
+def _steps() -> tuple[tuple[Match, Event], ...]:
+    return tuple(_match())
 
 
 def _match() -> Iterator[tuple[Match, Event]]:

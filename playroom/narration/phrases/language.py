@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -46,14 +47,13 @@ class Language:
         """*pattern* with words elided before blanks whose value requires it: "d'Ada"."""
         if not self.elided:
             return pattern
-        elidable = "|".join(map(re.escape, self.elided))
         begun = {name for name, word in words.items() if word.casefold().startswith(self.elided_before)}
 
         def short(found: re.Match[str]) -> str:
             # In a pattern, an apostrophe before a brace is written twice.
             return self.elided[found[1]].replace("'", "''") + found[2] if found[3] in begun else found[0]
 
-        return re.sub(rf"\b({elidable}) (\{{(\w+)\}})", short, pattern)
+        return _elidable(tuple(self.elided)).sub(short, pattern)
 
     def half(self, number: int, style: TileStyle) -> str:
         """A number of a tile or an end; in digits if the language has no word for it."""
@@ -101,6 +101,12 @@ def language(page: Page) -> Language:
     beginnings = tuple(read_entry(page, "elided_before", _BEGINNINGS)) if "elided_before" in said else ()
     code = Path(page.source).parent.name
     return Language(code, halves=halves, elided=short_forms, elided_before=beginnings, **texts)
+
+
+@lru_cache(maxsize=20)
+def _elidable(words: tuple[str, ...]) -> re.Pattern[str]:
+    """One of *words* before a blank of a pattern."""
+    return re.compile(rf"\b({'|'.join(map(re.escape, words))}) (\{{(\w+)\}})")
 
 
 def _listed(several: Sequence[str], style: Literal["standard", "or"], locale: str) -> str:

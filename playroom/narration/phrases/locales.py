@@ -28,21 +28,27 @@ class Files:
 
     def __init__(self, corrections: Mapping[str, Entry], folders: Sequence[Path]) -> None:
         self._corrections = corrections
-        self._folders = folders
+        self._folders = tuple(map(str, folders))
 
     def __contains__(self, name: object) -> bool:
         return self.get(str(name)) is not None
 
     def get(self, name: str) -> Entry | None:
         """The entry called *name*, if there is one."""
-        file = name.partition(".")[0] + ".yaml"
-        found = (_our_entries(folder / file).get(name) for folder in self._folders)
-        return self._corrections.get(name) or next(filter(None, found), None)
+        if corrected := self._corrections.get(name):
+            return corrected
+        file = name.partition(".")[0]
+        found = (_our_entries(folder, file).get(name) for folder in self._folders)
+        return next(filter(None, found), None)
 
 
 @cache
-def _our_entries(file: Path) -> Mapping[str, Entry]:
-    """The entries in a file of ours, none if there is no such file; read when one is needed, and once."""
+def _our_entries(folder: str, stem: str) -> Mapping[str, Entry]:
+    """The entries in a file of ours, none if there is no such file; read when one is needed, and once.
+
+    It takes texts, as a path takes long to be made, and each message asks several times.
+    """
+    file = Path(folder, f"{stem}.yaml")
     return words(read(file)).entries if file.is_file() else {}
 
 

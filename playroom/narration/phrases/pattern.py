@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from icu4py.messageformat import MessageFormat
 
@@ -28,7 +29,12 @@ class Placeholder:
 
 def formatted(pattern: str, locale: str, words: Mapping[str, str | int | float]) -> str:
     """*pattern* with its blanks filled, and the plurals of *locale*; a ValueError if it is malformed."""
-    return MessageFormat(pattern, locale).format({**words}).replace(_THOUSANDS, "")
+    return _parsed(pattern, locale).format({**words}).replace(_THOUSANDS, "")
+
+
+@lru_cache(maxsize=500)
+def _parsed(pattern: str, locale: str) -> MessageFormat:
+    return MessageFormat(pattern, locale)
 
 
 def parsed_blanks(pattern: str) -> tuple[Placeholder, ...]:

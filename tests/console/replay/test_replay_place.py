@@ -1,5 +1,6 @@
 """The place where a match is gone through again: its steps, its questions, its branches."""
 
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -16,12 +17,14 @@ from playroom.table.setup import first_setup, new_record
 from playroom.table.timeline import Timeline
 
 
+@cache
 def block(seed: int = 5) -> Record:
     """A match of block for four that is over."""
     setup = first_setup(VARIANTS["block"])
     return played(new_record(VARIANTS["block"], setup, ("Ada", "Ben", "Cleo", "Dan")), Random(seed)).record
 
 
+@cache
 def unfinished(rounds: int = 1) -> Record:
     """The same match in the middle of a round."""
     setup = first_setup(VARIANTS["block"])
