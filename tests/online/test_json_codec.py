@@ -120,3 +120,12 @@ def test_unknown_fields_are_ignored() -> None:
 def test_a_value_that_has_no_json_is_refused() -> None:
     with pytest.raises(NotImplementedError, match="Random"):
         encoded_json([Random()])
+
+
+def test_a_tile_that_was_read_is_not_made_again() -> None:
+    read = json_decoder(Tile).decode
+
+    assert read(b'"5-3"') is read(b'"5-3"')
+    for _ in range(2):
+        with pytest.raises(ValueError, match="not a tile"):
+            read(b'"5-"')

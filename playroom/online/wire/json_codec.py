@@ -3,13 +3,17 @@
 Names of ends are pairs, ``["train", 2]``.
 """
 
-from typing import TypeVar
+from functools import lru_cache
+from typing import Final, TypeVar
 
 from msgspec.json import Decoder, Encoder
 
 from playroom.rules.tile import Tile, tile
 
 T = TypeVar("T")
+
+MOST_TILES: Final = 1024
+"""How many tiles are read once and kept: tables that are loaded after a kill read theirs again and again."""
 
 
 def encoded_json(value: object) -> bytes:
@@ -31,8 +35,9 @@ def _encoded(value: object) -> str:
 
 def _decoded(kind: type, plain: object) -> Tile:
     if kind is Tile and isinstance(plain, str):
-        return tile(plain)
+        return _known_tile(plain)
     raise ValueError(f"{plain!r} is not a {kind.__name__.lower()}")
 
 
+_known_tile = lru_cache(MOST_TILES)(tile)
 _ENCODER = Encoder(enc_hook=_encoded)
