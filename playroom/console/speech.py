@@ -13,7 +13,7 @@ from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.answers.answer import at_place, unplaced
 from playroom.narration.cues import end_numbers, is_cue_enough
 from playroom.narration.masked_tiles import masked_tiles
-from playroom.narration.message import Message, Urgency
+from playroom.narration.message import Either, Message, Urgency
 from playroom.narration.phrases.phrasebook import NOBODY, Audience, Verbosity
 from playroom.narration.sound_words import written_sound
 from playroom.rules.event import Event, Played
@@ -249,7 +249,7 @@ class Speech:
         bound = self.preferences.keymap.keys(place, command) if keys is None else keys
         names = tuple(map(self.key_name, bound))
         return Message(
-            "menus.command", blanks={"command": Message(command_entry(place, command)), "keys": names}
+            "menus.command", blanks={"command": Message(command_entry(place, command)), "keys": Either(names)}
         )
 
     @property

@@ -9,7 +9,7 @@ from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.place import Place
 from playroom.console.places.table import SEVERAL_WAYS, TablePlace
 from playroom.console.places.yes_or_no import YesOrNo
-from playroom.rules.event import Event, Passed, Played
+from playroom.rules.event import Drew, Event, Passed, Played
 from playroom.rules.legal import legal_moves, objection, only_play
 from playroom.rules.move import Draw, Play
 from playroom.rules.tile import Tile
@@ -52,6 +52,9 @@ def _of_round(seen: View) -> Iterator[Fact]:
         yield Fact.OWN_PLAYED
     if owners - {seen.seat}:
         yield Fact.OTHER_PLAYED
+    movers = [event.seat for event in seen.log if isinstance(event, Played | Drew | Passed)]
+    if movers and movers[-1] != seen.seat:
+        yield Fact.OTHER_MOVED
 
 
 def _player(event: Event) -> int | None:

@@ -9,7 +9,7 @@ from playroom.console.places.place import Place
 from playroom.console.places.table import TablePlace
 from playroom.console.room import Room
 from playroom.keys.command_groups import GROUPS
-from playroom.keys.commands import Command, PlaceName, command_entry
+from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_profile import KeyProfile
 from playroom.narration.message import Blank, Message
 
@@ -34,15 +34,12 @@ def request(room: Room, table: TablePlace, step: LessonStep) -> Message | None:
     return Message("lessons.choose", blanks={"choice": choice.label}) if choice else None
 
 
-def plain_request(room: Room, table: TablePlace, step: LessonStep) -> Message | None:
-    """The same with what it does, and how the step is skipped."""
+def plain_request(room: Room, table: TablePlace, step: LessonStep, again: Message) -> Message | None:
+    """The same with the key first, before the short words of the step; not for those who scan."""
     asked = request(room, table, step)
     if asked is None or scans(room):
         return asked
-    blanks: dict[str, Blank] = {
-        "key": key_of(room, step.place, step.command),
-        "command": Message(command_entry(step.place, step.command)),
-    }
+    blanks: dict[str, Blank] = {"key": key_of(room, step.place, step.command), "again": again}
     return Message("lessons.plainly", blanks=blanks)
 
 

@@ -37,6 +37,8 @@ class Fact(StrEnum):
     BOTH_IN_FOCUS = "both-in-focus"
     OTHER_PLAYED = "other-played"
     OTHER_PASSED = "other-passed"
+    OTHER_MOVED = "other-moved"
+    """The last move was made by another player, so that there is something to hear again."""
     OWN_PLAYED = "own-played"
     TAKEN_BACK = "taken-back"
     """The last decision was taken back, and can be made again."""

@@ -271,13 +271,11 @@ class Tutor:
         """Say a step after so many *other* keys, each time more plainly."""
         self._known.add(step.name)
         asked = request(self._room, self._table, step)
+        entry = f"lessons.steps.{step.name}.{'again' if others else 'say'}"
+        words = Message(entry, blanks=self._blanks)
+        told: tuple[Message | None, ...] = (words, asked)
         if others >= PLAIN:
-            asked = plain_request(self._room, self._table, step)
-            told: tuple[Message | None, ...] = (asked, Message("lessons.skipping"))
-        else:
-            entry = f"lessons.steps.{step.name}.{'again' if others else 'say'}"
-            sound = "on" if self._room.speech.cue_words.can_play else "off"
-            told = (Message(entry, blanks={"name": self._other, "sound": sound}), asked)
+            told = (plain_request(self._room, self._table, step, words), Message("lessons.skipping"))
         self._room.voice.drop({self._number} - {0})
         blanks: dict[str, Blank] = {"told": Sentences(tuple(filter(None, told)))}
         mode = self._room.voice.mode
@@ -285,6 +283,17 @@ class Tutor:
         self._number = self._room.speech.say(
             Message("lessons.step", blanks=blanks), urgency=urgency, buffer=Buffer.SYSTEM
         )
+
+    @property
+    def _blanks(self) -> dict[str, Blank]:
+        """What the words of a step may name: the bot, the tile in focus, and whether there are sounds."""
+        tile = None if scans(self._room) else self._table.walk.tile
+        return {
+            "name": self._other,
+            "sound": "on" if self._room.speech.cue_words.can_play else "off",
+            "has_focus": "on" if tile else "off",
+            "tile": tile or "",
+        }
 
     @property
     def _other(self) -> str:

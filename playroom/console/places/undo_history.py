@@ -22,7 +22,7 @@ Telling = Callable[[tuple[Event, ...], View], Message]
 class UndoHistory:
     """Undoes decisions at one table, and redoes them until another move is made.
 
-    The first undo makes the match practice.
+    The first undo makes the match practice, and says so, but in a lesson.
     """
 
     def __init__(self, table: Table, seats: BotSeats) -> None:
@@ -47,7 +47,7 @@ class UndoHistory:
     def undo(self, place: TablePlace) -> None:
         """Undo the last decision of the player at *place*, and say so."""
         if earlier := self.earlier(place):
-            is_first = not self._seats.notes.practice
+            is_first = not self._seats.notes.practice and self._seats.notes.lesson is None
             events = self.take_back(earlier)
             _go_on(place, taken_back, events, *((Message("undo.practice"),) if is_first else ()))
 

@@ -32,9 +32,13 @@ KEYS = keymap("en")[0]
 ENDS = ("The lesson is over", "The playroom. Continue")
 BY_FOCUS = ("find", "misfit", "find-both")
 """The steps about a focus in the hand, which a player who scans does not have."""
-FIRST = "Your tiles are in a row, and you are on the first one. Go to the next. Press Right."
+FIRST = (
+    "Each tile has two numbers. Yours are in a row, and you are on the first one. Go to the next. "
+    "Press Right."
+)
+BLANKS = {"name": "Ben", "sound": "off", "has_focus": "off", "tile": ""}
 AGAIN = "Go to the next tile. Press Right."
-PLAIN = "Just one key: Right. Next tile. Slash twice skips this step."
+PLAIN = "Just one key: Right. Go to the next tile. Slash twice skips this step."
 SCAN = "Space goes from choice to choice, Enter takes one. Take this one"
 WRONG = (
     *("c", "t", "s", "f", "u", "w", "i", "v", "k", "z", "end", "left", "right", "home", "6", "é", "n", ","),
@@ -47,7 +51,7 @@ PROFILES = [str(profile) for profile in KeyProfile]
 
 def words(pupil: Pupil, step: LessonStep) -> str:
     """The end of what a step says, after all that is filled in."""
-    said = pupil.book.say(Message(f"lessons.steps.{step.name}.say", blanks={"name": "Ben", "sound": "off"}))
+    said = pupil.book.say(Message(f"lessons.steps.{step.name}.say", blanks=BLANKS))
     return " ".join(said.split()).rpartition(". ")[2]
 
 
@@ -235,7 +239,8 @@ def request(asked: str) -> str:
 def asks_for(pupil: Pupil, step: str, asked: str) -> bool:
     """Whether *asked* are the words of a step."""
     return any(
-        pupil.book.say(Message(f"lessons.steps.{step}.{words}")) in asked for words in ("say", "again")
+        pupil.book.say(Message(f"lessons.steps.{step}.{words}", blanks=BLANKS)) in asked
+        for words in ("say", "again")
     )
 
 
@@ -350,7 +355,7 @@ def test_the_answer_of_a_hint_is_heard_before_the_next_step(home: Path) -> None:
 
     heard = [said.text.partition(".")[0] for said in pupil.follow()]
 
-    assert heard == ["Thinking", "Hint: 6-3 right", "Play this tile"]
+    assert heard == ["Thinking", "Hint: 6-3 right", "Play 6-3"]
 
 
 def test_the_first_words_come_at_once(home: Path) -> None:

@@ -239,13 +239,13 @@ def test_a_key_is_given_swapped_and_given_back(home: Path) -> None:
         question = hand.choose(wanted)
 
     assert question == "Press the key for Draw. Escape cancels."
-    assert hand.press("é").startswith("Draw: Space and é")
+    assert hand.press("é").startswith("Draw: Space or é")
     hand.press("enter")
     assert (
         hand.press("p")
         == "p is the only key for Pass, or keep the drawn tile. Swap it with Space? Y or N, Enter for no."
     )
-    assert hand.press("y").startswith("Draw: p and é")
+    assert hand.press("y").startswith("Draw: p or é")
     assert hand.find("^Pass").startswith("Pass, or keep the drawn tile: Space")
     for _ in range(3):
         hand.choose("^Back")
@@ -265,7 +265,7 @@ def test_help_reads_the_players_own_keys(home: Path) -> None:
     hand.press("f1")
     hand.press("enter")
 
-    assert hand.find("^Draw").startswith("Draw: Space and x")
+    assert hand.find("^Draw").startswith("Draw: Space or x")
 
 
 def test_digits_of_azerty_write_numbers_without_shift(home: Path) -> None:

@@ -106,7 +106,7 @@ class Pupil:
         """What a request looks like, and a plain one."""
         made = [self.book.say(Message(f"lessons.{entry}", blanks={blank: "KEY"}))]
         if entry == "press":
-            made.append(self.book.say(Message("lessons.plainly", blanks={"key": "KEY", "command": "KEY"})))
+            made.append(self.book.say(Message("lessons.plainly", blanks={"key": "KEY", "again": ""})))
         # A voice is given plain spaces, also before the colons of French.
         return [re.escape(" ".join(each.split()).partition("KEY")[0]) + r"(.+?)\.(?= |$)" for each in made]
 

@@ -16,7 +16,7 @@ from playroom.keys.command_groups import CommandGroup, grouped
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName, command_entry
 from playroom.keys.key_profile import KeyProfile
 from playroom.keys.rebinding import KeyStatus, Rebinding, rebinding
-from playroom.narration.message import Blank, Message
+from playroom.narration.message import Blank, Either, Message
 
 BRAKES = (0, 100, 200, 300, 400, 500, 750, 1000, 1250, 1500)
 """The milliseconds of the repeat filter that the list offers."""
@@ -134,7 +134,7 @@ class KeymapCommands(ListPlace):
 
     def _label(self, command: Command, keys: tuple[str, ...]) -> Message:
         named = tuple(map(self.room.speech.key_name, keys))
-        return Message("menus.command", blanks={"command": self._name(command), "keys": named})
+        return Message("menus.command", blanks={"command": self._name(command), "keys": Either(named)})
 
     def _name(self, command: Command) -> Message:
         is_shared = COMMAND_PLACES[command] == ALL_PLACES
