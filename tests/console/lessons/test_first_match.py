@@ -29,7 +29,7 @@ from playroom.table.record_parser import record
 from playroom.table.shelf import OURS, shelf
 
 KEYS = keymap("en")[0]
-ENDS = ("The lesson is over", "The playroom. Continue")
+ENDS = ("The lesson is over", "La leçon est finie", "The playroom. Continue", "La salle de jeux. Reprendre")
 BY_FOCUS = ("find", "misfit", "find-both")
 """The steps about a focus in the hand, which a player who scans does not have."""
 FIRST = (
@@ -47,6 +47,9 @@ WRONG = (
 """Keys that are not those of a step as a rule: they ask, play, take back, open lists, or mean nothing."""
 
 PROFILES = [str(profile) for profile in KeyProfile]
+PLAYERS = [(language, profile) for language in ("en", "fr") for profile in PROFILES]
+WITH_KEYS = [(language, profile) for language, profile in PLAYERS if profile != KeyProfile.SWITCH]
+"""The languages and profiles of players who do not scan."""
 
 
 def words(pupil: Pupil, step: LessonStep) -> str:
@@ -69,8 +72,7 @@ def every_step(profile: str) -> set[str]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize(("language", "profile"), PLAYERS)
 def test_named_keys_alone_play_the_first_match_through_every_step(
     home: Path, language: str, profile: str
 ) -> None:
@@ -83,12 +85,12 @@ def test_named_keys_alone_play_the_first_match_through_every_step(
     assert pupil.console.match.now.ending
 
 
-def remapped(home: Path, seed: int) -> None:
+def remapped(home: Path, language: str, profile: str, seed: int) -> None:
     """Deal the keys of the table out anew, by chance, and those of the question at which end."""
-    chance = Random(seed)
+    chance, keys = Random(seed), keymap(language, profile=KeyProfile(profile))[0]
     page = {}
     for place in (PlaceName.HAND, PlaceName.SIDE):
-        bound = {key: command for key, command in KEYS.bindings[place].items() if len(key) == 1}
+        bound = {key: command for key, command in keys.bindings[place].items() if len(key) == 1}
         commands = list(bound.values())
         chance.shuffle(commands)
         page[str(place)] = dict(zip(bound, map(str, commands), strict=True))
@@ -98,10 +100,11 @@ def remapped(home: Path, seed: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(8))
-def test_remapped_keys_are_named_as_they_are(home: Path, seed: int) -> None:
-    remapped(home, seed)
-    pupil = Pupil(home)
+@pytest.mark.parametrize(("language", "profile"), WITH_KEYS)
+@pytest.mark.parametrize("seed", range(3))
+def test_remapped_keys_are_named_as_they_are(home: Path, language: str, profile: str, seed: int) -> None:
+    remapped(home, language, profile, seed)
+    pupil = Pupil(home, language, profile)
     pupil.begin()
 
     pupil.play()
@@ -178,12 +181,13 @@ def test_time_moves_nothing(home: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize(("language", "profile"), WITH_KEYS)
+@pytest.mark.parametrize("seed", range(5))
 def test_wrong_keys_in_between_leave_the_way_to_the_end_open(
-    home: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+    home: Path, language: str, profile: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(coach, "coached", lambda *_: None)  # some of these rounds would take it minutes
-    pupil, chance = Pupil(home), Random(seed)
+    pupil, chance = Pupil(home, language, profile), Random(seed)
     pupil.begin()
 
     for _ in range(400):
@@ -210,9 +214,9 @@ def press_wrong_key(pupil: Pupil, chance: Random) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("profile", PROFILES)
-def test_the_match_is_left_and_resumed_at_every_step(home: Path, profile: str) -> None:
-    pupil = Pupil(home, profile=profile)
+@pytest.mark.parametrize(("language", "profile"), PLAYERS)
+def test_the_match_is_left_and_resumed_at_every_step(home: Path, language: str, profile: str) -> None:
+    pupil = Pupil(home, language, profile)
     pupil.begin()
 
     left: set[str] = set()
