@@ -14,7 +14,7 @@ MOST_BYTES: Final = 16_384
 BUTTONS: Final = frozenset(
     {
         *(Command.DRAW, Command.PASS, Command.HINT, Command.ENDS),
-        *(Command.TURN, Command.UNDO, Command.MENU),
+        *(Command.TURN, Command.UNDO, Command.MENU, Command.PLAY, Command.COACH, Command.LEAVE),
     }
 )
 """The commands of the table that have a button on the page."""

@@ -23,6 +23,7 @@ from playroom.web.browser_sound import BrowserSound
 from playroom.web.incoming import Incoming
 from playroom.web.live_regions import live_regions
 from playroom.web.outbox import Frame
+from playroom.web.table_board import TableBoard
 from playroom.web.visit_actions import act
 from playroom.web.visit_log import VisitLog
 
@@ -104,6 +105,7 @@ class Stay:
         self._shown: dict[str, object] = {}
         """The parts of the page that are sent when they change, as they were sent last."""
         self._title = ""
+        self._board = TableBoard()
         self._has_reports = self._is_stopped = False
 
     async def live(self) -> StayEnding:
@@ -232,6 +234,7 @@ class Stay:
         if console := self._console:
             entry = console.text_entry
             self._show("lang", console.room.book.language.code)
+            self._show("board", self._board.now(console))
             self._show("input", entry and {"value": entry.text, "number": id(entry)})
 
     def _show(self, name: str, value: object) -> None:

@@ -16,11 +16,11 @@ def game_information(view: View, title: Title) -> tuple[Message, ...]:
     """First what changes: tile counts, boneyard, table; then the rulebook, the end of the match, teams."""
     return (
         *_counts(view),
-        _boneyard(view),
+        boneyard_size(view),
         *_table(view),
         *_out_of_match(view),
         _game(view, title),
-        *_match_end(view),
+        *match_end(view),
         *_teams(view),
     )
 
@@ -28,7 +28,7 @@ def game_information(view: View, title: Title) -> tuple[Message, ...]:
 def at_a_glance(view: View) -> tuple[Message, ...]:
     """The ends, the hand, the tiles of each player and the boneyard."""
     own = () if view.seat is None else (hand(view),)
-    return (ends(view), *own, *_counts(view), _boneyard(view))
+    return (ends(view), *own, *_counts(view), boneyard_size(view))
 
 
 def _game(view: View, title: Title) -> Message:
@@ -39,7 +39,7 @@ def _game(view: View, title: Title) -> Message:
     return answer("answers.game_of", title=title, round=view.round_number, number=last, set=tile_set)
 
 
-def _match_end(view: View) -> tuple[Message, ...]:
+def match_end(view: View) -> tuple[Message, ...]:
     """The limit or the target; a number of rounds is in `_game`."""
     rules = view.rules
     if rules.single_round:
@@ -85,7 +85,8 @@ def _count(view: View, seat: Seat) -> Message:
     return about("answers.count", (seat,), view.seat, {"left": view.counts[seat]})
 
 
-def _boneyard(view: View) -> Message:
+def boneyard_size(view: View) -> Message:
+    """The number of tiles in the boneyard, and how many of them can be drawn if that differs."""
     blanks: dict[str, Blank] = {"boneyard": view.boneyard, "drawable": view.drawable}
     if view.rules.drawing is Drawing.NEVER:
         return answer("answers.set_aside", **blanks)

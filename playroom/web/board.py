@@ -1,0 +1,298 @@
+"""The table as a picture with buttons: what one listener may see, in their language."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from playroom.keys.commands import Command
+from playroom.narration.answers.answer import chain, hand_tile, whose_turn
+from playroom.narration.answers.ends import end_choice, is_open_to
+from playroom.narration.answers.information import boneyard_size, match_end
+from playroom.narration.message import Half, Message, Title, about
+from playroom.rules.event import Played
+from playroom.rules.layout import LEFT, Cross, Laid, OpenEnd, Row, Trains, total
+from playroom.rules.legal import legal_moves
+from playroom.rules.move import Draw, Pass
+from playroom.rules.rulebook.questions import Drawing
+from playroom.rules.seat import Seat
+from playroom.rules.view import View
+
+Words = Callable[[Message], str]
+"""A message in the words of the listener, to whom it may say "you"."""
+
+REGIONS: Final = ("table", "ends", "players", "hand", "actions")
+"""The parts of the page that have a name."""
+
+MOVES: Final = (Command.DRAW, Command.PASS)
+QUESTIONS: Final = (Command.HINT, Command.ENDS, Command.TURN, Command.UNDO, Command.MENU)
+"""The buttons beside the hand that are not moves, in their order on the page."""
+
+
+class BoardMark(Struct, frozen=True):
+    """A fact about a player or an end: its *kind*, for which the page has a sign, and its words."""
+
+    kind: str
+    words: str
+
+
+class BoardEnd(Struct, frozen=True):
+    """An open end: its name and its number; *label* is both in a few words."""
+
+    key: str
+    name: str
+    number: int
+    label: str
+    marks: tuple[BoardMark, ...]
+
+
+class BoardRow(Struct, frozen=True):
+    """Tiles by the name of their row in the game record: a line from the left, others from inside."""
+
+    key: str
+    tiles: Row
+
+
+class BoardPlayer(Struct, frozen=True):
+    """A player; *hand* are the tiles left to them once the round is over, before that none."""
+
+    seat: Seat
+    name: str
+    is_listener: bool
+    tiles: int
+    tiles_words: str
+    points_words: str
+    team_words: str
+    marks: tuple[BoardMark, ...]
+    hand: tuple[str, ...]
+
+
+class HandButton(Struct, frozen=True):
+    """A tile of the listener's hand: in the notation of the game record, in words, and where it fits."""
+
+    tile: str
+    name: str
+    label: str
+    is_playable: bool
+
+
+class ActionButton(Struct, frozen=True):
+    """A command with its label; *is_possible* is False for a move that would be refused now."""
+
+    command: Command
+    label: str
+    is_possible: bool = True
+
+
+class KeyButton(Struct, frozen=True):
+    """A key of the console with what it does now."""
+
+    key: str
+    label: str
+
+
+class BoardQuestion(Struct, frozen=True):
+    """The question where a tile goes, and its answers."""
+
+    words: str
+    answers: tuple[KeyButton, ...]
+
+
+class LastTile(Struct, frozen=True):
+    """The place of the tile that was played last in the round."""
+
+    row: str
+    index: int
+
+
+class Board(Struct, frozen=True):
+    """All that the page draws.
+
+    *turn* says whose turn it is, *summary* is the layout in words. *engine* is the double in the middle,
+    *spinner* the index of the first double in the line, *anchor* that of the tile from which the line has
+    grown to both sides; None where there is none. *sum_words* is the sum of the ends where a rule depends
+    on it, else "".
+    """
+
+    heading: str
+    facts: tuple[str, ...]
+    turn: str
+    is_to_move: bool
+    summary: str
+    rows: tuple[BoardRow, ...]
+    engine: str | None
+    engine_words: str
+    spinner: int | None
+    anchor: int | None
+    last: LastTile | None
+    ends: tuple[BoardEnd, ...]
+    sum_words: str
+    players: tuple[BoardPlayer, ...]
+    hand: tuple[HandButton, ...]
+    actions: tuple[ActionButton, ...]
+    regions: Mapping[str, str]
+    question: BoardQuestion | None = None
+
+
+def board_of(seen: View, title: Title, words: Words, offers: Collection[Command] = QUESTIONS) -> Board:
+    """The board of the listener who has this view; *offers* are the questions that the table allows."""
+    last = _last_played(seen)
+    open_ends = seen.layout.open_ends
+    return Board(
+        heading=words(_heading(seen, title)),
+        facts=tuple(map(words, (boneyard_size(seen), *match_end(seen)))),
+        turn=words(whose_turn(seen)),
+        is_to_move=seen.is_to_move,
+        summary=words(chain(seen)),
+        rows=tuple(BoardRow(key, row) for key, row in seen.layout.rows.items()),
+        engine=str(seen.layout.engine) if isinstance(seen.layout, Trains) else None,
+        engine_words=_engine_words(seen, words),
+        spinner=_spinner(seen),
+        anchor=_anchor(seen),
+        last=_place(seen, last) if last else None,
+        ends=tuple(_end(seen, each, words) for each in open_ends),
+        sum_words=words(_sum(open_ends)) if open_ends and seen.rules.has_sum else "",
+        players=tuple(_player(seen, seat, words) for seat in _clockwise(seen)),
+        hand=tuple(
+            HandButton(
+                str(tile),
+                words(Message("answers.tile_before", blanks={"tile": tile})),
+                words(hand_tile(seen, tile)),
+                seen.is_to_move and seen.position.is_playable(tile),
+            )
+            for tile in seen.hand
+        ),
+        actions=_actions(seen, words, offers),
+        regions={region: words(Message(f"board.regions.{region}")) for region in REGIONS},
+    )
+
+
+def _heading(seen: View, title: Title) -> Message:
+    """The game and the round, of how many if that is known."""
+    last = seen.rules.last_deal
+    if last is None or seen.rules.single_round:
+        return Message("board.heading", blanks={"title": title, "round": seen.round_number})
+    return Message("board.heading_of", blanks={"title": title, "round": seen.round_number, "number": last})
+
+
+def _sum(ends: tuple[OpenEnd, ...]) -> Message:
+    return Message("board.sum", blanks={"sum": total(ends)})
+
+
+def _last_played(seen: View) -> Played | None:
+    return next((event for event in reversed(seen.log) if isinstance(event, Played)), None)
+
+
+def _place(seen: View, last: Played) -> LastTile:
+    rows = seen.layout.rows
+    row = str(last.end) if str(last.end) in rows else "line"
+    return LastTile(row, 0 if last.end == LEFT else len(rows[row]) - 1)
+
+
+def _engine_words(seen: View, words: Words) -> str:
+    layout = seen.layout
+    return words(Message("rows.engine", blanks={"tile": layout.engine})) if isinstance(layout, Trains) else ""
+
+
+def _spinner(seen: View) -> int | None:
+    """The index of the spinner in the line, if there is one."""
+    match seen.layout:
+        case Cross(main=main, spinner=Laid() as spinner):
+            return main.line.index(spinner)
+    return None
+
+
+def _anchor(seen: View) -> int | None:
+    """The index of the round's first tile in the line; None where there is no line."""
+    if not seen.layout.rows.get("line"):
+        return None
+    return sum(1 for event in seen.log if isinstance(event, Played) and event.end == LEFT)
+
+
+def _end(seen: View, each: OpenEnd, words: Words) -> BoardEnd:
+    name = end_choice(each.end, seen.seat)
+    label = Message("answers.end_choice", blanks={"end": name, "number": Half(each.number)})
+    kinds = _end_marks(seen, each)
+    marks = tuple(BoardMark(kind, words(Message(f"board.marks.{kind}"))) for kind in kinds)
+    return BoardEnd(str(each.end), words(name), each.number, words(label), marks)
+
+
+def _end_marks(seen: View, each: OpenEnd) -> list[str]:
+    """The kinds of the marks of an end: a double to cover, a train that others have opened or not (MT-7)."""
+    owed = ["owed"] if each.end in seen.owed else []
+    if each.end.owner is None:
+        return owed
+    if each.is_open:
+        return [*owed, "open"]
+    return owed if is_open_to(each, seen.seat) else [*owed, "closed"]
+
+
+def _clockwise(seen: View) -> tuple[Seat, ...]:
+    """All seats of the table clockwise, the listener first."""
+    players = seen.rules.players
+    return tuple((seat + (seen.seat or 0)) % players for seat in range(players))
+
+
+def _player(seen: View, seat: Seat, words: Words) -> BoardPlayer:
+    side = seen.rules.side(seat)
+    counts = {"tiles": seen.counts[seat], "points": seen.totals[side]}
+    tiles, points = (
+        words(Message(f"board.{name}", blanks={"count": count})) for name, count in counts.items()
+    )
+    team = Message("board.team", blanks={"number": side + 1})
+    return BoardPlayer(
+        seat,
+        words(about("board.player", (seat,), seen.seat)),
+        seat == seen.seat,
+        seen.counts[seat],
+        tiles,
+        points,
+        words(team) if seen.rules.teams else "",
+        tuple(
+            BoardMark(kind, words(about(f"board.marks.{kind}", (seat,), seen.seat)))
+            for kind in _player_marks(seen, seat, side)
+        ),
+        tuple(map(str, seen.open_hands[seat])) if seen.open_hands else (),
+    )
+
+
+def _player_marks(seen: View, seat: Seat, side: int) -> list[str]:
+    facts = {
+        "turn": seat == seen.turn,
+        "winner": side in seen.winners,
+        "eliminated": side not in seen.sides_in,
+        "out": seat in seen.out,
+    }
+    return [kind for kind, holds in facts.items() if holds]
+
+
+def _actions(seen: View, words: Words, offers: Collection[Command]) -> tuple[ActionButton, ...]:
+    """What can be done: the moves or, after a round, the way on; then questions and the menu."""
+    questions = tuple(_button(command, words) for command in QUESTIONS if command in offers)
+    return (*(_way_on(seen, words) if seen.ending or seen.winners else _moves(seen, words)), *questions)
+
+
+def _way_on(seen: View, words: Words) -> tuple[ActionButton, ...]:
+    go_on = ActionButton(Command.PLAY, words(Message("menus.again" if seen.winners else "menus.deal")))
+    coach = _button(Command.COACH, words)
+    leave = ActionButton(Command.LEAVE, words(Message("menus.back_to_hall")))
+    return (go_on, coach, leave) if seen.winners else (go_on, coach)
+
+
+def _moves(seen: View, words: Words) -> tuple[ActionButton, ...]:
+    """The moves that the game has, each always at its place, so that no button moves under a finger."""
+    if seen.seat is None:
+        return ()
+    allowed = legal_moves(seen.position) if seen.is_to_move else ()
+    passing = "keep" if seen.is_to_move and seen.drew and Pass() in allowed else Command.PASS
+    draw = ActionButton(Command.DRAW, words(_label(Command.DRAW)), Draw() in allowed)
+    pass_ = ActionButton(Command.PASS, words(_label(passing)), Pass() in allowed)
+    return (pass_,) if seen.rules.drawing is Drawing.NEVER else (draw, pass_)
+
+
+def _button(command: Command, words: Words) -> ActionButton:
+    return ActionButton(command, words(_label(command)))
+
+
+def _label(name: str) -> Message:
+    return Message(f"keys.choices.{name}")

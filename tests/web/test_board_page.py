@@ -1,0 +1,303 @@
+"""The board in a real browser: nothing is lost, too small, too pale or out of reach.
+
+To look at it, run this file with the folder for the pictures in BOARD_PICTURES.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from board_page import draw, open_board, random_line
+from support.games.random_matches import VARIANTS
+from support.web.boards import as_json, drawn_board, matches, turning_points
+from support.web.chromium import CHROMIUM, Tab, chromium
+from test_board_style import contrast
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
+    pytest.mark.xdist_group("chromium"),
+]
+
+GAMES = sorted(VARIANTS)
+PHONE, DESKTOP = (320, 640), (1280, 800)
+LEAST_TARGET = 44
+QUESTION = {
+    "words": "Left on 5, or right on 3?",
+    "answers": [{"key": "1", "label": "Left on 5"}, {"key": "escape", "label": "Keep the tile"}],
+}
+MOMENTS = ("middle", "longest", "end")
+
+LOST = """
+(() => {
+  const lost = [...document.querySelectorAll(".board, .board *")].filter((each) => {
+    if (each instanceof SVGElement && each.tagName !== "svg") return false;
+    const box = each.getBoundingClientRect();
+    const beyond = box.width && (box.left < -0.5 || box.right > document.documentElement.clientWidth + 0.5);
+    const cut = each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline";
+    return beyond || (cut && !(each instanceof SVGElement));
+  });
+  return lost.map((each) => `${each.tagName} ${each.className.baseVal ?? each.className}`);
+})()
+"""
+"""The elements that reach beyond the window, or whose contents reach beyond them."""
+
+OVERLAPS = """
+(() => {
+  const texts = [...document.querySelectorAll(".board li, .board button, .board p, .board h2")];
+  const boxes = texts.map((each) => [each, each.getBoundingClientRect()]);
+  const found = [];
+  for (const [one, a] of boxes) for (const [two, b] of boxes) {
+    if (one === two || one.contains(two) || two.contains(one)) continue;
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (wide > 0.5 && high > 0.5) found.push(`${one.className} over ${two.className}`);
+  }
+  return found;
+})()
+"""
+
+TEXT_COLOURS = """
+(() => {
+  const hex = (colour) => "#" + colour.match(/[0-9.]+/g).slice(0, 3).map(
+    (part) => Number(part).toString(16).padStart(2, "0")).join("");
+  const ground = (each) => {
+    const colour = getComputedStyle(each).backgroundColor;
+    return /, 0\\)$/.test(colour) ? ground(each.parentElement) : hex(colour);
+  };
+  const walker = document.createTreeWalker(document.querySelector(".board"), NodeFilter.SHOW_TEXT);
+  const found = new Set();
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    const isDrawn = parent instanceof SVGElement;
+    const colour = getComputedStyle(parent)[isDrawn ? "fill" : "color"];
+    if (walker.currentNode.data.trim()) {
+      found.add(`${hex(colour)} ${ground(isDrawn ? parent.closest("svg").parentElement : parent)}`);
+    }
+  }
+  return [...found];
+})()
+"""
+"""Each pair of a text's colour and that behind it."""
+
+LARGE_TEXT = "document.documentElement.style.fontSize = '400%'"
+SPACING = """
+document.getElementById("board").style.cssText =
+  "line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em"
+"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
+    folder = tmp_path_factory.mktemp("chromium")
+    with chromium(folder) as tab:
+        yield tab
+
+
+@pytest.fixture
+def tab(browser: Tab, tmp_path: Path) -> Iterator[Tab]:
+    browser.reports.clear()
+    browser.set_screen(*PHONE, prefers_reduced_motion="reduce")
+    open_board(browser, tmp_path)
+    yield browser
+    assert browser.reports == []
+
+
+@cache
+def moments(game: str) -> dict[str, Any]:
+    """Boards of a match, in English and at its end in French."""
+    codes = {"middle": "en", "longest": "en", "end": "fr"}
+    points = turning_points(game)
+    boards = {name: as_json(drawn_board(points[name], game, codes[name])) for name in MOMENTS}
+    return {**boards, "question": {**boards["middle"], "question": QUESTION}}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_lost_on_a_phone_or_a_desktop(tab: Tab, game: str) -> None:
+    folder = os.environ.get("BOARD_PICTURES")
+    for (name, board), size, theme in product(moments(game).items(), (PHONE, DESKTOP), ("light", "dark")):
+        tab.set_screen(*size, prefers_color_scheme=theme, prefers_reduced_motion="reduce")
+
+        draw(tab, board)
+
+        assert (tab.run(LOST), tab.run(OVERLAPS)) == ([], []), (name, size, theme)
+        pairs = [pair.split() for pair in tab.run(TEXT_COLOURS)]
+        assert [pair for pair in pairs if contrast(*pair) < 7] == []
+        if folder:
+            Path(folder, f"{game}-{name}-{size[0]}-{theme}.png").write_bytes(tab.picture())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_target_is_large_enough_and_has_its_name(tab: Tab, game: str) -> None:
+    for board, size in product(moments(game).values(), (PHONE, DESKTOP)):
+        tab.set_screen(*size)
+
+        draw(tab, board)
+
+        sizes = tab.run(
+            "[...document.querySelectorAll('.board button')].map((each) => each.getBoundingClientRect())"
+            ".map((box) => [box.width, box.height])"
+        )
+        assert all(min(each) >= LEAST_TARGET for each in sizes)
+        nodes = tab.call("Accessibility.getFullAXTree")["nodes"]
+        buttons = [node["name"]["value"] for node in nodes if node.get("role", {}).get("value") == "button"]
+        answers = board["question"]["answers"] if board["question"] else ()
+        labels = [each["label"] for each in (*answers, *board["hand"], *board["actions"])]
+        assert sorted(buttons) == sorted(labels)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("width", [320, 1280])
+def test_text_of_four_times_the_size_and_wide_spacing_stay_whole(tab: Tab, game: str, width: int) -> None:
+    tab.set_screen(width, 640, prefers_reduced_motion="reduce")
+    tab.run(LARGE_TEXT)
+    tab.run(SPACING)
+    for board in moments(game).values():
+        draw(tab, board)
+
+        assert (tab.run(LOST), tab.run(OVERLAPS)) == ([], [])
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "mexican-train"])
+@pytest.mark.parametrize("width", [260, 1000])
+def test_tiles_of_a_line_lie_side_by_side(tab: Tab, game: str, width: int) -> None:
+    every = [match for match in matches(game) if match.now.layout.open_ends]
+    for match in every[:: max(1, len(every) // 20)]:
+        board = as_json(drawn_board(match, game))
+
+        placed = laid_out(tab, board, width)
+
+        assert sorted(sorted(tile["halves"]) for tile in placed["tiles"]) == sorted(
+            sorted(laid) for row in board["rows"] for laid in row["tiles"]
+        )
+        assert sum(tile["isLast"] for tile in placed["tiles"]) == 1
+        assert_apart(board, placed, width)
+
+
+@pytest.mark.parametrize("width", [260, 500, 1000])
+@pytest.mark.parametrize("has_spinner", [False, True])
+def test_the_longest_arms_lie_apart(tab: Tab, width: int, has_spinner: bool) -> None:  # noqa: FBT001 (a case)
+    chance = Random(width)
+    for _ in range(150):
+        board = random_line(chance, has_spinner=has_spinner)
+
+        assert_apart(board, laid_out(tab, board, width), width)
+
+
+def laid_out(tab: Tab, board: Any, width: int) -> Any:  # noqa: ANN401 (what the page reads has no types)
+    """Where the tiles and the ends of a line lie in a room of this width."""
+    room = {"width": width, "height": 400, "least": 12, "most": 34}
+    return tab.run(f"layout.lineLayout({json.dumps(board)}, {json.dumps(room)})")
+
+
+def assert_apart(board: Any, placed: Any, width: int) -> None:  # noqa: ANN401 (what the page reads has no types)
+    """All tiles and numbers of ends are one chain, none lies over another, and they keep to the width."""
+    assert {end["key"] for end in placed["ends"]} == {end["key"] for end in board["ends"]}
+    boxes = [*placed["tiles"], *({**end, "width": 1, "height": 1} for end in placed["ends"])]
+    assert [(one, two) for one, two in combinations(boxes, 2) if overlap(one, two)] == []
+    assert placed["width"] * placed["scale"] <= width + 0.01
+    reached, rest = [boxes[0]], boxes[1:]
+    for box in reached:
+        reached += [each for each in rest if overlap(box, each, within=0.25)]
+        rest = [each for each in rest if each not in reached]
+    assert rest == []
+
+
+def overlap(one: dict[str, float], two: dict[str, float], *, within: float = -0.01) -> bool:
+    """Whether two boxes lie over each other, or *within* this distance."""
+    return all(
+        abs(one[axis] - two[axis]) < (one[size] + two[size]) / 2 + within
+        for axis, size in (("x", "width"), ("y", "height"))
+    )
+
+
+def test_buttons_send_their_command_or_tile(tab: Tab) -> None:
+    board = moments("draw")["middle"]
+    draw(tab, board)
+
+    tab.run("document.querySelectorAll('.board button').forEach((button) => button.click())")
+
+    tiles = [{"tile": each["tile"]} for each in board["hand"]]
+    assert tab.run("sent") == [*tiles, *({"command": each["command"]} for each in board["actions"])]
+
+
+def test_the_focus_stays_on_its_button_or_goes_to_the_next(tab: Tab) -> None:
+    board = moments("all-fives")["middle"]
+    draw(tab, board)
+    tab.run("document.querySelector('.hand-tile').focus()")
+
+    first, *others = board["hand"]
+    draw(tab, {**board, "hand": [*reversed(others), first]})
+    kept = tab.run("document.activeElement.getAttribute('aria-label')")
+    draw(tab, {**board, "hand": others})
+    moved = tab.run("document.activeElement.tagName")
+
+    assert (kept, moved) == (first["label"], "BUTTON")
+
+
+def test_the_question_where_a_tile_goes_takes_the_focus(tab: Tab) -> None:
+    board = moments("draw")["middle"]
+    draw(tab, board)
+    tab.run("document.querySelector('.hand-tile').focus()")
+
+    draw(tab, moments("draw")["question"])
+    focused = tab.run("document.activeElement.textContent")
+    tab.run("document.activeElement.click()")
+    draw(tab, board)
+
+    assert focused == "Left on 5"
+    assert tab.run("sent") == [{"key": "1"}]
+    assert tab.run("document.querySelector('.board-question').hidden")
+    assert tab.run("document.activeElement.tagName") == "BUTTON"
+
+
+def test_the_focus_is_seen_and_tab_leaves_the_board(tab: Tab) -> None:
+    draw(tab, moments("draw")["middle"])
+    count = tab.run("document.querySelectorAll('.board button').length")
+
+    outlines = []
+    for _ in range(count):
+        press_tab(tab)
+        outlines.append(tab.run("getComputedStyle(document.activeElement).outlineWidth"))
+    press_tab(tab)
+
+    assert outlines == ["4px"] * count
+    assert tab.run("document.activeElement.tagName") == "BODY"
+
+
+def press_tab(tab: Tab) -> None:
+    for kind in ("keyDown", "keyUp"):
+        tab.call("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9)
+
+
+@pytest.mark.parametrize(("motion", "count"), [("reduce", 0), ("no-preference", 1)])
+def test_a_tile_arrives_without_motion_for_those_who_want_none(tab: Tab, motion: str, count: int) -> None:
+    tab.set_screen(*PHONE, prefers_reduced_motion=motion)
+
+    tab.run(f"draw({json.dumps(moments('draw')['middle'])})")
+
+    assert tab.run("document.getAnimations().length") == count
+
+
+def test_texts_are_never_read_as_html(tab: Tab) -> None:
+    board = moments("block")["middle"]
+    player = {**board["players"][0], "name": "<img src=x onerror=alert(1)>"}
+
+    draw(tab, {**board, "heading": "<b>Ada</b>", "players": [player]})
+
+    assert tab.run("document.querySelectorAll('.board img, .board b').length") == 0
+    assert tab.run("document.querySelector('.player-name').textContent") == player["name"]
+
+
+def test_without_a_table_nothing_is_drawn(tab: Tab) -> None:
+    draw(tab, moments("draw")["middle"])
+
+    draw(tab, None)
+
+    assert tab.run("document.getElementById('board').childElementCount") == 0
