@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import reduce
 from itertools import product
 from math import ceil
+from operator import or_
 from pathlib import Path
 from random import Random
 from re import finditer
@@ -63,8 +65,7 @@ def heard_sentences(texts: Iterable[Said]) -> Counter[str]:
 def told_sentences(console: Console) -> Counter[str]:
     """How often each sentence was to be told, in one form or the other."""
     forms = ((each.text, each.short, each.spoken) for each in console.utterances)
-    every = ({one for text in texts for one in sentences(text)} for texts in forms)
-    return Counter(sentence for each in every for sentence in each)
+    return sum((reduce(or_, (Counter(sentences(text)) for text in texts)) for texts in forms), Counter())
 
 
 LENGTHS = tuple(product(("en", "fr"), Verbosity))
