@@ -64,5 +64,8 @@ class SoundCheck:
         self._room.change(**changes)
         self._room.places.back()
         if changes:
-            # Not as an answer, which would cut the list below.
-            self._room.speech.announce(self._room.speech.mode_now, Urgency.ALERT)
+            # Not as an answer, which would cut the place below; the way back to speech must not be missed.
+            is_spoken = self._room.voice.mode.speaks(Urgency.EVENT)
+            self._room.speech.announce(
+                self._room.speech.mode_now, Urgency.HINT if is_spoken else Urgency.ALERT
+            )

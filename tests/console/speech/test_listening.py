@@ -58,6 +58,18 @@ def test_the_mode_is_told_after_the_list_so_that_neither_is_cut(home: Path) -> N
     assert mode.begins >= offer.ends
 
 
+def test_a_mode_that_a_key_cuts_is_not_told_again(home: Path) -> None:
+    console = Console("--language", "en", home=home, is_new=True, speed=20)
+    console.rest()
+    console.press("2")
+    console.clock.advance(len(OFFER) / 20 + 0.3)
+
+    console.press("n")
+    console.rest()
+
+    assert [each.was_cut for each in console.said if each.text == "Mode: speech."] == [True]
+
+
 def test_the_sound_check_is_not_asked_on_the_way_to_a_table(home: Path) -> None:
     console = Console(*TABLE, "--language", "en", home=home, is_new=True)
 

@@ -33,8 +33,8 @@ KEYS = {
 }
 """The names of keys, without those that are other words too: End, Fin, Delete."""
 
-OTHER_KEYS = frozenset({"command_line", "doctor", "files", "simulation"})
-"""Files on what stands outside the playroom: the shell, screen readers, an editor."""
+OTHER_KEYS = frozenset({"command_line", "doctor", "files", "simulation", "web"})
+"""Files on what stands outside the playroom: the shell, screen readers, an editor, the page in a browser."""
 
 NO_KEYS = frozenset(
     {
