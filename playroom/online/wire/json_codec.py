@@ -13,7 +13,7 @@ from playroom.rules.tile import Tile, tile
 T = TypeVar("T")
 
 MOST_TILES: Final = 1024
-"""How many tiles are read once and kept: tables that are loaded after a kill read theirs again and again."""
+"""The most tiles that are read once and kept: tables that are loaded after a kill read the same again."""
 
 
 def encoded_json(value: object) -> bytes:
@@ -39,5 +39,9 @@ def _decoded(kind: type, plain: object) -> Tile:
     raise ValueError(f"{plain!r} is not a {kind.__name__.lower()}")
 
 
-_known_tile = lru_cache(MOST_TILES)(tile)
+@lru_cache(MOST_TILES)
+def _known_tile(written: str) -> Tile:
+    return tile(written)
+
+
 _ENCODER = Encoder(enc_hook=_encoded)
