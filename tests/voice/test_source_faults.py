@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from random import Random
 
@@ -178,8 +179,11 @@ def sentences(won: Record) -> Iterator[tuple[str, str]]:
 
 
 def missing(expected: Iterable[tuple[str, str]], told: str) -> list[str]:
-    """The sentences that were told less often than they happened, in their full and their short form."""
-    happened = Counter(expected)
+    """The sentences that were told less often than they happened, in their full and their short form.
+
+    Equal neighbours, such as draws in one turn, are told once where they wait together.
+    """
+    happened = Counter(sentence for sentence, _ in groupby(expected))
     return [
         full
         for (full, short), times in happened.items()
