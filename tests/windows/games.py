@@ -120,7 +120,7 @@ class Games:
         with self._window() as window:
             window.hear(FIRST_LIST)
             _ask_all(window, path_to(*TITLES))
-            window.ask(NEW_KEY, f"The ends: c and {NEW_KEY.upper()}")
+            window.ask(NEW_KEY, f"The ends: c or {NEW_KEY.upper()}")
             self._leave(window)
         with self._window(*TABLE) as window:
             window.hear("Your turn.")
