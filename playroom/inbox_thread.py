@@ -29,12 +29,12 @@ class InboxThread(Generic[Item]):
         self._inbox.put(None)
 
     def join(self, seconds: float | None = None) -> bool:
-        """Wait for the end of the thread, so many seconds at most, None for ever: whether it has ended."""
+        """Wait at most *seconds* for the end of the thread, for ever if None: whether it has ended."""
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
     def take_waiting(self, most: int) -> list[Item]:
-        """The next items that wait, so many at most, for *handle* to handle together with the present one."""
+        """The next items that wait, at most *most*, for *handle* to handle together with the present one."""
         items: list[Item] = []
         while len(items) < most:
             try:

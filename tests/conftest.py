@@ -1,3 +1,4 @@
+import gettext
 import os
 import shutil
 import signal
@@ -39,7 +40,8 @@ def pytest_report_header() -> str:
 
 
 def pytest_configure() -> None:
-    """Parses a text once: nearly all tests read the rulebooks, the keys and the words of the package."""
+    """Does once what nearly all tests do: reads the texts of the package, looks for words of argparse."""
+    patch.object(gettext, "find", lru_cache(gettext.find)).start()
     patch.object(page_text, "_parsed", lru_cache(maxsize=200)(page_text._parsed)).start()  # noqa: SLF001 (slow)
 
 
@@ -91,6 +93,14 @@ def _no_screen_reader() -> Iterator[None]:
     """Lets the tests find no screen reader, though one may run on this machine."""
     with pytest.MonkeyPatch.context() as patched:
         hide_programs(patched.setattr)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_waiting_for_the_disk() -> Iterator[None]:
+    """Lets nothing wait for the disk but the programs that tests start, some of which are killed."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(os, "fsync", lambda _: None)
         yield
 
 

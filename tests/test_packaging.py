@@ -57,7 +57,7 @@ def test_the_wheel_holds_the_code_the_words_and_the_pages(wheel: Path) -> None:
     words = {f"playroom/locales/{name}" for name in below("locales", "*.yaml")}
     parts = {
         f"playroom/{name}"
-        for pattern in ("*.py", "*.yaml", "*.wav", "*.html", "*.js", "*.css", "py.typed")
+        for pattern in ("*.py", "*.yaml", "*.wav", "*.html", "*.js", "*.css", "*.svg", "*.png", "py.typed")
         for name in below("playroom", pattern)
     }
     guides = {"playroom/guides/en/accessibility.md", "playroom/guides/fr/accessibility.md"}

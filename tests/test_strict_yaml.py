@@ -138,7 +138,7 @@ def test_a_page_nested_without_end_is_refused(open_: str) -> None:
     )
 
 
-def test_an_unclosed_list_is_told_with_the_line_where_it_began() -> None:
+def test_an_unclosed_list_is_reported_with_the_line_where_it_began() -> None:
     said = refusal("a: 1\nb: [1,\n  2\nc: 3\n")
 
     assert said.startswith(
@@ -168,7 +168,7 @@ def test_an_unclosed_list_is_told_with_the_line_where_it_began() -> None:
         ("b", "this cannot be read. Write a word, a colon, a space and the answer, such as hand: 7, "),
     ],
 )
-def test_a_slip_is_told_in_plain_words_on_its_line(slip: str, sentence: str) -> None:
+def test_a_typo_is_reported_in_plain_words_with_its_line(slip: str, sentence: str) -> None:
     page, errors = load_whole(f"a: 1\n{slip}\nc: 3\n", "my.yaml")
 
     said = [told(error) for error in errors]
@@ -177,21 +177,21 @@ def test_a_slip_is_told_in_plain_words_on_its_line(slip: str, sentence: str) -> 
     assert page.source == "my.yaml"
 
 
-def test_all_slips_are_told_at_once_and_the_rest_is_read() -> None:
+def test_all_typos_are_reported_at_once_and_the_rest_is_read() -> None:
     page, errors = load_whole("a:1\nb: [2, 3\nc: no\nc: 4\nd: 5\n", "my.yaml")
 
     assert [error.line for error in errors] == [1, 2, 3, 4]
     assert page.value == {"a": 1, "b": [2, 3], "c": 4, "d": 5}
 
 
-def test_a_long_file_that_cannot_be_read_is_soon_told() -> None:
+def test_a_long_file_that_cannot_be_read_is_reported_soon() -> None:
     page, errors = load_whole("a:1\n" + "#\n" * 40_000 + "[", "my.yaml")
 
     assert page.value is None
     assert [error.line for error in errors] == [1, 40_002]
 
 
-def test_slips_and_what_the_parser_finds_are_told_together() -> None:
+def test_typos_and_errors_of_the_parser_are_reported_together() -> None:
     _, errors = load_whole("a: 1\nb: c: d\nc: [1\n", "my.yaml")
 
     assert [error.line for error in errors] == [2, 3]
@@ -268,7 +268,7 @@ def test_a_file_is_read_with_its_name(tmp_path: Path) -> None:
     assert page.line("b") == 2
 
 
-def test_a_file_in_another_encoding_is_told_with_the_line(tmp_path: Path) -> None:
+def test_a_file_in_another_encoding_is_reported_with_the_line(tmp_path: Path) -> None:
     file = tmp_path / "ours.yaml"
     file.write_bytes("a: 1\nname: Zoé\n".encode("cp1252"))
 

@@ -13,6 +13,7 @@ from itertools import takewhile
 
 from msgspec import structs
 
+from playroom.bots.inference.lacks import Lacked, Lacks, lacked_around, lacks_after
 from playroom.bots.placement import joining_tiles
 from playroom.bots.start import Start, ranks, starts
 from playroom.rules.event import Again, Dealt, Drew, Passed, Played, Redealt, Skipped, StartDraw, Turn
@@ -20,7 +21,7 @@ from playroom.rules.fit import needs_orientation
 from playroom.rules.layout import LEFT, laid_tiles, train
 from playroom.rules.legal import Position, objection
 from playroom.rules.match import new_match
-from playroom.rules.move import Draw, Pass, Play
+from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.round import InRound
 from playroom.rules.rulebook.questions import FirstTurn
 from playroom.rules.seat import Seat
@@ -41,17 +42,19 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What another seat chose where it could have done otherwise: a play, or None for a draw or a pass.
+    """What another seat chose where it could have done otherwise.
 
-    *position* is what it faced, without its hand. It held the tiles of its first *groups* that did not lie on
-    the table yet, and the tiles *gone*, which are no longer counted in these groups.
+    *position* is what it faced, without its hand; *lacked* is what those lack who matter to it. It held the
+    tiles of its first *groups* that did not lie on the table yet, and the tiles *gone*, which are no longer
+    counted in these groups.
     """
 
     seat: Seat
     groups: int
-    play: Play | None
+    move: Move
     position: Position
-    gone: frozenset[Tile]
+    lacked: Lacked
+    gone: frozenset[Tile] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,7 @@ class _Reader:
         self.groups = {seat: [Group(len(hand), self._stock)] for seat, hand in others.items()}
         self.played: dict[Seat, frozenset[Tile]] = dict.fromkeys(others, frozenset())
         """What each of the others has played that may come from several of its groups."""
+        self._lacks: Lacks = {}
         self.choices: list[Choice] = []
         self.stops: list[Stop] = []
 
@@ -128,8 +132,10 @@ class _Reader:
             self._show(event.seat, event.tile)
         if isinstance(event, Turn | Again | Skipped):
             self._learn_from_end_of_turn()
-        if isinstance(event, Played | Drew | Passed) and event.seat in self.groups:
-            self._apply(event)
+        if isinstance(event, Played | Drew | Passed):
+            if event.seat in self.groups:
+                self._apply(event)
+            self._lacks = lacks_after(self._lacks, self._faced, event)
         self._round = self._round.after(event)
 
     def _learn_from_end_of_turn(self) -> None:
@@ -164,7 +170,7 @@ class _Reader:
             case Played():
                 play = _play(faced, event)
                 self._rule_out(event.seat, _impossible_to_open(faced, play))
-                self.choices.append(Choice(event.seat, len(groups), play, faced, frozenset()))
+                self._note(event.seat, faced, play)
                 self._lose(event.seat, event.tile)
             case Drew():
                 self._learn(event.seat, faced, Draw())
@@ -180,7 +186,12 @@ class _Reader:
         impossible = _impossible(faced, move)
         self._rule_out(seat, impossible)
         if not impossible and not faced.drew:
-            self.choices.append(Choice(seat, len(self.groups[seat]), None, faced, frozenset()))
+            self._note(seat, faced, move)
+
+    def _note(self, seat: Seat, faced: Position, move: Move) -> None:
+        """Note what a seat chooses."""
+        lacked = lacked_around(self._lacks, self._rules, seat, self._round.step)
+        self.choices.append(Choice(seat, len(self.groups[seat]), move, faced, lacked))
 
     def _rule_out(self, seat: Seat, impossible: frozenset[Tile]) -> None:
         """The groups of a seat that holds none of these tiles; it may have played some of them before."""

@@ -13,13 +13,13 @@ from time import perf_counter
 from playroom.bots.belief import belief
 from playroom.bots.determinize import Determinization, Determinizer
 from playroom.bots.goal import Goal, equity, winning
-from playroom.bots.inference import likelihoods
+from playroom.bots.inference.likelihoods import likelihoods
 from playroom.bots.sample_stats import SampleStats, contenders, is_decided
 from playroom.bots.swaps import chained
 from playroom.bots.train_runs import strays
 from playroom.engine.simulator import AnySimulator, Standing, simulator
 from playroom.rules.legal import legal_moves
-from playroom.rules.move import Move
+from playroom.rules.move import Move, Play
 from playroom.rules.stand_in import with_unknown
 from playroom.rules.view import View
 
@@ -131,7 +131,7 @@ def _determinizations(
     """Where the determinizations of a thought come from."""
     known = belief(view)
     dealer, number = Determinizer(page.masks, view, known), chance.random
-    choices = [each for each in known.choices if thought.infers or each.play is None]
+    choices = [each for each in known.choices if thought.infers or not isinstance(each.move, Play)]
     if dealer.is_uniform and not choices:
         return lambda: dealer.sample(number)
     return chained(dealer, likelihoods(page.masks, choices), number)

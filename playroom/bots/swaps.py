@@ -10,7 +10,7 @@ from itertools import accumulate, cycle
 from math import exp
 
 from playroom.bots.determinize import Determinization, Determinizer
-from playroom.bots.inference import Likelihood
+from playroom.bots.inference.likelihoods import Likelihood
 from playroom.bots.tile_dealers import Chance
 from playroom.rules.seat import Seat
 

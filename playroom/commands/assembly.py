@@ -126,7 +126,7 @@ def open_console(  # noqa: PLR0913 (the parts that a console is put together fro
     now: Callable[[], datetime] = local_time,
     asks_how_to_hear: bool = False,
     sources: Callable[[Context, Settings], tuple[Source, ...]] = speech_sources,
-    tables: OpenTables = network_tables,
+    tables: "OpenTables | None" = None,
     minds: Minds | MindPool | None = None,
 ) -> Console:
     """The console of one player, opened at *start* or in the menu: it takes keys by `press` until `close`.
@@ -136,9 +136,11 @@ def open_console(  # noqa: PLR0913 (the parts that a console is put together fro
     chance repeatable, *now* is the time with its time zone, *sources* lists what the player can choose to
     speak, *tables* makes the ways to shared tables, *minds* think where no key waits for them. A player who
     *asks_how_to_hear* first hears the sound check. One with another display than the screen of this machine
-    is elsewhere, and reaches nothing of the machine.
+    is elsewhere, and reaches nothing of the machine, and no shared tables but those of *tables*.
     """
     room = _room(context, partial(sources, context), voice, screen, background, sound)
+    if tables is None and room.reaches_machine:
+        tables = network_tables
     games = _games(context, partial(_next_seed, seed), now, background, tables, minds)
     console = Console(room, MainMenu(room, games, partial(_settings_menu, context, screen)))
     console.open(start, context.errors_for(context.settings), checks_sound=asks_how_to_hear)
@@ -271,7 +273,7 @@ def _games(
     seed: Callable[[], int],
     now: Callable[[], datetime],
     background: Background,
-    tables: OpenTables,
+    tables: "OpenTables | None",
     minds: Minds | MindPool | None,
 ) -> Games:
     ask = minds.ask if minds else think_here
@@ -291,7 +293,7 @@ def _games(
         transcripts=context.folders.transcripts,
         seed=seed,
         now=now,
-        shared=partial(tables, context, bots, background),
+        shared=partial(tables, context, bots, background) if tables else None,
         own_table=OwnTable(context.folders.online / "own_table.txt"),
     )
 

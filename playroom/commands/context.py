@@ -1,8 +1,9 @@
 """The context of all commands: the player and their files."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
@@ -18,8 +19,7 @@ if TYPE_CHECKING:  # a command that only prints a text reads neither keys nor ru
     from playroom.table.shelf import Shelf
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(Struct, frozen=True):
     """The player's folders and settings with their errors; *read_shelf* reads the rulebooks, once."""
 
     folders: Folders

@@ -8,10 +8,12 @@ import os
 import platform
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final, TextIO
+
+from msgspec.structs import fields
 
 from playroom import __version__
 from playroom.commands.context import Context

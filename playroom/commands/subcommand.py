@@ -2,8 +2,9 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
-from dataclasses import Field, dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from playroom.commands.context import Context
 from playroom.narration.message import Blank
@@ -14,10 +15,6 @@ if TYPE_CHECKING:  # most commands open no console, and some need no rulebooks
 
 Variants: TypeAlias = Callable[[], Mapping[str, "Variant"]]
 """Reads the rulebooks by name, for arguments that name them."""
-
-
-class _Dataclass(Protocol):
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
 class HelpWords(Protocol):
@@ -33,11 +30,10 @@ def wordless(entry: str, **blanks: Blank) -> str:
     return ""
 
 
-Request = TypeVar("Request", bound=_Dataclass)
+Request = TypeVar("Request", bound=Struct)
 
 
-@dataclass(frozen=True, slots=True)
-class Subcommand(Generic[Request]):
+class Subcommand(Struct, Generic[Request], frozen=True):
     """One command; each field of its request is an argument of that name."""
 
     request: type[Request]
@@ -46,6 +42,5 @@ class Subcommand(Generic[Request]):
 
     def run_parsed(self, context: Context, parsed: Namespace) -> "int | Visit":
         """Run the command with its request: the exit code, or a visit to open."""
-        return self.run(
-            context, self.request(**{each.name: getattr(parsed, each.name) for each in fields(self.request)})
-        )
+        given = {name: getattr(parsed, name) for name in self.request.__struct_fields__}
+        return self.run(context, self.request(**given))

@@ -2,9 +2,10 @@
 
 from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
+
+from msgspec import Struct
 
 from playroom.bots.roster import BOTS
 from playroom.commands.arguments import count, escaped, strengths, whole_number
@@ -23,8 +24,7 @@ _WITH_CHOICES: Final = (TableFault.PLAYERS, TableFault.WRONG_ANSWER)
 """The refusals that name the allowed answers."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableRequest:
+class TableRequest(Struct, frozen=True):
     """A game with its seats and options, None where the game's first table decides, and a seed."""
 
     game: str

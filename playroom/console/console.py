@@ -75,8 +75,9 @@ class Console:
         """Report errors in files, once for each file."""
         named = ""
         for error in errors:
-            why = line_error_message(error) if error.source == named else page_error_message(error)
-            named = error.source
+            is_again, named = error.source == named, error.source
+            file = self.room.file_name(named)
+            why = line_error_message(error) if is_again else page_error_message(error, file)
             self._say(Message("menus.left_out", blanks={"why": why}))
 
     def press(self, key: str, now: float) -> None:

@@ -6,6 +6,8 @@ from functools import partial
 from itertools import chain
 from typing import Final
 
+from msgspec import structs
+
 from playroom.console.background import Background, Job
 from playroom.sound.cue import TRAITS, Cue, CueGroup, PlacedCue
 from playroom.sound.output import SoundOutput
@@ -157,7 +159,7 @@ class CuePlayer:
 
 def _later(cues: Sequence[PlacedCue], seconds: float) -> tuple[PlacedCue, ...]:
     """The cues delayed by *seconds*."""
-    return tuple(replace(each, delay=each.delay + seconds) for each in cues)
+    return tuple(structs.replace(each, delay=each.delay + seconds) for each in cues)
 
 
 def _from_now(cues: Sequence[PlacedCue]) -> tuple[PlacedCue, ...]:

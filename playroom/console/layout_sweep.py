@@ -1,9 +1,10 @@
 """The whole layout as notes, each row from its direction."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Final
+
+from msgspec.structs import replace
 
 from playroom.rules.layout import Cross, Line, Row, Trains
 from playroom.rules.view import View

@@ -1,8 +1,9 @@
 """The settings of the listener, with the phrasebook, keymap and speech sources derived from them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from playroom.console.spoken_keys import book_with_keys
 from playroom.home.personal_settings import personal_change, settings_of
@@ -50,7 +51,7 @@ class Preferences:
     def change(self, **changes: object) -> Mapping[str, object]:
         """Change settings by name, and return the changes to save."""
         saved = personal_change(self.person, changes, self._shared)
-        self._shared = replace(self._shared, **saved)  # type: ignore[arg-type] # mypy cannot match names with fields; a wrong one is a TypeError
+        self._shared = replace(self._shared, **saved)
         self.listen_as(self.person)
         return saved
 

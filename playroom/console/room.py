@@ -204,14 +204,20 @@ class Room:
     def tell_kept(self, file: Path | None) -> None:
         """Say the path of the backup, if a file was unreadable in part."""
         if file:
-            self.speech.say(Message("menus.old_kept", blanks={"file": str(file)}), urgency=Urgency.EVENT)
+            self.speech.say(
+                Message("menus.old_kept", blanks={"file": self.file_name(file)}), urgency=Urgency.EVENT
+            )
+
+    def file_name(self, file: Path | str) -> str:
+        """The name of a file for the listener: its path at this machine, its name alone elsewhere."""
+        return str(file) if self.reaches_machine else Path(file).name
 
     def rekey(self, change: Callable[[], Path | None]) -> Message | None:
         """Change the player's own keys, with immediate effect; the error if that failed."""
         try:
             self.tell_kept(change())
         except PageError as error:
-            return answer("menus.keys_unread", why=page_error_message(error))
+            return answer("menus.keys_unread", why=page_error_message(error, self.file_name(error.source)))
         except OSError as error:
             return answer("menus.keys_unsaved", why=system_error_blank(error))
         self.preferences.read_keymap()

@@ -1,8 +1,9 @@
 """The output to the listener in their language and verbosity."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from playroom.console.cue_player import CuePlayer
 from playroom.console.cue_words import CueWords

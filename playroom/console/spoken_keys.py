@@ -5,8 +5,10 @@ An entry names a key by its place and its command: ``{key_menu_choose}``, ``{key
 line of text is ended.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
+
+from msgspec.structs import replace
 
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_profile import KeyProfile

@@ -164,11 +164,15 @@ class Engine(LegalMoves):
 
     def _pass(self, state: State) -> None:
         """Pass; a round that was blocked before ends here (G-7)."""
-        seat = state.turn
-        assert seat is not None  # the round is not over
         if self._is_blocked(state):
             self._end(state, BLOCKED, None)
-            return
+        else:
+            self._pass_unblocked(state)
+
+    def _pass_unblocked(self, state: State) -> None:
+        """Pass in a round that was not blocked before."""
+        seat = state.turn
+        assert seat is not None  # the round is not over
         state.passes += 1
         if self._pass_puts_out:
             state.out |= 1 << seat

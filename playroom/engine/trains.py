@@ -146,10 +146,10 @@ class TrainEngine(Engine):
             return False
         return bool(state.hands[seat] & self._fits[state.numbers[self._own[seat]]])
 
-    def _pass(self, state: State) -> None:
+    def _pass_unblocked(self, state: State) -> None:
         if not state.this_turn & EXTENDS:
             state.markers |= 1 << self._own[state.turn or 0]  # MT-7
-        super()._pass(state)
+        super()._pass_unblocked(state)
 
     def _begin_turn(self, state: State, seat: Seat) -> None:
         state.turn = seat

@@ -1,13 +1,12 @@
 """The paths of the player's files."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from platformdirs import PlatformDirs
 
 
-@dataclass(frozen=True, slots=True)
-class Folders:
+class Folders(Struct, frozen=True):
     """The player's files and folders; they need not exist."""
 
     settings: Path

@@ -1,8 +1,9 @@
 """The settings that each of several people at one keyboard has for themselves."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from playroom.home.settings import Settings, is_valid_setting
 

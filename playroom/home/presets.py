@@ -1,9 +1,10 @@
 """Presets: settings, or a table, saved under names, all in one file."""
 
 from collections.abc import Mapping, MutableMapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+from msgspec.structs import asdict
 
 from playroom.home.page_update import flow_line, update_page
 from playroom.home.settings import KINDS, Settings, valid_settings

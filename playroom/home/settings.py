@@ -1,9 +1,10 @@
 """The player's settings, each declared once, and the file in which they are saved."""
 
 from collections.abc import Mapping, MutableMapping, Sequence
-from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, NamedTuple, get_type_hints
+
+from msgspec import Struct
 
 from playroom.home.detail import CHAT, URGENCIES, DetailLevel
 from playroom.keys.key_profile import KeyProfile
@@ -30,7 +31,7 @@ from playroom.strict_yaml.kinds import (
 )
 from playroom.strict_yaml.salvage import salvage
 from playroom.voice.mode import Mode
-from playroom.voice.sources import all_sources
+from playroom.voice.sources import BROWSER_SPEECH, all_sources
 from playroom.voice.utterance import Buffer
 
 CELLS: Final = range(20, 101)
@@ -48,108 +49,108 @@ CHAT_TIMES: Final = (Urgency.EVENT, Urgency.HINT, Urgency.ANSWER)
 """When chat is said: in turn, when nothing else is said, or at once."""
 
 
-def _setting(default: object, kind: ValueKind[Any], option: str | None = None) -> Any:  # noqa: ANN401 (as field)
-    """A setting with its default, its kind, and the placeholder of its value if it has an option."""
-    metadata = {"kind": kind, "option": option}
-    if isinstance(default, dict | list):
-        return field(default_factory=type(default), metadata=metadata)
-    return field(default=default, metadata=metadata)
+class Declared(NamedTuple):
+    """The kind of a setting, and the placeholder of its value if it has an option on the command line."""
+
+    kind: ValueKind[Any]
+    option: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """The player's settings as plain data; an empty text leaves the choice to the system."""
 
-    language: str = _setting(
-        "",
-        Text("language"),
-        "CODE",
-    )
-    mode: str = _setting("", OrUnset("", Word(Mode)), "")
-    verbosity: str = _setting("normal", Word(Verbosity), "")
-    brief_offered: bool = _setting(False, Flag())
+    language: Annotated[str, Declared(Text("language"), "CODE")] = ""
+    mode: Annotated[str, Declared(OrUnset("", Word(Mode)), "")] = ""
+    verbosity: Annotated[str, Declared(Word(Verbosity), "")] = "normal"
+    brief_offered: Annotated[bool, Declared(Flag())] = False
     """Whether the listener was offered to hear matches of many players in brief."""
-    explains: bool = _setting(True, Flag())
+    explains: Annotated[bool, Declared(Flag())] = True
     """Whether what happens for the first time is explained."""
-    explained: Sequence[str] = _setting([], ListOf(Word(FirstTime)))
+    explained: Annotated[Sequence[str], Declared(ListOf(Word(FirstTime)))] = []
     """The subjects that were explained."""
-    pace: float = _setting(0.8, _PACE, "SECONDS")
-    draws: bool = _setting(False, Flag())
+    pace: Annotated[float, Declared(_PACE, "SECONDS")] = 0.8
+    draws: Annotated[bool, Declared(Flag())] = False
     """Whether forced draws are made automatically for the listener."""
-    waits: bool = _setting(True, Flag())
+    waits: Annotated[bool, Declared(Flag())] = True
     """Whether bots wait until the listener has heard all announcements."""
-    repeats: bool = _setting(True, Flag())
+    repeats: Annotated[bool, Declared(Flag())] = True
     """Whether events interrupted by a key are repeated."""
-    hearing: int = _setting(0, OrUnset(0, _RATE))
+    hearing: Annotated[int, Declared(OrUnset(0, _RATE))] = 0
     """The rate of a screen reader that does not report the end of speech; 0 if unknown."""
-    reading: int = _setting(15, OrUnset(0, _RATE))
+    reading: Annotated[int, Declared(OrUnset(0, _RATE))] = 15
     """The listener's reading rate for text that is not spoken; at 0, bots do not wait."""
-    position: bool = _setting(True, Flag())
+    position: Annotated[bool, Declared(Flag())] = True
     """Whether lists say "3 of 7"."""
-    tiles: str = _setting("digits", Word(TileStyle))
-    hand_order: str = _setting("dealt", Word(HandOrder))
+    tiles: Annotated[str, Declared(Word(TileStyle))] = "digits"
+    hand_order: Annotated[str, Declared(Word(HandOrder))] = "dealt"
     """The order of the hand."""
-    keys: str = _setting("playroom", Word(KeyProfile))
+    keys: Annotated[str, Declared(Word(KeyProfile))] = "playroom"
     """The profile of keys."""
-    brake: int = _setting(0, Measure("milliseconds", 0, 1500))
+    brake: Annotated[int, Declared(Measure("milliseconds", 0, 1500))] = 0
     """The time in which the same key again is ignored."""
-    confirm: bool = _setting(False, Flag())
+    confirm: Annotated[bool, Declared(Flag())] = False
     """Whether moves are confirmed."""
-    coach: bool = _setting(False, Flag())
+    coach: Annotated[bool, Declared(Flag())] = False
     """Whether the coach speaks after each round without being asked."""
-    scan: float = _setting(0.0, _PACE)
+    scan: Annotated[float, Declared(_PACE)] = 0.0
     """The time between two choices when scanning; 0 waits for a key."""
-    speaker: str = _setting("", OrUnset("", TextChoice([source.name for source in all_sources()])))
+    speaker: Annotated[
+        str, Declared(OrUnset("", TextChoice([*(source.name for source in all_sources()), BROWSER_SPEECH])))
+    ] = ""
     """The speech source that is tried first."""
-    rate: int = _setting(0, OrUnset(0, Measure("words_a_minute", 80, 450)))
+    rate: Annotated[int, Declared(OrUnset(0, Measure("words_a_minute", 80, 450)))] = 0
     """The rate of a speech program; 0 is its own."""
-    pause: float = _setting(0.0, Measure("seconds", 0, 5, decimals=True))
+    pause: Annotated[float, Declared(Measure("seconds", 0, 5, decimals=True))] = 0.0
     """The pause of a speech program between two texts."""
-    braille: int = _setting(0, OrUnset(0, Measure("cells", CELLS.start, CELLS[-1])))
+    braille: Annotated[int, Declared(OrUnset(0, Measure("cells", CELLS.start, CELLS[-1])))] = 0
     """The cells of a line on the braille display."""
-    table_line: bool = _setting(False, Flag())
+    table_line: Annotated[bool, Declared(Flag())] = False
     """Whether the braille line of the table follows every event."""
-    braille_hand: bool = _setting(False, Flag())
+    braille_hand: Annotated[bool, Declared(Flag())] = False
     """Whether the tiles of the hand are never spoken."""
-    told: Mapping[str, str] = _setting({}, MappingOf(_SWITCHED, Word(DetailLevel)))
+    told: Annotated[Mapping[str, str], Declared(MappingOf(_SWITCHED, Word(DetailLevel)))] = {}
     """The level of detail of announcements, by urgency or kind of event ("told" in players' files)."""
-    muted: Sequence[str] = _setting([], ListOf(Word(Buffer)))
+    muted: Annotated[Sequence[str], Declared(ListOf(Word(Buffer)))] = []
     """The parts of the history that are not spoken."""
-    chat: str = _setting("event", TextChoice([str(each) for each in CHAT_TIMES]))
+    chat: Annotated[str, Declared(TextChoice([str(each) for each in CHAT_TIMES]))] = "event"
     """When chat at a shared table is said."""
-    blocked: Sequence[str] = _setting([], ListOf(Text("name", or_empty=False)))
+    blocked: Annotated[Sequence[str], Declared(ListOf(Text("name", or_empty=False)))] = []
     """The names of those whose chat the listener does not want to hear."""
-    announce: bool = _setting(True, Flag())
+    announce: Annotated[bool, Declared(Flag())] = True
     """Whether tables that the listener opens are found within their network."""
-    sound: str = _setting("", OrUnset("", Word(SoundMode)), "")
+    sound: Annotated[str, Declared(OrUnset("", Word(SoundMode)), "")] = ""
     """The listener's loudspeakers or headphones; empty until they have been asked."""
-    volume: int = _setting(100, _VOLUME)
+    volume: Annotated[int, Declared(_VOLUME)] = 100
     """The volume of all sounds, in percent."""
-    volumes: Mapping[str, int] = _setting({}, MappingOf(Word(CueGroup), _VOLUME))
+    volumes: Annotated[Mapping[str, int], Declared(MappingOf(Word(CueGroup), _VOLUME))] = {}
     """The volumes of groups of sounds, in percent of that of all; 100 where there is none."""
-    silent: Sequence[str] = _setting([], ListOf(Word(Cue)))
+    silent: Annotated[Sequence[str], Declared(ListOf(Word(Cue)))] = []
     """The sounds that are off."""
-    ducking: str = _setting("light", Word(Ducking))
+    ducking: Annotated[str, Declared(Word(Ducking))] = "light"
     """Ducking: cues are played softer during speech."""
-    end_notes: bool = _setting(False, Flag())
+    end_notes: Annotated[bool, Declared(Flag())] = False
     """Whether the ends are heard as notes after each tile."""
-    sounds_written: bool = _setting(False, Flag())
+    sounds_written: Annotated[bool, Declared(Flag())] = False
     """Whether sounds are written in words, in the history and on the screen."""
-    device: str = _setting("", Text("device"))
+    device: Annotated[str, Declared(Text("device"))] = ""
     """The output device of sounds."""
-    preset: str = _setting("", Text("preset"))
+    preset: Annotated[str, Declared(Text("preset"))] = ""
     """The preset that was taken last."""
-    table: Mapping[str, object] = _setting({}, PlainData("table"))
+    table: Annotated[Mapping[str, object], Declared(PlainData("table"))] = {}
     """The table that was set up last."""
-    people: Mapping[str, object] = _setting({}, PlainData("people"))
+    people: Annotated[Mapping[str, object], Declared(PlainData("people"))] = {}
     """The personal settings of several people at one keyboard, by name."""
 
 
-KINDS: Final[Mapping[str, ValueKind[Any]]] = {each.name: each.metadata["kind"] for each in fields(Settings)}
+_DECLARED: Final[Mapping[str, Declared]] = {
+    name: hint.__metadata__[0] for name, hint in get_type_hints(Settings, include_extras=True).items()
+}
+
+KINDS: Final[Mapping[str, ValueKind[Any]]] = {name: each.kind for name, each in _DECLARED.items()}
 """The kind of each setting."""
 
 OPTIONS: Final[Mapping[str, str]] = {
-    each.name: each.metadata["option"] for each in fields(Settings) if each.metadata["option"] is not None
+    name: each.option for name, each in _DECLARED.items() if each.option is not None
 }
 """The placeholders of the command-line options, by the settings that they change; "" for a list of words."""
 

@@ -26,7 +26,7 @@ class OwnTableConnector:
         try:
             await self.server.start()
         except Exception:
-            # Somebody else's server may be at the usual port: it is not asked.
+            # The server of another user may be at the usual port: it is not asked.
             link.fail(LinkEnd.NOT_STARTED)
             raise
         await link.live()

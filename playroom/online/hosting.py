@@ -1,23 +1,19 @@
 """The server of a player's own tables, within the program."""
 
 import asyncio
-import socket
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from secrets import token_urlsafe
 
 from playroom.online.client.websocket_link import ServerAddress
 from playroom.online.log.sqlite import SqliteLog
+from playroom.online.own_host import own_host
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.invite import DEFAULT_PORT, LOCAL_HOST, Invite
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.table import Bot
-
-ANY_NEIGHBOUR = ("192.0.2.1", 9)
-"""An address that is nobody's; to find the way there sends nothing."""
 
 
 class OwnServer:
@@ -43,7 +39,7 @@ class OwnServer:
         policy = RoomPolicy(self.admin_token, is_players=True, ban_key=certificate.ban_key)
         server = RoomServer(log, self._bots, self._variants, policy, certificate)
         try:
-            port = await _port_of(server)
+            port = await port_of(server)
         except BaseException:
             await log.close()
             raise
@@ -64,20 +60,12 @@ class OwnServer:
 
     def invite(self, code: str) -> Invite:
         """The invite of a table, for the network of this machine."""
-        return Invite(code, _own_host(), self.address.port, self.address.fingerprint)
+        return Invite(code, own_host(), self.address.port, self.address.fingerprint)
 
 
-async def _port_of(server: RoomServer) -> int:
-    """The port on which a server has started to listen."""
+async def port_of(server: RoomServer, host: str | None = None) -> int:
+    """The port on which a server has started to listen, at one address or all: the usual one if free."""
     try:
-        return await server.start(None, DEFAULT_PORT)
+        return await server.start(host, DEFAULT_PORT)
     except OSError:
-        return await server.start(None, 0)
-
-
-def _own_host() -> str:
-    """The address of this machine in its network; that of the machine alone if it is in none."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(ANY_NEIGHBOUR)
-        return str(probe.getsockname()[0])
-    return LOCAL_HOST
+        return await server.start(host, 0)

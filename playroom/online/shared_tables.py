@@ -33,6 +33,8 @@ STOP_SECONDS: Final = 3.0
 class NetworkTables:
     """Shared tables over the network. What has to be remembered of them is kept in *folder*."""
 
+    only_server = ""
+
     def __init__(
         self, folder: Path, bots: Mapping[str, Bot], variants: Mapping[str, Variant], later: Later
     ) -> None:

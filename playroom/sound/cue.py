@@ -1,9 +1,10 @@
 """The cues, how each is played, and where the listener hears it from."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 
 class CueGroup(StrEnum):
@@ -96,8 +97,7 @@ TRAITS: Final[Mapping[Cue, CueTraits]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedCue:
+class PlacedCue(Struct, frozen=True):
     """A cue at a position: *angle* in degrees, -90 at the left and 90 at the right.
 
     The listener's own cues are near and dry, others (*is_own* false) are further off, with reverberation.

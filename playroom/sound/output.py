@@ -1,10 +1,11 @@
 """The interface of sound output, for any library."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, Protocol
+
+from msgspec import Struct, field
 
 from playroom.sound.cue import TRAITS, Cue, CueGroup, PlacedCue
 
@@ -26,8 +27,7 @@ class Ducking(StrEnum):
     STRONG = "strong"
 
 
-@dataclass(frozen=True, slots=True)
-class SoundOptions:
+class SoundOptions(Struct, frozen=True):
     """The listener's sound settings.
 
     *volume* is in percent; *volumes* of groups are relative to it, by default 100. *device* is a name from
@@ -53,8 +53,7 @@ class SoundOptions:
         return self.mode is not SoundMode.OFF and cue not in self.off and all(volumes)
 
 
-@dataclass(frozen=True, slots=True)
-class SoundState:
+class SoundState(Struct, frozen=True):
     """The state of sound output: no sound if *library* or *device* is empty.
 
     *library* is the library found and its path, *device* the open output device. *is_known* is False until

@@ -1,8 +1,9 @@
 """The content of a file with the line of each entry, and errors that name the line."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 Key: TypeAlias = str | int
 Value: TypeAlias = dict[Key, "Value"] | list["Value"] | str | int | float | None
@@ -22,8 +23,7 @@ EXAMPLES: Final = 3
 """The number of words that an error lists of a longer list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """The reason for an error in a file: an entry of locales/*/files.yaml, and its blanks.
 
     A blank is a text, a number, a kind of values, another reason, a tuple for one of several, or a list for
@@ -56,8 +56,7 @@ class PageError(ValueError):
         return one_line(f"{self.source}, line {self.line}: {self.why}")
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """The content of a file, and the lines of its entries."""
 
     source: str

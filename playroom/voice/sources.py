@@ -2,9 +2,10 @@
 
 import importlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
+
+from msgspec import Struct
 
 from playroom.voice.backends.backend import Backend, OnSpeechEvent
 from playroom.voice.backends.synthesiser import Synthesiser
@@ -12,9 +13,11 @@ from playroom.voice.backends.synthesiser import Synthesiser
 PROGRAMS: Final = ("say", "espeak-ng", "espeak")
 """The names in program.py, which is not imported before it is used."""
 
+BROWSER_SPEECH: Final = "browser-speech"
+"""The name of the voice of a browser, for a listener whose console is there and who has no screen reader."""
 
-@dataclass(frozen=True, slots=True)
-class Source:
+
+class Source(Struct, frozen=True):
     """A library or program that can speak: its name, and a function that builds its backend."""
 
     name: str

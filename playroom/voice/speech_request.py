@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from typing import Final
 
+from msgspec import structs
+
 from playroom.narration.message import Urgency
-from playroom.voice.utterance import Utterance
+from playroom.voice.utterance import Buffer, Utterance
 
 MOST_IN_FULL: Final = 4
 """The most utterances of which a burst has the full forms."""
@@ -56,8 +58,16 @@ class Waiting:
 
     @property
     def is_alert(self) -> bool:
-        """Whether it is said last in its burst."""
+        """Whether the listener has to know it although newer speech may have interrupted it."""
         return self.utterance.urgency is Urgency.ALERT
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it is said last in its burst: an alert, such as "Your turn", unless it is a result.
+
+        A result keeps its place: the next round may wait behind it.
+        """
+        return self.is_alert and self.utterance.buffer is not Buffer.SCORE
 
     @property
     def is_event(self) -> bool:
@@ -82,7 +92,7 @@ class Waiting:
         covered = tuple(part for each in self.covered for part in each.left_of(text, characters))
         if not begin:
             return replace(self, covered=covered, restarts=self.restarts + (characters > 0))
-        rest = replace(self.utterance, text=text[begin:], short="")
+        rest = structs.replace(self.utterance, text=text[begin:], short="")
         return replace(self, utterance=rest, covered=covered, restarts=0)
 
     def left_of(self, text: str, characters: float) -> tuple["Waiting", ...]:
@@ -95,7 +105,9 @@ class Waiting:
     @property
     def in_full(self) -> "Waiting":
         """A copy without a short form, to repeat what was started in full in the same words."""
-        return replace(self, utterance=replace(self.utterance, short="")) if self.utterance.short else self
+        if not self.utterance.short:
+            return self
+        return replace(self, utterance=structs.replace(self.utterance, short=""))
 
     def repeated(self, now: float) -> "Waiting":
         """A copy that is repeated from now on."""
@@ -238,8 +250,8 @@ def fresh(burst: tuple[Waiting, ...], now: float) -> tuple[Waiting, ...]:
 
 
 def alerts_last(parts: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
-    """The parts in the order in which they came, but alerts last."""
-    return tuple(sorted(parts, key=lambda part: (part.is_alert, part.number)))
+    """The parts in the order in which they came, but alerts last, except results."""
+    return tuple(sorted(parts, key=lambda part: (part.is_last, part.number)))
 
 
 def except_numbers(parts: tuple[Waiting, ...], numbers: Collection[int]) -> tuple[Waiting, ...]:

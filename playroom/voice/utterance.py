@@ -1,9 +1,11 @@
 """A text to be said, and its forms."""
 
 import re
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.narration.message import Urgency
 
@@ -29,8 +31,7 @@ OWN: Final = frozenset({Buffer.ANSWERS, Buffer.FOCUS})
 """The parts of what the player's own keys made the program say, which did not happen at the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Utterance:
+class Utterance(Struct, frozen=True):
     """A text to be spoken, and its short form for long bursts.
 
     *spoken* replaces the text and its short form in speech and on the screen, but not in the history.

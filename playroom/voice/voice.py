@@ -8,6 +8,8 @@ from itertools import count
 from queue import Empty, SimpleQueue
 from typing import Final, TypeAlias
 
+from msgspec import structs
+
 from playroom.narration.message import Urgency
 from playroom.voice.backends.active_backend import Speaker, SpeechChange, SpeechChanges
 from playroom.voice.backends.backend import USUAL_RATE, BackendKind
@@ -273,7 +275,7 @@ class Voice:
 
     def _write_since(self, at: float) -> None:
         for utterance in filter(self.history.is_audible, self.history.since(at)):
-            self._write(replace(utterance, braille=""))
+            self._write(structs.replace(utterance, braille=""))
 
     def _write(self, utterance: Utterance) -> None:
         line, is_answer = utterance.braille or utterance.text, utterance.urgency is Urgency.ANSWER

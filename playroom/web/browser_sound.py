@@ -1,4 +1,4 @@
-"""Cues played by the browser of a visitor, which has the sounds, and places them as it is told."""
+"""Cues played by the browser of a visitor, which has the sounds, and places them as this program asks."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence

@@ -1,22 +1,32 @@
-"""Who may come in: a browser that was given the secret in the address, from a page of this server alone."""
+"""Who may come in: a browser that was given the secret or the code, from a page of this server alone."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
-from secrets import token_urlsafe
+from secrets import token_hex, token_urlsafe
 from typing import Final
 
 SECRET_BYTES: Final = 24
 """The bytes of chance in the address, and in each cookie."""
 
+SETTINGS_COOKIE: Final = "playroom-settings"
+"""The cookie with which a browser of the network finds its settings again."""
+SETTINGS_COOKIE_SECONDS: Final = 365 * 24 * 3600
+
+_SETTINGS_ID: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)
+
 
 class BrowserEntrance:
-    """The door of a server at *port* of this machine: its secret, and the browsers that came by it."""
+    """The door of a server at *port* of this machine; *network* is its address there, if that is served."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, network: str = "") -> None:
         self._secret = token_urlsafe(SECRET_BYTES)
+        self._ticket = ""
         self._cookie = f"playroom-{port}"  # cookies know no ports: two servers must not take each other's
-        self._hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
+        self._own_hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
+        self.network_host = f"{network}:{port}" if network else ""
+        """The host and the port for browsers of the network; "" if they are not served."""
 
     @property
     def path(self) -> str:
@@ -31,17 +41,36 @@ class BrowserEntrance:
     @property
     def host(self) -> str:
         """The host and the port of the address."""
-        return self._hosts[0]
+        return self._own_hosts[0]
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """All hosts, with the port, by which this server may be asked."""
+        return (*self._own_hosts, self.network_host) if self.network_host else self._own_hosts
 
     def is_ours(self, host: str | None, origin: str | None, *, needs_origin: bool) -> bool:
         """Whether a request names this server, and comes from a page of it if it comes from one."""
-        if host not in self._hosts:
+        if host not in self.hosts:
             return False
         return origin == f"http://{host}" if needs_origin or origin is not None else True
 
-    def lets_in(self, path: str) -> bool:
-        """Whether a path has the secret; the time that this takes says nothing of it."""
-        return compare_digest(path.encode("utf-8", "replace"), self.path.encode())
+    def lets_in(self, path: str, host: str | None) -> bool:
+        """Whether a path has the secret, on this machine; the time that this takes says nothing of it."""
+        has_secret = compare_digest(path.encode("utf-8", "replace"), self.path.encode())
+        return has_secret and host in self._own_hosts
+
+    def new_ticket(self) -> str:
+        """An address that lets one browser in once: other users of this machine can read its arguments."""
+        self._ticket = f"/once/{token_urlsafe(SECRET_BYTES)}"
+        return f"http://{self.host}{self._ticket}"
+
+    def takes_ticket(self, path: str, host: str | None) -> bool:
+        """Whether a path is that of the ticket, on this machine; if so, it is spent."""
+        is_ticket = compare_digest(path.encode("utf-8", "replace"), self._ticket.encode())
+        if not (self._ticket and is_ticket and host in self._own_hosts):
+            return False
+        self._ticket = ""
+        return True
 
     def new_pass(self) -> str:
         """The pass of a new browser."""
@@ -53,18 +82,28 @@ class BrowserEntrance:
 
     def pass_of(self, cookies: str | None) -> str:
         """The pass in the cookies of a request; "" if there is none."""
-        try:
-            found = SimpleCookie(cookies or "").get(self._cookie)
-        except CookieError:
-            return ""
-        return found.value if found else ""
+        return _cookie_in(cookies, self._cookie)
 
 
-def security_headers(host: str) -> Mapping[str, str]:
+def settings_id(cookies: str | None) -> str:
+    """The identifier of a browser's settings, from its cookies; a new one if they have none of ours."""
+    given = _cookie_in(cookies, SETTINGS_COOKIE)
+    return given if _SETTINGS_ID.fullmatch(given) else token_hex(8)
+
+
+def settings_cookie_header(identifier: str) -> str:
+    """The header by which a browser keeps the identifier of its settings, which lets nobody in."""
+    kept = f"Max-Age={SETTINGS_COOKIE_SECONDS}"
+    return f"{SETTINGS_COOKIE}={identifier}; Path=/; {kept}; HttpOnly; SameSite=Strict"
+
+
+def security_headers(hosts: Iterable[str]) -> Mapping[str, str]:
     """The headers of every answer: nothing from elsewhere, in no frame, kept nowhere."""
+    sockets = " ".join(f"ws://{host}" for host in hosts)
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        f"connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "manifest-src 'self'; "
+        f"connect-src 'self' {sockets}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
     return {
         "Content-Security-Policy": policy,
@@ -75,3 +114,12 @@ def security_headers(host: str) -> Mapping[str, str]:
         "Cross-Origin-Resource-Policy": "same-origin",
         "Cache-Control": "no-store",
     }
+
+
+def _cookie_in(cookies: str | None, name: str) -> str:
+    """The value of a cookie; "" if there is none."""
+    try:
+        found = SimpleCookie(cookies or "").get(name)
+    except CookieError:
+        return ""
+    return found.value if found else ""

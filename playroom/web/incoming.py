@@ -55,7 +55,27 @@ class TileChoice(Struct, frozen=True, forbid_unknown_fields=True):
     tile: str
 
 
-Incoming = PageHello | KeyPress | TextLine | ButtonCommand | TileChoice
+class TextBegun(Struct, frozen=True, forbid_unknown_fields=True):
+    """The browser's voice has begun the text of a number."""
+
+    begun: int
+
+
+class TextFinished(Struct, frozen=True, forbid_unknown_fields=True):
+    """The browser's voice has said the text of a number to its end."""
+
+    finished: int
+
+
+class TextInterrupted(Struct, frozen=True, forbid_unknown_fields=True):
+    """The browser's voice has not said the text of a number to its end."""
+
+    interrupted: int
+
+
+TextReport = TextBegun | TextFinished | TextInterrupted
+
+Incoming = PageHello | KeyPress | TextLine | ButtonCommand | TileChoice | TextReport
 
 _KINDS: Final[dict[str, type[Incoming]]] = {
     "hello": PageHello,
@@ -63,6 +83,9 @@ _KINDS: Final[dict[str, type[Incoming]]] = {
     "text": TextLine,
     "command": ButtonCommand,
     "tile": TileChoice,
+    "begun": TextBegun,
+    "finished": TextFinished,
+    "interrupted": TextInterrupted,
 }
 _DECODER: Final = Decoder(dict[str, str | int])
 

@@ -1,11 +1,13 @@
 """The files of the page, as they are sent: the page itself in the words of the listener."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
 from string import Template
 from typing import Final, NamedTuple
+
+from msgspec.json import encode
 
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
@@ -18,15 +20,38 @@ _TYPES: Final[Mapping[str, str]] = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".wav": "audio/wav",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
 }
 
 HTML: Final = "text/html; charset=utf-8"
+TEXT: Final = "text/plain; charset=utf-8"
+
+PAPER: Final = "#ffffff"
+"""The colour of the page before it has drawn itself: that of its light theme."""
+
+MANIFEST_PATH: Final = "/page.webmanifest"
+MANIFEST: Final = "application/manifest+json; charset=utf-8"
+
+ICON: Final = '<link rel="icon" type="image/svg+xml" href="/icon.svg">'
+"""Without it, browsers ask for an icon that is not there."""
+
+CODE_FILES: Final = frozenset({"/code.js", "/style.css", "/icon.svg", "/icon.png"})
+"""What the page that asks for the code needs; it has no secrets."""
 
 WORDS: Final = (
     *("title", "game", "heard", "keys", "earlier", "next", "choose", "back", "menu", "save", "text", "again"),
     *("way_out", "lost", "blocked"),
 )
 """The texts of the page, by their entries."""
+
+CODE_WORDS: Final = ("title", "code", "come_in", "code_lost", "blocked")
+"""The texts of the page that asks for the code."""
+
+_META: Final = (
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    '<meta name="color-scheme" content="light dark">'
+)
 
 
 class PageFile(NamedTuple):
@@ -44,9 +69,38 @@ def page_file(path: str) -> PageFile | None:
 
 def page(book: Phrasebook) -> PageFile:
     """The page, in the words of a listener."""
-    template = Template((FOLDER / "index.html").read_text(encoding="utf-8"))
-    words = {name: escape(book.say(Message(f"web.page.{name}"))) for name in WORDS}
-    return PageFile(HTML, template.substitute(words, lang=escape(book.language.code)).encode())
+    return _in_words(book, "index.html", WORDS)
+
+
+def manifest(book: Phrasebook) -> PageFile:
+    """What a browser needs to install the page like a program, in the words of a listener."""
+    title = book.say(Message("web.page.title"))
+    icons = (
+        {"src": "/icon.svg", "sizes": "any", "type": _TYPES[".svg"], "purpose": "any"},
+        {"src": "/icon.png", "sizes": "512x512", "type": _TYPES[".png"], "purpose": "any maskable"},
+    )
+    given = {
+        "id": "/",
+        "name": title,
+        "short_name": title,
+        "lang": book.language.code,
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": icons,
+    }
+    return PageFile(MANIFEST, encode(given))
+
+
+def code_page(book: Phrasebook) -> PageFile:
+    """The page that asks for the code, in the words of the player."""
+    return _in_words(book, "code.html", CODE_WORDS)
+
+
+def sentence_text(sentence: str) -> PageFile:
+    """A sentence that a script shows."""
+    return PageFile(TEXT, sentence.encode())
 
 
 def sentence_page(book: Phrasebook, entry: str, *, goes_on: bool = False) -> PageFile:
@@ -54,16 +108,23 @@ def sentence_page(book: Phrasebook, entry: str, *, goes_on: bool = False) -> Pag
     words, title = escape(book.say(Message(entry))), escape(book.say(Message("web.page.title")))
     refresh = '<meta http-equiv="refresh" content="0; url=/">' if goes_on else ""
     body = f'<p><a href="/">{words}</a></p>' if goes_on else f"<p>{words}</p>"
-    head = f'<meta charset="utf-8"><title>{title}</title>{refresh}'
-    language = escape(book.language.code)
-    text = f'<!doctype html><html lang="{language}"><head>{head}</head><body>{body}</body></html>'
+    head = f"{_META}<title>{title}</title>{ICON}{refresh}"
+    language, main = escape(book.language.code), f"<main><h1>{title}</h1>{body}</main>"
+    text = f'<!doctype html><html lang="{language}"><head>{head}</head><body>{main}</body></html>'
     return PageFile(HTML, text.encode())
+
+
+def _in_words(book: Phrasebook, file: str, entries: Iterable[str]) -> PageFile:
+    """A page in the words of a phrasebook."""
+    template = Template((FOLDER / file).read_text(encoding="utf-8"))
+    words = {name: escape(book.say(Message(f"web.page.{name}"))) for name in entries}
+    return PageFile(HTML, template.substitute(words, lang=escape(book.language.code)).encode())
 
 
 @cache
 def _files() -> Mapping[str, Path]:
     """The files that can be asked for, by path."""
-    own = [file for file in FOLDER.iterdir() if file.suffix in {".js", ".css"}]
+    own = [file for file in FOLDER.iterdir() if file.suffix in _TYPES]
     return {
         **{f"/{file.name}": file for file in own},
         **{f"/cues/{name}": OUR_SOUNDS / name for name in SOUND_FILES},

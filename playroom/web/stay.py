@@ -1,7 +1,7 @@
 """The stay of a visitor: a console of their own, in the event loop of all, from its opening to its end."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from playroom.console.background import Start, TaskBackground
 from playroom.console.console import Console
+from playroom.console.places.sound_check import SoundCheck
 from playroom.home.settings import Settings
 from playroom.home.sound_settings import sound_options
 from playroom.narration.message import Message, Urgency, answer
@@ -20,8 +21,8 @@ from playroom.voice.sources import Source
 from playroom.voice.voice import Voice
 from playroom.web.browser_display import BrowserDisplay
 from playroom.web.browser_sound import BrowserSound
-from playroom.web.incoming import Incoming
-from playroom.web.live_regions import live_regions
+from playroom.web.browser_speech import VisitorSpeech, voice_frame
+from playroom.web.incoming import Incoming, TextReport
 from playroom.web.outbox import Frame
 from playroom.web.table_board import TableBoard
 from playroom.web.visit_actions import act
@@ -34,6 +35,9 @@ WARNING_SECONDS: Final = 300.0
 
 MOST_WAITING: Final = 200
 """The messages that wait for a console that is busy."""
+
+BOARD_PAUSE: Final = 0.03
+"""Seconds until the board is drawn: what a key says goes first, and the moves of bots are drawn at once."""
 
 SAVE_SECONDS: Final = 0.7
 """Seconds in which a console that closes waits for the disk, beside the others."""
@@ -57,8 +61,10 @@ class ConsoleParts(NamedTuple):
     display: BrowserDisplay
     sound: BrowserSound
     background: TaskBackground
-    sources: tuple[Source, ...]
-    """All that can speak for the visitor."""
+    sources: Callable[[Settings], tuple[Source, ...]]
+    """All that can speak for the visitor, by their settings."""
+    seats: MutableMapping[str, str]
+    """The tokens of the visitor's seats at tables of this process, by the code of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +100,15 @@ Event = Incoming | PageIsBack | TooMuch
 
 
 class Stay:
-    """A console and what its page is sent, by *page*, which takes a frame and what that replaces."""
+    """A console and what its page is sent, by *page*, which takes a frame and what that replaces.
 
-    def __init__(self, plan: VisitPlan, page: Callable[[Frame, str], object]) -> None:
-        self._plan, self._page = plan, page
+    *seats* outlasts it, so that a visitor who comes back has their seats again.
+    """
+
+    def __init__(
+        self, plan: VisitPlan, page: Callable[[Frame, str], object], seats: MutableMapping[str, str]
+    ) -> None:
+        self._plan, self._page, self._seats = plan, page, seats
         self.log = VisitLog()
         self._inbox: asyncio.Queue[Event | None] = asyncio.Queue(MOST_WAITING)
         self._console: Console | None = None
@@ -105,8 +116,9 @@ class Stay:
         self._shown: dict[str, object] = {}
         """The parts of the page that are sent when they change, as they were sent last."""
         self._title = ""
+        self._speech = VisitorSpeech(self._say, partial(self._send, {"hush": True}))
         self._board = TableBoard()
-        self._has_reports = self._is_stopped = False
+        self._has_reports = self._is_board_due = self._is_stopped = False
 
     async def live(self) -> StayEnding:
         """Open the console, do what is sent until it closes, and say why that was; it raises nothing."""
@@ -120,7 +132,13 @@ class Stay:
             self._console = None
 
     def take(self, event: Event) -> bool:
-        """Do what an event asks for, after those before it; False if too many wait."""
+        """Do what an event asks for, after those before it; False if too many wait.
+
+        What the page reports of its voice is no sign of a visitor: it does not put the end of the stay off.
+        """
+        if isinstance(event, TextReport):
+            self._speech.report(event)
+            return True
         with suppress(asyncio.QueueFull):
             self._inbox.put_nowait(event)
             return True
@@ -136,16 +154,16 @@ class Stay:
         settings, clock = self._plan.settings(), asyncio.get_running_loop().time
         self._background = background
         display = BrowserDisplay(self._send)
-        sources = (live_regions(self._say, partial(self._send, {"hush": True})),)
         voice = Voice(
             display.show,
-            sources,
+            self._speech.sources(settings),
             mode=Mode(settings.mode or Mode.BOTH),
             wake=self._update_soon,
             runtime=without_threads(clock, background.later),
         )
         sound = BrowserSound(self._send, sound_options(settings), clock)
-        console = self._plan.opened(settings, ConsoleParts(voice, display, sound, background, sources))
+        parts = ConsoleParts(voice, display, sound, background, self._speech.sources, self._seats)
+        console = self._plan.opened(settings, parts)
         self._console = console
         self._refresh()
         ending = await self._take_events(console)
@@ -184,7 +202,14 @@ class Stay:
                 console.room.speech.answer(answer("web.too_much"))
             case _:
                 act(console, event, asyncio.get_running_loop().time())
+                self._ask_aloud(console)
         self._refresh()
+
+    def _ask_aloud(self, console: Console) -> None:
+        """Have the browser's voice ask how to speak too: before a key, no browser lets it."""
+        place = console.room.places.current
+        if isinstance(place, SoundCheck):
+            self._send({"aloud": console.room.speech.words(place.question)})
 
     def _come_back(self, console: Console, seen: int, *, is_new: bool) -> None:
         """Show the page as it was left, and say what it has missed, or else where one is."""
@@ -200,8 +225,10 @@ class Stay:
         elif place := console.room.places.current:
             place.tell()
 
-    def _say(self, text: str, urgent: bool) -> None:  # noqa: FBT001 (what the live regions give)
-        self._send({**self._text(text, self.log.say(text)), "urgent": urgent})
+    def _say(self, text: str, urgent: bool) -> int:  # noqa: FBT001 (what the live regions give)
+        number = self.log.say(text)
+        self._send({**self._text(text, number), "urgent": urgent})
+        return number
 
     def _text(self, text: str, number: int) -> Frame:
         return {"say": text, "number": number}
@@ -233,9 +260,23 @@ class Stay:
         """Send the parts of the page that have changed."""
         if console := self._console:
             entry = console.text_entry
+            self._show("voice", voice_frame(console.room.settings))
             self._show("lang", console.room.book.language.code)
-            self._show("board", self._board.now(console))
             self._show("input", entry and {"value": entry.text, "number": id(entry)})
+
+            self._draw_soon()
+
+    def _draw_soon(self) -> None:
+        """Have the board drawn once the moves that follow each other at once are made."""
+        if not self._is_board_due and self._background:
+            self._is_board_due = True
+            self._background.later(BOARD_PAUSE, self._draw)
+
+    def _draw(self) -> None:
+        """Send the board if it has changed."""
+        self._is_board_due = False
+        if self._console:
+            self._show("board", self._board.now(self._console))
 
     def _show(self, name: str, value: object) -> None:
         if name not in self._shown or self._shown[name] != value:

@@ -1,4 +1,4 @@
-"""The board of the table at which a visitor sits."""
+"""The board of the table at which a visitor sits, or of the replay that they hear."""
 
 from functools import partial
 from typing import Final
@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from playroom.console.console import Console
 from playroom.console.places.end_question import EndQuestion
 from playroom.console.places.table import TablePlace
+from playroom.console.replay.replay_place import ReplayPlace
 from playroom.console.room import Room
-from playroom.keys.commands import Command
+from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.masked_tiles import masked_tiles
 from playroom.narration.message import Message
 from playroom.rules.tile import Hand
@@ -18,6 +19,12 @@ from playroom.web.visit_actions import open_table
 
 MOST_DIGITS: Final = 9
 """The answers of a question that have a digit."""
+
+REPLAY_WAYS: Final = (
+    *(Command.PREVIOUS, Command.NEXT, Command.PREVIOUS_ROUND, Command.NEXT_ROUND),
+    *(Command.OPEN_HANDS, Command.MENU, Command.LEAVE),
+)
+"""The commands of a replay that have a button."""
 
 
 class TableBoard:
@@ -28,25 +35,49 @@ class TableBoard:
         self._board: Board | None = None
 
     def now(self, console: Console) -> Board | None:
-        """The board of the table that is open; None without one, before the first deal, and under a cover."""
-        table = open_table(console)
-        if table is None or not table.session.table.match.rounds:
+        """The board of the open table or replay; None without one, before a deal, and under a cover."""
+        place, room = shown_match(console), console.room
+        if place is None or not place.session.table.match.rounds:
             return None
-        board = self._of_table(console.room, table)
-        place = console.room.places.current
-        if isinstance(place, EndQuestion):
-            return replace(board, question=_question(console.room, place))
-        return board
+        board = (
+            self._of_replay(room, place) if isinstance(place, ReplayPlace) else self._of_table(room, place)
+        )
+        match room.places.current:
+            case EndQuestion() as asked:
+                return replace(board, question=_question(room, asked))
+            case ReplayPlace():
+                return replace(board, question=_replay_question(room))
+            case _:
+                return board
 
     def _of_table(self, room: Room, table: TablePlace) -> Board:
-        seen, speech, offers = table.view, room.speech, _offers(table)
-        is_private = room.settings.braille_hand
+        board = self._of(room, table, _offers(table))
+        return replace(board, hand=()) if room.settings.braille_hand else board
+
+    def _of_replay(self, room: Room, replay: ReplayPlace) -> Board:
+        """The board of a step, at which nothing is played: the listener's hand stands with the others'."""
+        board, is_private = self._of(room, replay, ()), room.settings.braille_hand
+        hand = () if is_private else tuple(map(str, replay.view.hand))
+        players = tuple(replace(each, hand=hand) if each.is_listener else each for each in board.players)
+        return replace(board, is_to_move=False, players=players, hand=(), actions=())
+
+    def _of(self, room: Room, place: TablePlace | ReplayPlace, offers: tuple[Command, ...]) -> Board:
+        """The board of what is seen at a place, with the questions that it offers."""
+        seen, speech, is_private = place.view, room.speech, room.settings.braille_hand
         shows = (seen, offers, is_private, room.book, speech.preferences.verbosity, speech.audience)
         if self._board is None or shows != self._shows:
             hand = seen.hand if is_private else ()
-            board = board_of(seen, table.session.telling.title, partial(_words, room, hand), offers)
-            self._shows, self._board = shows, replace(board, hand=()) if is_private else board
+            self._board = board_of(seen, place.session.telling.title, partial(_words, room, hand), offers)
+            self._shows = shows
         return self._board
+
+
+def shown_match(console: Console) -> TablePlace | ReplayPlace | None:
+    """The uppermost table or replay; None without one, or while no hand is open."""
+    table = open_table(console)
+    places = reversed(tuple(console.room.places))
+    shown = next((each for each in places if isinstance(each, TablePlace | ReplayPlace)), None)
+    return shown if isinstance(shown, ReplayPlace) else table
 
 
 def _words(room: Room, hidden: Hand, message: Message) -> str:
@@ -58,6 +89,16 @@ def _offers(table: TablePlace) -> tuple[Command, ...]:
     """The questions that the table allows now."""
     allowed = {Command.HINT: table.exits.gives_hints(), Command.UNDO: table.takes_back}
     return tuple(command for command in QUESTIONS if allowed.get(command, True))
+
+
+def _replay_question(room: Room) -> BoardQuestion:
+    """The ways through a replay, by the keys that they have now."""
+    words, keymap, place = room.speech.words, room.keymap, PlaceName.REPLAY
+    keys = ((command, keymap.keys(place, command)) for command in REPLAY_WAYS)
+    buttons = (
+        KeyButton(bound[0], words(Message(command_entry(place, command)))) for command, bound in keys if bound
+    )
+    return BoardQuestion(words(Message("replay.title")), tuple(buttons))
 
 
 def _question(room: Room, place: EndQuestion) -> BoardQuestion:

@@ -6,7 +6,17 @@ from playroom.console.console import Console
 from playroom.console.places.one_keyboard.cover import Cover
 from playroom.console.places.table import TablePlace
 from playroom.keys.commands import Command
-from playroom.web.incoming import ButtonCommand, Incoming, KeyPress, PageHello, TextLine, TileChoice
+from playroom.web.incoming import (
+    ButtonCommand,
+    Incoming,
+    KeyPress,
+    PageHello,
+    TextBegun,
+    TextFinished,
+    TextInterrupted,
+    TextLine,
+    TileChoice,
+)
 
 
 def act(console: Console, message: Incoming, now: float) -> None:
@@ -20,8 +30,8 @@ def act(console: Console, message: Incoming, now: float) -> None:
             _obey(console, command)
         case TileChoice(tile):
             _play(console, tile)
-        case PageHello():
-            pass
+        case PageHello() | TextBegun() | TextFinished() | TextInterrupted():
+            pass  # they are for the visit, not for its console
         case _:
             assert_never(message)
 

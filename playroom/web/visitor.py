@@ -16,6 +16,9 @@ from playroom.web.visit_log import MOST_KEPT
 HELLO_SECONDS: Final = 10.0
 """Seconds in which a page must send its first message."""
 
+REFUSAL_SECONDS: Final = 0.002
+"""Seconds for which nothing is taken after a message was left out: a flood waits in its connection."""
+
 WRONG_MESSAGE: Final = 1008
 """The code with which a connection is closed that begins with another message."""
 
@@ -42,7 +45,10 @@ class BrowserVisitor:
     def __init__(self, plan: VisitPlan) -> None:
         self._plan = plan
         self._outbox: PageOutbox | None = None
+        self.page: Connection | None = None
+        """The connection of the page that is open."""
         self._stay: Stay | None = None
+        self._seats: dict[str, str] = {}
         self._living: asyncio.Task[None] | None = None
         self._left_at = 0
         """The number of the newest text when a page was cut off."""
@@ -65,6 +71,7 @@ class BrowserVisitor:
             return
         if self._outbox:
             self._end_page("elsewhere")
+        self.page = connection
         outbox = self._outbox = PageOutbox()
         sending = asyncio.create_task(_send(outbox, connection))
         self._come_in(seen)
@@ -74,7 +81,7 @@ class BrowserVisitor:
         finally:
             outbox.close()
             if self._outbox is outbox:
-                self._outbox = None
+                self._outbox = self.page = None
                 self._left_at = self._stay.log.newest if self._stay else 0
             await asyncio.wait([sending])
 
@@ -87,7 +94,7 @@ class BrowserVisitor:
     def _come_in(self, seen: int) -> None:
         """Open a console, or go on with the one that is open."""
         if self._stay is None:
-            self._stay = Stay(self._plan, self._send)
+            self._stay = Stay(self._plan, self._send, self._seats)
             self._living = asyncio.create_task(self._live(self._stay))
         else:
             self._stay.take(PageIsBack(seen or self._left_at, is_new=not seen))
@@ -102,13 +109,17 @@ class BrowserVisitor:
         clock = asyncio.get_running_loop().time
         budget = Budget(clock())
         async for frame in connection:
-            message, stay = incoming(frame), self._stay
+            stay = self._stay
             if stay is None:
                 return
-            if budget.takes(clock()) and message and not isinstance(message, PageHello):
-                stay.take(message)
-            elif budget.is_new_refusal:
+            if budget.takes(clock()):
+                message = incoming(frame)
+                if message and not isinstance(message, PageHello):
+                    stay.take(message)
+                continue
+            if budget.is_new_refusal:
                 stay.take(TooMuch())
+            await asyncio.sleep(REFUSAL_SECONDS)
 
     def _send(self, frame: Frame, replacing: str) -> None:
         if self._outbox:
@@ -116,7 +127,7 @@ class BrowserVisitor:
 
     def _end_page(self, why: str) -> None:
         """Have the page say why it is not used any more, and close it."""
-        outbox, self._outbox = self._outbox, None
+        outbox, self._outbox, self.page = self._outbox, None, None
         if outbox:
             words = self._plan.book(self._plan.settings())
             outbox.put({"over": words.say(Message(f"web.over.{why}"))})

@@ -3,18 +3,32 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from http import HTTPStatus
-from typing import Final
+from typing import Final, cast
 
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
+from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
-from playroom.web.entrance import BrowserEntrance, security_headers
+from playroom.web.entrance import BrowserEntrance, security_headers, settings_cookie_header, settings_id
 from playroom.web.incoming import MOST_BYTES
-from playroom.web.page_files import PageFile, page, page_file, sentence_page
+from playroom.web.network_code import WAIT_SECONDS, CodeAnswer, NetworkAccess
+from playroom.web.open_connections import OpenConnections
+from playroom.web.page_files import (
+    CODE_FILES,
+    MANIFEST_PATH,
+    PageFile,
+    code_page,
+    manifest,
+    page,
+    page_file,
+    sentence_page,
+    sentence_text,
+)
 from playroom.web.stay import VisitPlan
 from playroom.web.visitor import BrowserVisitor
 
@@ -22,8 +36,15 @@ LOCAL_HOST: Final = "127.0.0.1"
 
 SOCKET_PATH: Final = "/socket"
 
+CODE_PATH: Final = "/code"
+CODE_HEADER: Final = "Playroom-Code"
+"""The header with the code: unlike an address, it is kept in no history, and no other page can send it."""
+
 MOST_VISITORS: Final = 256
 """The browsers that may be in at once; each console takes about a megabyte."""
+
+MOST_CONNECTIONS: Final = MOST_VISITORS + 128
+"""The connections that may be open at once, those included that load files, or have said nothing yet."""
 
 END_SECONDS: Final = 5.0
 """Seconds in which all consoles are closed when the server ends."""
@@ -34,12 +55,16 @@ QUIET.propagate = False  # every wrong request would be a line in the terminal
 
 
 class WebServer:
-    """Answers browsers on this machine: those that have a pass are visitors."""
+    """Answers browsers on this machine, and those of its *network*: those that have a pass are visitors."""
 
-    def __init__(self, plan: VisitPlan, port: int) -> None:
-        self.entrance = BrowserEntrance(port)
-        self._plan = plan
+    def __init__(self, plan: VisitPlan, port: int, network: NetworkAccess | None = None) -> None:
+        self.entrance = BrowserEntrance(port, network.host if network else "")
+        self._plan, self._network = plan, network
         self._visitors: dict[str, BrowserVisitor] = {}
+
+    def pages(self) -> set[object]:
+        """The connections of the pages that are open."""
+        return {each.page for each in self._visitors.values()}
 
     @property
     def visitors(self) -> tuple[BrowserVisitor, ...]:
@@ -48,20 +73,26 @@ class WebServer:
 
     async def answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """The answer to a request over HTTP; None where a WebSocket is opened."""
-        del connection
         host, path = _header(request, "Host"), request.path
         is_socket = path == SOCKET_PATH
         if not self.entrance.is_ours(host, _header(request, "Origin"), needs_origin=is_socket):
             return self._refusal(HTTPStatus.FORBIDDEN, "elsewhere_page")
         known = self._visitors.get(self.entrance.pass_of(_header(request, "Cookie")))
-        if self.entrance.lets_in(path):
-            return self._let_in(is_known=known is not None)
+        if self.entrance.lets_in(path, host) or self.entrance.takes_ticket(path, host):
+            return self._let_in_here(is_known=known is not None)
+        if known is None and self._network and host == self.entrance.network_host:
+            return self._answer_network(self._network, connection, request)
         if known is None:
             return self._refusal(HTTPStatus.FORBIDDEN, "no_pass")
         if is_socket:
             return None
-        found = page(self._book()) if path == "/" else page_file(path)
+        found = self._file(path)
         return self._sent(found) if found else self._refusal(HTTPStatus.NOT_FOUND, "no_page")
+
+    def _file(self, path: str) -> PageFile | None:
+        """What a visitor finds at a path; None if there is nothing."""
+        made = {"/": page, MANIFEST_PATH: manifest}.get(path)
+        return made(self._book()) if made else page_file(path)
 
     async def serve(self, connection: ServerConnection) -> None:
         """Serve the page of a visitor."""
@@ -79,31 +110,64 @@ class WebServer:
     def _book(self) -> Phrasebook:
         return self._plan.book(self._plan.settings())
 
-    def _let_in(self, *, is_known: bool) -> Response:
-        """Give a new browser its pass; one that has a pass keeps it, and with it its console."""
-        response = self._sent(sentence_page(self._book(), "web.come_in", goes_on=True))
+    def _answer_network(
+        self, network: NetworkAccess, connection: ServerConnection, request: Request
+    ) -> Response:
+        """Ask a browser of the network for the code, and let it in if it is right."""
+        if request.path == "/":
+            return self._sent(code_page(self._book()))
+        if request.path in CODE_FILES and (found := page_file(request.path)):
+            return self._sent(found)
+        code = _header(request, CODE_HEADER)
+        if request.path != CODE_PATH or code is None:
+            return self._refusal(HTTPStatus.FORBIDDEN, "no_code")
+        said = network.code.judge(code, connection.remote_address[0])
+        if said is not CodeAnswer.RIGHT:
+            minutes = round(WAIT_SECONDS / 60)
+            return self._sentence(
+                HTTPStatus.FORBIDDEN, Message(f"web.code.{said}", blanks={"minutes": minutes})
+            )
+        if not self._has_room():
+            return self._sentence(HTTPStatus.SERVICE_UNAVAILABLE, Message("web.refused.no_room"))
+        own = settings_id(_header(request, "Cookie"))
+        response = self._let_in(network.plan(own), sentence_text(""))
+        response.headers["Set-Cookie"] = settings_cookie_header(own)
+        return response
+
+    def _let_in_here(self, *, is_known: bool) -> Response:
+        """The page for a browser of this machine, with a pass for one that has none."""
+        found = sentence_page(self._book(), "web.come_in", goes_on=True)
         if is_known:
-            return response
-        self._forget_one()
-        if len(self._visitors) >= MOST_VISITORS:
+            return self._sent(found)
+        if not self._has_room():
             return self._refusal(HTTPStatus.SERVICE_UNAVAILABLE, "no_room")
-        own = self.entrance.new_pass()
-        self._visitors[own] = BrowserVisitor(self._plan)
+        return self._let_in(self._plan, found)
+
+    def _let_in(self, plan: VisitPlan, found: PageFile) -> Response:
+        """Give a new browser its pass, with a page."""
+        own, response = self.entrance.new_pass(), self._sent(found)
+        self._visitors[own] = BrowserVisitor(plan)
         response.headers["Set-Cookie"] = self.entrance.cookie_header(own)
         return response
 
-    def _forget_one(self) -> None:
-        """Take the pass of the browser that came first of those that have left, if all places are taken."""
+    def _has_room(self) -> bool:
+        """Whether one more may come; where all have come, the first of those who have left loses its pass."""
         if len(self._visitors) >= MOST_VISITORS:
             gone = next((own for own, each in self._visitors.items() if each.is_away), None)
-            if gone:
-                del self._visitors[gone]
+            if gone is None:
+                return False
+            del self._visitors[gone]
+        return True
 
     def _refusal(self, status: HTTPStatus, why: str) -> Response:
         return self._sent(sentence_page(self._book(), f"web.refused.{why}"), status)
 
+    def _sentence(self, status: HTTPStatus, message: Message) -> Response:
+        """A sentence for the page that asks for the code."""
+        return self._sent(sentence_text(self._book().say(message)), status)
+
     def _sent(self, file: PageFile, status: HTTPStatus = HTTPStatus.OK) -> Response:
-        headers = Headers(security_headers(self.entrance.host))
+        headers = Headers(security_headers(self.entrance.hosts))
         headers["Content-Type"] = file.kind
         headers["Content-Length"] = str(len(file.content))
         headers["Connection"] = "close"
@@ -111,8 +175,13 @@ class WebServer:
 
 
 @asynccontextmanager
-async def web_server(plan: VisitPlan, port: int = 0) -> AsyncIterator[WebServer]:
-    """A server at a port of this machine, 0 for any; an OSError if it is taken."""
+async def web_server(
+    plan: VisitPlan, port: int = 0, network: NetworkAccess | None = None, most: int = MOST_CONNECTIONS
+) -> AsyncIterator[WebServer]:
+    """A server at a port of this machine, 0 for any, and of its *network*; an OSError if it is taken.
+
+    At *most* this many connections are open at once.
+    """
     # The name in its address is only known with the port.
     server: WebServer | None = None
 
@@ -124,21 +193,28 @@ async def web_server(plan: VisitPlan, port: int = 0) -> AsyncIterator[WebServer]
         assert server
         await server.serve(connection)
 
-    async with serve(
+    connections = OpenConnections(most, lambda: server.pages() if server else ())
+    listen = partial(
+        serve,
         serve_page,
-        LOCAL_HOST,
-        port,
         process_request=answer,
+        create_connection=cast("type[ServerConnection]", connections.new),  # a factory will do
         max_size=MOST_BYTES,
         compression=None,
         server_header=None,
         logger=QUIET,
-    ) as listening:
-        server = WebServer(plan, next(iter(listening.sockets)).getsockname()[1])
-        try:
-            yield server
-        finally:
-            await server.end()
+        start_serving=False,
+    )
+    async with AsyncExitStack() as stack:
+        listening = [await stack.enter_async_context(listen(LOCAL_HOST, port))]
+        port = next(iter(listening[0].sockets)).getsockname()[1]
+        if network:
+            listening.append(await stack.enter_async_context(listen(network.host, port)))
+        server = WebServer(plan, port, network)
+        stack.push_async_callback(server.end)
+        for each in listening:
+            await each.start_serving()
+        yield server
 
 
 def _header(request: Request, name: str) -> str | None:

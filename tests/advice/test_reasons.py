@@ -166,7 +166,7 @@ def test_a_move_has_its_reason(row: Row) -> None:
     assert row.french in told(why, faced.seat, "fr")
 
 
-def test_no_more_than_three_reasons_are_told_and_the_most_telling_first() -> None:
+def test_at_most_three_reasons_are_given_the_most_important_first() -> None:
     faced = seen(Row("", "", "5-3 6-6 6-4, 6-3 3-1 6-5", "5-3", ""))
 
     (*three, fourth) = told(reasons(faced, move("6-5 left"), MOST + 1), faced.seat)
@@ -200,7 +200,7 @@ def test_of_the_best_move_something_is_said_even_if_it_has_no_other_reason() -> 
     assert told(reasons(faced, move("6-0 right")), faced.seat) == []
 
 
-def test_a_hint_has_the_reasons_that_tell_it_from_the_second_best_move_and_its_rate_if_asked() -> None:
+def test_a_hint_has_the_reasons_that_distinguish_it_from_the_second_best_move_and_its_rate_if_asked() -> None:
     faced = seen(Row("", "", "6-6 4-4 5-1 3-0, 5-5 5-3", "", "", "passing-game"))
     values = {move("4-4"): 0.3, move("6-6"): 0.7, move("5-1"): 0.1}
 
@@ -212,7 +212,7 @@ def test_a_hint_has_the_reasons_that_tell_it_from_the_second_best_move_and_its_r
     assert rated == [*plain, "It wins about 7 rounds in 10.", "Next best: 4-4, 3 in 10."]
 
 
-def test_a_better_move_that_no_reason_tells_apart_has_both_rates() -> None:
+def test_a_better_move_that_no_reason_distinguishes_has_both_rates() -> None:
     faced = seen(Row("", "", "6-6 1-1, 6-0 6-5 5-0, 2-2 3-3", "6-6", ""))
     values = {move("6-0 right"): 0.62, move("6-5 right"): 0.41}
 
@@ -327,7 +327,7 @@ def test_to_pass_after_a_draw_is_to_keep_the_tile() -> None:
 
 
 @pytest.mark.parametrize("game", VARIANTS)
-def test_no_reason_tells_what_is_hidden(game: str) -> None:
+def test_no_reason_reveals_hidden_tiles(game: str) -> None:
     """Two deals with the same view have the same reasons: what the others hold makes no difference."""
     hands = ["6-6 6-1 5-1 4-4", "6-5 2-1 3-3 1-0", "6-4 2-2 4-1 3-0", "5-5 4-2 5-4 2-0"]
     swapped = [hands[0], *hands[:0:-1]]

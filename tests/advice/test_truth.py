@@ -220,6 +220,7 @@ def assert_true(several: Iterable[Statement], number: int) -> None:
     assert looked == number
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("at", TABLES, ids=str)
 def test_reasons_are_true(at: Table) -> None:
     game, players, teams, options = at
@@ -228,6 +229,7 @@ def test_reasons_are_true(at: Table) -> None:
     assert_true((each for seed in count() for each in statements(made, seed)), FEW)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("at", TABLES[::4], ids=str)
 def test_hints_and_reviews_are_true_near_the_end_of_a_match(at: Table) -> None:
     game, players, teams, options = at
@@ -236,6 +238,7 @@ def test_hints_and_reviews_are_true_near_the_end_of_a_match(at: Table) -> None:
     assert_true((each for seed in count() for each in advice(made, seed)), FEW)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("at", "sizes"), SMALL_TABLES[::3], ids=str)
 def test_the_coach_is_right(at: Table, sizes: Mapping[str, int]) -> None:
     made = small(at, sizes)

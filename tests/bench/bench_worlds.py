@@ -18,7 +18,7 @@ from verdict import Figure, verdict
 
 from playroom.bots.belief import belief
 from playroom.bots.determinize import Determinization, Determinizer
-from playroom.bots.inference import likelihoods
+from playroom.bots.inference.likelihoods import likelihoods
 from playroom.bots.search import HARD, values
 from playroom.bots.swaps import chained
 from playroom.engine.simulator import simulator

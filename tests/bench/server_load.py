@@ -6,7 +6,7 @@ import resource
 import ssl
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -112,8 +112,8 @@ class BenchServer:
         used = psutil.Process(self.process.pid).cpu_times()
         return float(used.user + used.system)
 
-    async def line(self) -> ClientConnection:
-        """A connection."""
+    async def line(self, headers: Mapping[str, str] | None = None) -> ClientConnection:
+        """A connection, with more headers."""
         scheme = "wss" if self.tls else "ws"
         return await connect(
             f"{scheme}://127.0.0.1:{self.port}",
@@ -121,11 +121,12 @@ class BenchServer:
             compression=None,
             ping_interval=None,
             proxy=None,
+            additional_headers=headers,
         )
 
-    async def person(self) -> Person:
-        """A client that has said hello."""
-        person = Person(await self.line())
+    async def person(self, headers: Mapping[str, str] | None = None) -> Person:
+        """A client that has said hello, with more headers."""
+        person = Person(await self.line(headers))
         await person.say(Hello(VERSION, "bench"))
         await person.line.recv()
         return person

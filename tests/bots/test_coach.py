@@ -62,7 +62,7 @@ def test_the_turning_point_is_the_last_decision_that_gave_a_win_away() -> None:
     assert found.decision.match.now.hands[ADA] == GIVEN_AWAY.now.dealt.hands[ADA][1:]
 
 
-def test_the_turning_point_names_both_moves_to_whoever_made_one_and_to_whoever_listens() -> None:
+def test_the_turning_point_names_both_moves_to_the_player_who_made_one_and_to_spectators() -> None:
     told = (
         "should have played 3-0 right, not 6-1 left; that would have won the round. The coach sees all hands."
     )
@@ -71,7 +71,7 @@ def test_the_turning_point_names_both_moves_to_whoever_made_one_and_to_whoever_l
     assert said(GIVEN_AWAY, None) == f"Ada, with 2 tiles, {told}"
 
 
-def test_a_win_that_the_other_gave_away_is_told_as_such() -> None:
+def test_a_win_that_the_opponent_gave_away_is_reported_as_such() -> None:
     assert verdict(GIVEN_AWAY, BEN, never) == RoundWon(None)
     assert said(GIVEN_AWAY, BEN).startswith("Won, but only because the others gave it away")
 
@@ -92,11 +92,11 @@ def test_a_win_is_sure_from_the_first_decision_of_those_that_could_not_lose_it()
     assert said(SURE, ADA).startswith("Won for certain once you chose 4-4, with 3 tiles.")
 
 
-def test_who_had_nothing_to_choose_is_told_so() -> None:
+def test_a_player_without_a_choice_gets_that_verdict() -> None:
     assert verdict(by_hand(PAIR, "3-0 6-4 6-1, 6-3 1-0 2-2", "2-2"), ADA, never) == NoChoice()
 
 
-def test_a_win_that_others_took_against_their_own_good_is_told_as_such() -> None:
+def test_a_win_that_others_took_against_their_own_interest_is_reported_as_such() -> None:
     trio = replace(table("block", 3), hand=(3,))
     moves = "4-0, 4-2 left, 6-0 right, 6-4 right, 6-2 left"
     match = by_hand(trio, "3-3 4-0 6-4, 6-2 4-2 3-1, 2-1 1-1 6-0", moves)
@@ -105,7 +105,7 @@ def test_a_win_that_others_took_against_their_own_good_is_told_as_such() -> None
     assert said(match, ADA).startswith("With 3 tiles, you were still winning with 4-0.")
 
 
-def test_what_a_partner_gave_away_is_told_with_their_name() -> None:
+def test_a_mistake_of_a_partner_is_reported_with_their_name() -> None:
     teams = replace(table("dominos", 4, 2), hand=(4,))
     match = by_lot(teams, Random(8))
 
@@ -116,7 +116,7 @@ def test_what_a_partner_gave_away_is_told_with_their_name() -> None:
     assert said(match, ADA).startswith("Cleo, with 3 tiles, should have played ")
 
 
-def test_who_kept_a_drawn_tile_is_told_so() -> None:
+def test_keeping_a_drawn_tile_is_reported() -> None:
     pair = replace(table("dominos", 2), hand=(3,))
     match = by_lot(pair, Random(31))
 
@@ -133,6 +133,7 @@ def kept_at(found: Verdict | None) -> bool:
     )
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "made",
     [
@@ -196,7 +197,7 @@ def test_a_clock_that_has_run_out_gives_nothing(match: Match, ear: Seat | None) 
     assert coached(match, ear, seconds=0) is None
 
 
-def test_what_could_be_seen_in_time_is_told_with_how_far_back_that_was() -> None:
+def test_a_foreseeable_result_is_reported_with_how_far_back_it_was() -> None:
     looks = iter(range(2))
 
     found = verdict(HOPELESS, ADA, lambda: next(looks, None) is None)

@@ -98,6 +98,7 @@ def played_before_drawing(seen: View, seat: Seat) -> set[Tile]:
     return {event.tile for event in takewhile(lambda event: isinstance(event, Played), own) if event.tile}
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("at", TABLES, ids=str)
 def test_determinizations_agree_with_all_that_is_public(at: Table) -> None:
     game, players, teams, options = at
@@ -105,6 +106,7 @@ def test_determinizations_agree_with_all_that_is_public(at: Table) -> None:
     assert_determinizations_agree(table(game, players, teams, **options), players, rounds=1, share=SHARE)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 8))]
 )
@@ -116,6 +118,7 @@ def sequential_dealers(shares: Sequence[tuple[list[Heap], list[int]]]) -> list[S
     return [SequentialDealer(*share) for share in shares]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("attempts", [0, 20])
 @pytest.mark.parametrize("game", VARIANTS)
 def test_determinizations_agree_where_there_are_too_many_to_count(
@@ -191,6 +194,7 @@ POSSIBLE = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("match", "wanted"), POSSIBLE.values(), ids=POSSIBLE)
 def test_every_possible_determinization_comes_about_as_often(match: Match, wanted: set[Groups]) -> None:
     seen = view(match, match.turn)

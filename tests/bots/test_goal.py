@@ -104,7 +104,7 @@ def test_the_point_that_wins_the_match_is_worth_more_than_those_before_and_after
     assert before > 10 * after > 0
 
 
-def test_whoever_passes_the_limit_is_out_and_the_last_one_wins() -> None:
+def test_sides_over_the_limit_are_out_and_the_last_one_wins() -> None:
     worth = equity(seen(table("dominos", 3), totals=(50, 90, 60)))
 
     assert worth((0, 20, 40)) > WON
@@ -112,6 +112,7 @@ def test_whoever_passes_the_limit_is_out_and_the_last_one_wins() -> None:
     assert LOST < worth((0, 20, 0)) < WON
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("at", TABLES, ids=str)
 def test_all_sides_together_win_one_match(at: Table) -> None:
     game, players, teams, options = at
@@ -125,6 +126,7 @@ def test_all_sides_together_win_one_match(at: Table) -> None:
         assert all(0 <= each <= 1 for each in worths)
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("at", TABLES, ids=str)
 def test_no_goal_is_further_away_with_better_points(at: Table) -> None:
     game, players, teams, options = at

@@ -124,6 +124,7 @@ def test_each_error_happens_at_its_rate(word: str) -> None:
     assert {error: happened[error] / 2000 for error in ERRORS} == pytest.approx(RATES[word], abs=0.035)
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("bot", [novice, casual])
 @pytest.mark.parametrize("row", STEADY, ids=str)
 def test_those_who_err_make_legal_moves_that_follow_from_chance(bot: Bot, row: Row) -> None:

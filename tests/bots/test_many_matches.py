@@ -110,6 +110,7 @@ def has_trains(game: str) -> bool:
     return VARIANTS[game].answers["shape"] is Shape.TRAINS
 
 
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("_thrifty")
 @pytest.mark.parametrize("game", ["draw", "passing-game", "mexican-train"])
 def test_every_strength_plays_some_matches(game: str) -> None:

@@ -20,14 +20,16 @@ def assert_playable(match: Match) -> None:
         assert playable_tiles(faced) == wanted
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("at", TABLES, ids=str)
-def test_the_playable_tiles_are_those_that_the_rules_let_play(at: Table) -> None:
+def test_the_playable_tiles_are_those_that_the_rules_allow(at: Table) -> None:
     game, players, teams, options = at
 
     for match in standings(table(game, players, teams, **options), Random(players)):
         assert_playable(match)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(8))
 def test_the_playable_tiles_are_right_on_a_page_of_a_players_own(seed: int) -> None:
     for match in standings(own_rules(seed), Random(seed)):

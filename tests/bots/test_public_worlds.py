@@ -113,6 +113,7 @@ def assert_worlds_are_exact(several: Iterator[View]) -> None:
     assert differs <= WITHIN * expected
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", TABLES)
 def test_hidden_tiles_lie_as_in_all_worlds_of_the_public_log(name: str) -> None:
     assert_worlds_are_exact(islice(positions(TABLES[name]), 2))
@@ -124,6 +125,7 @@ def test_hidden_tiles_lie_as_in_all_worlds_of_many_public_logs(name: str) -> Non
     assert_worlds_are_exact(islice(positions(TABLES[name]), soak(100)))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["dominos of two", "draw of three", "mexican train"])
 def test_a_tile_played_after_a_draw_may_have_been_dealt_or_drawn(name: str) -> None:
     played = (seen for seen in positions(TABLES[name]) if belief(seen).played)

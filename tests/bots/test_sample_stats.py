@@ -22,7 +22,7 @@ def test_the_mean_and_the_variance_of_the_mean_are_those_of_all_worths() -> None
     assert found.variance == 0.1875 / 4 + 0.5 / 16
 
 
-def test_a_move_stays_until_it_is_so_many_standard_errors_behind() -> None:
+def test_a_move_stays_until_it_is_enough_standard_errors_behind() -> None:
     assert contenders({1: EVEN, 2: WORSE}, behind=8) == {1: EVEN, 2: WORSE}
     assert contenders({1: EVEN, 2: WORSE}, behind=7) == {1: EVEN}
 

@@ -62,6 +62,7 @@ def share_won(match: Match, seat: Seat) -> float:
     return sum(share_won(after(match, play(match, move)), seat) for move in allowed) / len(allowed)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("word", SEARCHERS)
 @pytest.mark.parametrize("game", ["block", "dominos", "draw", "passing-game"])
 def test_the_move_that_surely_wins_is_found(game: str, word: str) -> None:
@@ -85,6 +86,7 @@ def midway(at: Table, seed: int = 1) -> View:
     return view(match, match.turn)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("at", TABLES, ids=str)
 def test_every_move_that_is_allowed_has_a_worth(at: Table) -> None:
     seen = midway(at)
@@ -95,6 +97,7 @@ def test_every_move_that_is_allowed_has_a_worth(at: Table) -> None:
         assert all(0 <= worth <= 1 for worth in worths.values())
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("word", BOTS)
 @pytest.mark.parametrize("at", TABLES[::4], ids=str)
 def test_the_same_seed_gives_the_same_move(at: Table, word: str) -> None:

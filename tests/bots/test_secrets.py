@@ -104,6 +104,7 @@ def pairs(at: Table) -> Iterator[tuple[Match, Match]]:
                     yield match, other
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("at", GAMES, ids=str)
 def test_the_same_view_leads_to_the_same_move(at: Table) -> None:
     bots, compared = within(0), 0
@@ -120,6 +121,7 @@ def test_the_same_view_leads_to_the_same_move(at: Table) -> None:
     assert bots.keys() == BOTS.keys()
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("at", TABLES, ids=str)
 def test_no_hidden_tile_stands_anywhere_in_a_view(at: Table) -> None:
     game, players, teams, options = at

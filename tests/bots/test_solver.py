@@ -53,6 +53,7 @@ def solved(made: Rules, side: Side) -> Iterator[tuple[Match, Worth]]:
                 yield decision.match, search.worth(decision.match)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
 def test_the_solver_finds_what_a_plain_search_finds(
     game: str, players: int, teams: int, options: Mapping[str, object]

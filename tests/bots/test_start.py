@@ -38,6 +38,7 @@ def is_true(match: Match, start: Start) -> bool:
 HANDS_DECIDE = [each for each in TABLES if ranks(table(each[0], each[1], each[2], **each[3]))]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("at", HANDS_DECIDE, ids=str)
 def test_the_true_start_is_always_possible(at: Table) -> None:
     game, players, teams, options = at
@@ -45,6 +46,7 @@ def test_the_true_start_is_always_possible(at: Table) -> None:
     assert_true_start_is_possible(table(game, players, teams, **options), players, rounds=3, share=SHARE)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", range(8))
 def test_the_true_start_is_possible_on_a_page_of_a_players_own(seed: int) -> None:
     assert_true_start_is_possible(own_rules(seed), seed, rounds=3, share=SHARE)

@@ -11,7 +11,7 @@ from test_determinize import POSSIBLE, Groups, sequential_dealers
 from playroom.bots import determinize
 from playroom.bots.belief import belief
 from playroom.bots.determinize import Determinizer
-from playroom.bots.inference import Likelihood, likelihoods
+from playroom.bots.inference.likelihoods import Likelihood, likelihoods
 from playroom.bots.swaps import chained
 from playroom.engine.masks import Masks
 from playroom.rules.match import Match

@@ -1,9 +1,10 @@
 """The program run inside the tests: what it is asked, and what comes of it."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from msgspec.structs import fields
 
 from playroom.commands import dispatch
 from playroom.home.folders import Folders

@@ -70,7 +70,7 @@ def test_an_address_is_banned_for_ever(program: Program, tables: Path) -> None:
     assert refusal(tables, "192.0.2.8") is None
 
 
-def test_what_is_missing_is_told(program: Program, tmp_path: Path) -> None:
+def test_missing_arguments_and_missing_tables_are_reported(program: Program, tmp_path: Path) -> None:
     nobody = program.run("ban", "tables.sqlite", "--mode", "text")
     nowhere = program.run("ban", tmp_path / "no.sqlite", "Ada", "--mode", "text")
 
@@ -79,7 +79,7 @@ def test_what_is_missing_is_told(program: Program, tmp_path: Path) -> None:
     assert "does not exist" in nowhere.err
 
 
-def test_a_network_is_banned_and_let_in_again(program: Program, tables: Path) -> None:
+def test_the_ban_of_a_network_can_be_lifted(program: Program, tables: Path) -> None:
     told = program.run("ban", tables, "203.0.113.0/24", "--mode", "text")
     banned = refusal(tables, "203.0.113.200")
     program.run("ban", tables, "203.0.113.0/24", "--lift", "--mode", "text")
@@ -89,7 +89,7 @@ def test_a_network_is_banned_and_let_in_again(program: Program, tables: Path) ->
     assert refusal(tables, "203.0.113.200") is None
 
 
-def test_what_cannot_be_banned_is_told_and_changes_nothing(program: Program, tables: Path) -> None:
+def test_what_cannot_be_banned_is_refused_and_changes_nothing(program: Program, tables: Path) -> None:
     told = program.run("ban", tables, "203.0.113.0/99", "--mode", "text")
 
     assert told.code == 2

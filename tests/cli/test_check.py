@@ -31,7 +31,9 @@ def page(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_page_is_explained_and_what_came_of_its_matches_is_told(program: Program, page: Path) -> None:
+def test_a_page_is_explained_and_the_results_of_its_matches_are_reported(
+    program: Program, page: Path
+) -> None:
     told = program.run("check", "--mode", "text", "--matches", 20, page)
 
     lines = told.out.splitlines()
@@ -56,7 +58,7 @@ def test_a_page_is_explained_in_french(program: Program, page: Path) -> None:
     assert told.out.splitlines()[-2].replace("\u00a0", " ") == "Chaque partie a une fin : la page fonctionne."
 
 
-def test_a_page_whose_match_does_not_end_is_told_with_its_table(program: Program, page: Path) -> None:
+def test_a_match_that_does_not_end_is_reported_with_its_table(program: Program, page: Path) -> None:
     small = "set: 1\nhand: 1\nplayers: 2\noptions: {}\n"
     page.write_text(f"name: mine\nlike: draw\n{small}target: 999999\n", encoding="utf-8")
 
@@ -66,6 +68,7 @@ def test_a_page_whose_match_does_not_end_is_told_with_its_table(program: Program
     assert told.out.splitlines()[-1] == "A match did not end within 1,000 rounds: 2 players."
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "game",
     [
@@ -155,7 +158,7 @@ def test_a_wrong_page_is_one_line_with_file_and_line(
     assert told.err.count("\n") == 1
 
 
-def test_an_empty_page_is_told_as_one(program: Program, page: Path) -> None:
+def test_an_empty_page_is_reported_as_empty(program: Program, page: Path) -> None:
     page.write_text("# mine\n", encoding="utf-8")
 
     told = program.run("--language", "fr", "check", page)
@@ -176,7 +179,7 @@ options: {hand: [5, 500], drawing: [nevr], targit: [1]}
 """
 
 
-def test_all_faults_are_told_at_once_each_with_its_line(program: Program, page: Path) -> None:
+def test_all_errors_are_reported_at_once_each_with_its_line(program: Program, page: Path) -> None:
     page.write_text(FAULTS, encoding="utf-8")
 
     told = program.run("check", page)
@@ -190,7 +193,7 @@ def test_all_faults_are_told_at_once_each_with_its_line(program: Program, page: 
     assert "Line 7: cuont is unknown here. Did you mean count?" in lines
 
 
-def test_all_faults_are_told_in_french(program: Program, page: Path) -> None:
+def test_all_errors_are_reported_in_french(program: Program, page: Path) -> None:
     page.write_text(FAULTS, encoding="utf-8")
 
     english = program.run("check", page).err.splitlines()
@@ -297,7 +300,7 @@ def test_choices_are_not_blamed_for_answers_that_make_no_table(program: Program,
         ),
     ],
 )
-def test_what_is_missing_or_unknown_is_told_in_short(
+def test_missing_and_unknown_entries_are_reported_in_short(
     program: Program, page: Path, text: str, english: str, french: str
 ) -> None:
     page.write_text(text, encoding="utf-8")
@@ -313,7 +316,7 @@ def test_a_choice_that_needs_another_is_no_fault(program: Program, page: Path) -
     assert program.run("check", "--mode", "text", "--matches", 1, page).code == 0
 
 
-def test_it_is_told_where_the_page_must_be(program: Program, page: Path) -> None:
+def test_the_report_names_the_folder_for_the_page(program: Program, page: Path) -> None:
     outside = program.run("check", "--mode", "text", "--matches", 1, page).out.splitlines()[-1]
     program.folders.rulebooks.mkdir(parents=True)
     inside = program.folders.rulebooks / "mine.yaml"
@@ -340,7 +343,7 @@ class SecondsBetweenMoves:
 SLOW = "name: mine\nlike: draw\nplayers: 2\nsingle_round: true\ntarget: none\noptions: {}\n"
 
 
-def test_a_long_check_tells_how_far_it_is(
+def test_a_long_check_reports_its_progress(
     program: Program, page: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page.write_text(SLOW, encoding="utf-8")
@@ -354,7 +357,7 @@ def test_a_long_check_tells_how_far_it_is(
     assert lines[-2] == "Every match ended: the page works."
 
 
-def test_a_slow_check_stops_in_time_and_tells_how_much_was_played(
+def test_a_slow_check_stops_in_time_and_reports_how_much_was_played(
     program: Program, page: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page.write_text(SLOW, encoding="utf-8")
@@ -403,7 +406,7 @@ def test_a_page_that_cannot_be_opened_is_one_line(program: Program, tmp_path: Pa
     ("language", "sentence"),
     [("en", ": the file is larger than 1 MB.\n"), ("fr", " : le fichier dépasse 1 Mo.\n")],
 )
-def test_a_page_that_is_too_large_is_told_without_a_line(
+def test_a_page_that_is_too_large_is_reported_without_a_line(
     program: Program, page: Path, language: str, sentence: str
 ) -> None:
     page.write_text("#" * 1_000_001, encoding="utf-8")

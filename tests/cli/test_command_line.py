@@ -254,6 +254,7 @@ def test_a_wrong_command_line_is_one_line(program: Program, line: str, sentence:
     assert told.err.count("\n") == 1
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("line", [line for line in WRONG_LINES if line.partition(" ")[0] != "--language"])
 def test_a_wrong_command_line_is_refused_in_french(program: Program, line: str) -> None:
     english, french = (program.run(*line.split(" "), "--language", code).err for code in ("en", "fr"))
@@ -262,6 +263,7 @@ def test_a_wrong_command_line_is_refused_in_french(program: Program, line: str) 
     assert french.replace("\u00a0", " ").rpartition("Aide : playroom")[0]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)])
 def test_help_is_plain_text(program: Program, command: tuple[str, ...]) -> None:
     told = program.run(*command, "--help")
@@ -272,6 +274,7 @@ def test_help_is_plain_text(program: Program, command: tuple[str, ...]) -> None:
     assert program.run("help", *command).out == told.out
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_is_in_the_language_of_the_listener(program: Program, command: str) -> None:
     told = program.run(command, "--help", "--language", "fr")
@@ -281,7 +284,7 @@ def test_help_is_in_the_language_of_the_listener(program: Program, command: str)
     assert english.intersection(told.out.splitlines()) <= {""}
 
 
-def test_the_version_is_told(program: Program) -> None:
+def test_the_version_is_printed(program: Program) -> None:
     told = program.run("--version")
 
     assert (told.code, told.err) == (0, "")
@@ -322,6 +325,7 @@ def test_the_help_of_a_game_says_what_each_option_is_for(program: Program) -> No
     assert re.search(r"--hand ANSWER +combien de dominos chacun reçoit : ", french)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("line", "words"),
     [
@@ -409,9 +413,7 @@ BAD_PAGES = [
 ]
 
 
-def test_bad_pages_are_told_and_never_keep_the_game_from_starting(
-    program: Program, begun: list[Visit]
-) -> None:
+def test_invalid_pages_are_reported_and_never_prevent_the_start(program: Program, begun: list[Visit]) -> None:
     program.folders.rulebooks.mkdir(parents=True)
     for number, page in enumerate(BAD_PAGES):
         (program.folders.rulebooks / f"{number}.yaml").write_text(page, encoding="utf-8")
@@ -437,7 +439,7 @@ WORDS = (
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_is_asked_the_answer_is_an_exit_code_and_a_line(program: Program, seed: int) -> None:
+def test_every_command_line_has_an_exit_code_and_a_line_as_its_answer(program: Program, seed: int) -> None:
     chance = Random(seed)
 
     for _ in range(12):

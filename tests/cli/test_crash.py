@@ -10,13 +10,13 @@ from playroom.home.folders import Folders
 
 
 @pytest.mark.parametrize("failing", ["load_settings", "parsed_command_line", "subcommand"])
-def test_a_fault_anywhere_is_told_in_one_line(
+def test_a_crash_anywhere_is_reported_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], failing: str
 ) -> None:
     def fails(*_: object) -> NoReturn:
         raise TypeError("a list has no hash")
 
-    folders = Folders(**dict.fromkeys(Folders.__slots__, tmp_path / "file"))
+    folders = Folders(**dict.fromkeys(Folders.__struct_fields__, tmp_path / "file"))
     monkeypatch.setattr(dispatch, "own_folders", lambda: folders)
     monkeypatch.setattr(dispatch, failing, fails)
 

@@ -5,11 +5,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from msgspec import structs
 from support.console.player import PATIENT_PROGRAM
 from support.time.patience import PATIENCE
 from support.voice.private_dispatcher import Dispatcher, until
@@ -31,7 +32,10 @@ HEAR = "If you hear this sentence, the playroom can speak here."
 
 
 CASE = diagnosis.Diagnosis(
-    Folders(*(Path("/nowhere") / each.name for each in fields(Folders))), Settings(), "English", ("English",)
+    Folders(*(Path("/nowhere") / each.name for each in structs.fields(Folders))),
+    Settings(),
+    "English",
+    ("English",),
 )
 
 
@@ -113,7 +117,7 @@ def test_each_thing_that_is_looked_for_has_a_line(patient: Patient, dispatcher: 
     assert any(line.startswith("Not heard?") for line in lines)
 
 
-def test_the_home_and_its_name_are_told_to_nobody(patient: Patient) -> None:
+def test_the_report_hides_the_home_folder_and_its_name(patient: Patient) -> None:
     settings = patient.folder / ".config" / "playroom" / "settings.yaml"
     settings.parent.mkdir(parents=True)
     settings.write_text("pace: quick\n")
@@ -142,6 +146,7 @@ def test_a_program_is_given_the_whole_report(patient: Patient) -> None:
     assert (patient.folder / "said").read_text() == found.stdout
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_the_speech_and_the_program(patient: Patient) -> None:
     patient.program(f'/bin/cat > "{patient.folder}/said"; exec /bin/sleep 100')
     said = patient.folder / "said"
@@ -184,7 +189,7 @@ def test_a_voice_at_the_far_end_of_ssh_is_warned_of() -> None:
     assert [entries.count("doctor.far_end") for entries in (far, silent, near)] == [1, 0, 0]
 
 
-def test_a_voice_that_does_not_tell_when_it_has_finished_is_named() -> None:
+def test_a_voice_that_does_not_report_the_end_of_speech_is_named() -> None:
     jaws, nothing = (ProbeResult("accessible-output2", speaker="jaws"),), ()
 
     told = [line.entry for line in CASE.lines(jaws)]
@@ -212,7 +217,7 @@ SOUNDS = [
     (HEADPHONES, NOT_YET_KNOWN, ["Sounds: no answer yet."]),
     (Settings(sound="off"), NOT_YET_KNOWN, ["Sounds: off. Everything is said in words."]),
     (
-        replace(HEADPHONES, device="Dock"),
+        structs.replace(HEADPHONES, device="Dock"),
         OPEN,
         [
             "Sounds: Dock not found.",
@@ -226,19 +231,19 @@ SOUNDS = [
 def test_the_sounds_have_their_library_device_and_mode(
     settings: Settings, state: SoundState, told: list[str]
 ) -> None:
-    assert sounds_told(replace(CASE, settings=settings, sound=state)) == told
+    assert sound_lines(replace(CASE, settings=settings, sound=state)) == told
 
 
 def test_own_sounds_are_counted_and_the_refused_named(tmp_path: Path) -> None:
     (tmp_path / "plaid.wav").write_bytes(b"")
 
-    own = sounds_told(replace(CASE, folders=replace(CASE.folders, sounds=tmp_path)))[1:]
+    own = sound_lines(replace(CASE, folders=structs.replace(CASE.folders, sounds=tmp_path)))[1:]
 
     refused = "plaid.wav is not played: plaid is unknown here. Did you mean played?"
     assert own == [f"Your own sounds: none in {tmp_path}.", refused]
 
 
-def sounds_told(case: diagnosis.Diagnosis) -> list[str]:
+def sound_lines(case: diagnosis.Diagnosis) -> list[str]:
     """The lines of the report on sounds."""
     book = phrasebook("en")
     about = ("doctor.sounds.", "sounds.")
@@ -265,7 +270,7 @@ def test_without_an_address_the_report_goes_to_the_person_who_gave_the_playroom(
 
 
 @pytest.mark.long
-def test_a_program_that_is_found_and_fails_is_told(patient: Patient) -> None:
+def test_a_program_that_is_found_and_fails_is_reported(patient: Patient) -> None:
     patient.program("exit 3")
 
     found = patient.examined()
@@ -283,6 +288,7 @@ def test_text_alone_says_nothing(patient: Patient, dispatcher: Dispatcher) -> No
     assert dispatcher.texts() == []
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is full on demand")
 def test_the_exit_code_is_0_if_something_speaks_or_text_works(
     patient: Patient, dispatcher: Dispatcher
@@ -310,6 +316,6 @@ def test_help_knows_the_doctor() -> None:
 def test_every_folder_has_a_name(language: str) -> None:
     book = phrasebook(language)
 
-    names = [book.say(Message(f"doctor.names.{each.name}")) for each in fields(Folders)]
+    names = [book.say(Message(f"doctor.names.{each.name}")) for each in structs.fields(Folders)]
 
     assert len(set(names)) == len(names)

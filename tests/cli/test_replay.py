@@ -132,6 +132,7 @@ def test_the_command_itself_prints_it(tmp_path: Path) -> None:
     assert json.loads(ended.stdout) == SUMMARY
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", sorted(VARIANTS))
 def test_json_keeps_its_form_at_every_point_of_a_match(program: Program, tmp_path: Path, game: str) -> None:
     files = [tmp_path / f"{choices}.yaml" for choices in (0, 1, 2, 5, 12, 30, 10_000)]
@@ -239,7 +240,7 @@ def test_a_broken_record_is_one_line_on_standard_error(
     assert told.err.startswith(f"{file}, {sentence}")
 
 
-def test_a_broken_record_is_told_in_the_listeners_language(program: Program, tmp_path: Path) -> None:
+def test_a_broken_record_is_reported_in_the_listeners_language(program: Program, tmp_path: Path) -> None:
     file = broken(tmp_path, "target: 50", "target: 0")
 
     told = program.run("--language", "fr", "replay", "--json", file)
@@ -250,7 +251,7 @@ def test_a_broken_record_is_told_in_the_listeners_language(program: Program, tmp
 
 
 @pytest.mark.parametrize("content", ["", "\n", "# Ada, Ben\n"])
-def test_an_empty_file_is_told_as_one(program: Program, tmp_path: Path, content: str) -> None:
+def test_an_empty_file_is_reported_as_empty(program: Program, tmp_path: Path, content: str) -> None:
     file = tmp_path / "some.file"
     file.write_text(content, encoding="utf-8")
 
@@ -271,7 +272,7 @@ def test_an_empty_file_is_told_as_one(program: Program, tmp_path: Path, content:
         (b"record: 1\nplayers: [no, on]\n", "line 2: no can mean true or false: "),
     ],
 )
-def test_what_is_no_record_is_told_with_its_line(
+def test_an_invalid_record_is_reported_with_its_line(
     program: Program, tmp_path: Path, content: bytes, sentence: str
 ) -> None:
     file = tmp_path / "some.file"
@@ -285,7 +286,7 @@ def test_what_is_no_record_is_told_with_its_line(
 
 
 @pytest.mark.parametrize("name", [".", "missing.yaml", "x" * 300, "two\nlines", "nul\0"])
-def test_a_file_that_cannot_be_opened_is_told_in_one_line(
+def test_a_file_that_cannot_be_opened_is_reported_in_one_line(
     program: Program, tmp_path: Path, name: str
 ) -> None:
     told = program.run("replay", "--json", tmp_path / name)
@@ -296,7 +297,7 @@ def test_a_file_that_cannot_be_opened_is_told_in_one_line(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows calls such a file missing")
-def test_a_file_that_cannot_be_opened_is_told(program: Program, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_opened_is_reported(program: Program, tmp_path: Path) -> None:
     file = broken(tmp_path, "# teams: 2 ", "# teams ")
 
     told = program.run("replay", file / "inside")
@@ -323,8 +324,9 @@ SLIPS = (
 )
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", sorted(VARIANTS))
-def test_whatever_slip_a_record_holds_is_one_line(program: Program, tmp_path: Path, game: str) -> None:
+def test_every_error_in_a_record_is_one_line(program: Program, tmp_path: Path, game: str) -> None:
     chance, file = Random(game), tmp_path / "slip.yaml"
     good = random_text(game, 2, 60).split(" ")
 
@@ -339,7 +341,7 @@ def test_whatever_slip_a_record_holds_is_one_line(program: Program, tmp_path: Pa
     assert refused > 1
 
 
-def test_a_match_is_told_in_words(program: Program) -> None:
+def test_a_match_is_replayed_in_words(program: Program) -> None:
     told = program.run("replay", "--mode", "text", PUBLISHED)
 
     lines = told.out.splitlines()
@@ -349,7 +351,7 @@ def test_a_match_is_told_in_words(program: Program) -> None:
     assert lines[-1] == "Ada passes on 3."
 
 
-def test_a_match_is_told_in_french(program: Program) -> None:
+def test_a_match_is_replayed_in_french(program: Program) -> None:
     told = program.run("replay", "--mode", "text", "--language", "fr", PUBLISHED)
 
     assert told.out.splitlines()[0].endswith("Ben commence.")

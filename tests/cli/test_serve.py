@@ -73,7 +73,7 @@ def test_a_second_server_in_one_folder_is_refused(
     assert told.err.startswith(words)
 
 
-def test_nats_that_is_down_is_told_as_down(program: Program, tmp_path: Path) -> None:
+def test_a_nats_server_that_is_down_is_reported_as_down(program: Program, tmp_path: Path) -> None:
     address = "nats://127.0.0.1:1:1,127.0.0.1:2:2,127.0.0.1:3:3/club"
 
     told = program.run("serve", str(tmp_path), "--port=0", "--log", address, "--mode", "text")

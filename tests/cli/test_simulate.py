@@ -32,7 +32,7 @@ def percent(rate: float) -> str:
     return f"{100 * rate:.1f}".removesuffix(".0")
 
 
-def test_the_report_tells_who_won_what_and_how_all_went(program: Program) -> None:
+def test_the_report_has_the_wins_of_each_side_and_the_course_of_matches(program: Program) -> None:
     told = program.run("simulate", *TEAMS, "--matches", 10, *FEW)
 
     lines = told.out.splitlines()
@@ -58,7 +58,8 @@ def test_progress_is_a_plain_line_at_every_ten_per_cent(program: Program) -> Non
     assert "\r" not in told.err
 
 
-def test_progress_tells_how_much_has_been_played_where_that_is_no_ten_per_cent(program: Program) -> None:
+@pytest.mark.long
+def test_progress_counts_matches_where_they_are_less_than_ten_per_cent(program: Program) -> None:
     told = program.run("simulate", *TEAMS, "--matches", 3, *FEW)
 
     assert told.err.splitlines()[1:] == [
@@ -77,7 +78,8 @@ def test_the_report_speaks_the_listeners_language(program: Program) -> None:
     assert told.err.endswith("100 pour cent, 2 sur 2 parties.\n")
 
 
-def test_duplicate_deals_are_told_by_bots_and_by_sides(program: Program) -> None:
+@pytest.mark.long
+def test_duplicate_deals_are_reported_by_bots_and_by_sides(program: Program) -> None:
     told = program.run("simulate", *TEAMS, "--matches", 3, "--duplicate", *FEW)
 
     assert told.out.splitlines()[1].startswith("6 matches, ")
@@ -87,7 +89,7 @@ def test_duplicate_deals_are_told_by_bots_and_by_sides(program: Program) -> None
 
 
 @pytest.mark.long
-def test_json_csv_and_text_tell_the_same(program: Program) -> None:
+def test_json_csv_and_text_have_the_same_content(program: Program) -> None:
     asked = ("simulate", *TEAMS, "--matches", 6, "--duplicate", *FEW)
 
     text, plain, table = (program.run(*asked, "--output", form) for form in ("text", "json", "csv"))
@@ -111,7 +113,7 @@ def test_json_csv_and_text_tell_the_same(program: Program) -> None:
     assert {(row["game"], row["seed"]) for row in rows.values()} == {("dominos", "5")}
 
 
-def test_json_tells_what_was_asked_for(program: Program) -> None:
+def test_json_contains_the_plan(program: Program) -> None:
     found = data(program.run("simulate", *TEAMS, "--matches", 2, "--output", "json", *FEW))
 
     asked = {name: found[name] for name in ("game", "players", "teams", "options", "seed", "duplicate")}
@@ -150,6 +152,7 @@ def test_a_page_and_a_bot_of_the_players_own_are_played(program: Program) -> Non
 OTHERS = ("menu", "play", "resume", "replay", "check", "doctor")
 
 
+@pytest.mark.long
 def test_other_commands_load_nothing_of_it() -> None:
     heavy = "{'distributed', 'dask', 'multiprocessing', 'playroom.simulation.plan'}"
     subcommands = ", ".join(f"playroom.commands.subcommands.{each}" for each in OTHERS)

@@ -104,6 +104,7 @@ def gone(processes: list[psutil.Process]) -> bool:
     return all(each.status() == psutil.STATUS_ZOMBIE for each in alive)
 
 
+@pytest.mark.long
 def test_ctrl_c_gives_what_there_is_and_leaves_no_process_behind(start: Start) -> None:
     running = start(*TIRING, "--executor", "processes:2", "--output", "json")
     workers = running.workers()
@@ -198,7 +199,7 @@ def test_ctrl_c_in_code_that_is_made_of_a_string_gives_the_same_exit_code(tmp_pa
 
 
 @pytest.mark.long
-def test_a_worker_that_is_killed_is_told_after_which_comes_what_there_is(start: Start) -> None:
+def test_a_killed_worker_is_reported_before_the_partial_results(start: Start) -> None:
     running = start(*TIRING, "--executor", "processes:1")
     workers = running.workers()
 

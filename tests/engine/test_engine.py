@@ -74,11 +74,13 @@ MOST_MOVES = 3000
 """More moves than any round has: a page on which a round goes on for ever fails here."""
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(10))
 def test_the_engine_plays_an_own_page_as_the_rules_do(seed: int) -> None:
     assert moves_compared(own_rules(seed), Random(seed), rounds=1) > 1
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("name", "players", "teams", "options"), OPTIONS, ids=str)
 def test_the_engine_plays_every_option_as_the_rules_do(
     name: str, players: int, teams: int, options: Mapping[str, object]
@@ -86,6 +88,7 @@ def test_the_engine_plays_every_option_as_the_rules_do(
     assert moves_compared(rules(VARIANTS[name], players, teams, options), Random(name), rounds=1) > 1
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("name", "players", "teams", "options"),
     [each for each in TABLES if each[:3] in BUSIEST],

@@ -57,6 +57,7 @@ def disagreement(played: Played) -> str:
     return ""
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", SOME)
 @pytest.mark.parametrize("game", CHOICES)
 def test_the_program_agrees_at_every_action(game: str, seed: int) -> None:
@@ -74,6 +75,7 @@ def test_the_program_agrees_in_many_matches(game: str, chunk: int) -> None:
         assert not disagreement(random_match(Random(f"long {seed}"), game, most_rounds=2))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", SOME)
 @pytest.mark.parametrize("game", CHOICES)
 def test_the_keys_stand_in_the_order_of_the_format(game: str, seed: int) -> None:
@@ -94,6 +96,7 @@ def keys(data: object) -> list[object]:
     return []
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", SOME)
 @pytest.mark.parametrize("game", CHOICES)
 def test_the_referee_reads_what_the_program_writes(game: str, seed: int) -> None:
@@ -106,6 +109,7 @@ def test_the_referee_reads_what_the_program_writes(game: str, seed: int) -> None
     assert replayed(yaml.safe_load(written_by_program)).summary() == played.expected[count]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", SOME)
 @pytest.mark.parametrize("game", CHOICES)
 def test_the_program_refuses_an_illegal_action(game: str, seed: int) -> None:
@@ -131,6 +135,7 @@ def illegal(played: Played, count: int) -> list[str]:
     return [f"{table['to_act']} {each}" for each in actions if len(fitting(table["legal"], each)) != 1]
 
 
+@pytest.mark.sample(30)
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("game", CHOICES)
 def test_both_allow_the_same_tables(game: str, seed: int) -> None:

@@ -64,6 +64,7 @@ def by_referee(told: Json) -> Iterator[Json]:
         yield longer
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "options", "deal", "ways"), DEALS)
 def test_all_ways_to_some_depth(
     game: str, options: dict[str, object], deal: dict[str, Any], ways: tuple[int, ...]

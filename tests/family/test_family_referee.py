@@ -148,6 +148,7 @@ def _match(game: str, seed: int) -> Played:
     return random_match(Random(seed), game, most_rounds=MOST_ROUNDS)
 
 
+@pytest.mark.sample(3)
 def test_a_record_read_back_gives_the_same_match(played: Played) -> None:
     for count in range(0, len(played.expected), 50):
         record = yaml.safe_load(yaml.safe_dump(played.prefix(count + 1)))
@@ -155,6 +156,7 @@ def test_a_record_read_back_gives_the_same_match(played: Played) -> None:
         assert replayed(record).summary() == played.expected[count]
 
 
+@pytest.mark.sample(5)
 def test_who_starts_a_round(played: Played) -> None:
     """AF-2: whoever went out; AF-2 and MA-2: the tile of C-2; MT-4: clockwise."""
     names, options = played.setup.players, played.setup.options
@@ -187,6 +189,7 @@ def highest(hands: dict[str, str]) -> str:
     return max(held, key=lambda tile: (tile[0] == tile[2], int(tile[0]) + int(tile[2]), tile))
 
 
+@pytest.mark.sample(5)
 def test_mt_3_the_engine_steps_down(played: Played) -> None:
     engines = [each["table"]["chain"].get("engine") for each, _ in deals(played)]
     top = played.setup.options.get("set", 0)
@@ -204,6 +207,7 @@ def deals(played: Played) -> list[tuple[Json, Json]]:
     return found
 
 
+@pytest.mark.sample(5)
 def test_a_match_ends_as_its_rulebook_says(played: Played) -> None:
     """AF-9, MA-9 and MT-14; G-10 for equal totals."""
     *before, last = played.expected

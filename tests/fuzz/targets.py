@@ -4,10 +4,11 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import redirect_stdout, suppress
-from dataclasses import fields, replace
 from io import StringIO
 from pathlib import Path
 from typing import Final
+
+from msgspec.structs import fields, replace
 
 CHECKOUT: Final = Path(__file__).parents[2]
 sys.path[:0] = [str(CHECKOUT), str(CHECKOUT / "tests")]

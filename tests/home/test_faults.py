@@ -30,6 +30,7 @@ def trials(fault: str, writer: str, most: int = 0) -> int:
     return int(result["trials"])
 
 
+@pytest.mark.long
 def test_two_programs_that_are_killed_lose_no_setting() -> None:
     assert trials("kill", "settings", 3) == 3
 

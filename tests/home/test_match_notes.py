@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playroom.home.match_notes import BranchPoint, MatchNotes, NotesFile, notes_text
@@ -43,6 +43,7 @@ def begun() -> Record:
     return new_record(DRAW, Setup("draw", 2), ("Ada", "Ben"))
 
 
+@settings(max_examples=30)
 @given(notes)
 def test_notes_come_back_as_they_were_written(
     tmp_path_factory: pytest.TempPathFactory, some: MatchNotes
@@ -53,6 +54,7 @@ def test_notes_come_back_as_they_were_written(
     assert file.load() == some
 
 
+@settings(max_examples=30)
 @given(notes, st.data())
 def test_damaged_notes_are_read_without_an_error(
     tmp_path_factory: pytest.TempPathFactory, some: MatchNotes, data: st.DataObject

@@ -8,7 +8,7 @@ from playroom.home.settings import Settings
 SHARED = Settings(verbosity="full", people={"Ana": {"verbosity": "brief", "language": "fr"}})
 
 
-def test_what_somebody_has_chosen_counts_for_them_and_else_what_all_have() -> None:
+def test_a_persons_own_choice_comes_before_the_shared_settings() -> None:
     assert (settings_of("Ana", SHARED).verbosity, settings_of("Ana", SHARED).language) == ("brief", "fr")
     assert settings_of("Ben", SHARED) == SHARED
 

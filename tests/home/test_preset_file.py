@@ -98,9 +98,7 @@ def test_a_new_name_keeps_all_else_and_never_takes_that_of_another(presets: Pres
     assert presets.names == ("Work", "Friday")
 
 
-def test_what_somebody_wrote_into_the_file_by_hand_is_read_as_far_as_it_can_be(
-    presets: Presets, home: Path
-) -> None:
+def test_a_file_that_was_edited_by_hand_is_read_as_far_as_possible(presets: Presets, home: Path) -> None:
     (home / "presets.yaml").write_text(
         "7: {table: {game: draw}, digit: 3}\nB: {table: {game: draw}, digit: 3}\n"
         "C: {table: 5, digit: x}\nD: 8\nE: {digit: 4}\n",

@@ -40,7 +40,9 @@ def test_a_match_comes_back_as_it_was_kept(saved: SavedMatch) -> None:
     assert saved.notes().bots == {1: "steady"}
 
 
-def test_the_match_that_was_played_last_is_the_newest_whatever_the_clock_says(matches: SavedMatches) -> None:
+def test_the_match_that_was_played_last_is_the_newest_even_if_the_clock_is_wrong(
+    matches: SavedMatches,
+) -> None:
     for year, players in ((2030, ("Ada", "Ben")), (2029, ("Cleo", "Dan")), (2031, ("Eva", "Finn"))):
         played(matches.create(), year, *players)
     again = matches.newest_first()[1]

@@ -1,9 +1,9 @@
 """Settings in their file: each has its default and the values that it can have."""
 
-from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import fields, replace
 from support.english import why
 
 from playroom.home.settings import KINDS, OPTIONS, Settings, load_settings, save_settings, valid_settings
@@ -80,7 +80,7 @@ WRONG = [
     ("keys: feet", "playroom, one-hand-left, one-hand-right, switch or browser"),
     ("brake: 1501", "milliseconds from 0 to 1,500"),
     ("brake: 0.5", "milliseconds from 0 to 1,500"),
-    ("speaker: parrot", "accessible-output2, prism, say, espeak-ng or espeak"),
+    ("speaker: parrot", "accessible-output2, prism, say, espeak-ng, espeak or browser-speech"),
     ("rate: 79", "0 or words a minute from 80 to 450"),
     ("rate: false", "0 or words a minute from 80 to 450"),
     ("braille: 19", "0 or cells from 20 to 100"),

@@ -111,7 +111,7 @@ def test_a_players_lines_for_one_profile_hold_in_that_profile_alone(tmp_path: Pa
         ),
     ],
 )
-def test_a_profile_that_means_nothing_is_told(tmp_path: Path, text: str, said: str) -> None:
+def test_an_unknown_profile_is_reported(tmp_path: Path, text: str, said: str) -> None:
     own = tmp_path / "keys.yaml"
     own.write_text(text)
 

@@ -29,7 +29,7 @@ def test_another_key_is_taken_at_once() -> None:
     assert taken(presses, 1.5) == presses
 
 
-def test_the_very_first_key_is_taken_whatever_the_clock_says() -> None:
+def test_the_very_first_key_is_accepted_at_any_time_of_the_clock() -> None:
     assert taken([("right", 0.0)], 1.5) == [("right", 0.0)]
 
 

@@ -245,7 +245,7 @@ PLACE_NAMES = "everywhere, hand, layout, side, menu, question, writing, history 
         ("hand:\n  ctrl-c: draw\n", "line 2: ctrl-c is the only key for quit: give quit another key too."),
     ],
 )
-def test_a_line_that_means_nothing_is_told_with_what_would_be_right(own: Own, text: str, said: str) -> None:
+def test_an_invalid_line_is_reported_with_a_valid_one(own: Own, text: str, said: str) -> None:
     _, faults = own.read(text)
 
     assert faults == [said]
@@ -296,7 +296,7 @@ def test_a_file_that_is_no_yaml_is_one_sentence_and_ours_hold(tmp_path: Path, co
     assert "\n" not in told(faults[0])
 
 
-def test_a_file_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_opened_is_reported(tmp_path: Path) -> None:
     keys, faults = keymap("en", tmp_path)
 
     assert keys == ENGLISH

@@ -168,7 +168,7 @@ def test_comments_stay_when_a_key_changes(tmp_path: Path) -> None:
         ("scan: 11", "seconds from 0 to 10"),
     ],
 )
-def test_a_setting_of_keys_that_means_nothing_is_told(tmp_path: Path, line: str, allowed: str) -> None:
+def test_an_invalid_setting_of_keys_is_reported(tmp_path: Path, line: str, allowed: str) -> None:
     file = tmp_path / "settings.yaml"
     file.write_text(f"{line}\n")
 

@@ -103,6 +103,7 @@ def wishes() -> Iterator[tuple[str, Command, str]]:
             yield from ((section, command, key) for key in keys)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("profile", KeyProfile)
 @pytest.mark.parametrize("one_in", [50, pytest.param(1, marks=pytest.mark.long)])
 def test_no_wish_leaves_a_command_without_a_key(profile: KeyProfile, one_in: int) -> None:

@@ -115,6 +115,7 @@ def choice(made: Rules) -> View:
     return choices[len(choices) // 2]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", sorted(VARIANTS))
 def test_the_same_seed_gives_the_same_move_beside_the_keys(game: str, minds: Minds) -> None:
     variant = VARIANTS[game]

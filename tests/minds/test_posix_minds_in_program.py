@@ -88,7 +88,7 @@ def test_ctrl_c_does_not_reach_the_process(dispatcher: Dispatcher, home: Path) -
         assert "Traceback" not in player.screen
 
 
-def test_there_is_no_process_before_somebody_needs_it(dispatcher: Dispatcher, home: Path) -> None:
+def test_no_process_starts_before_it_is_needed(dispatcher: Dispatcher, home: Path) -> None:
     with Player(dispatcher, home, *TABLE, "steady") as player:
         move_first(player)
         move_on(player)

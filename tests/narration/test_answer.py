@@ -118,13 +118,13 @@ def test_the_whole_hand_is_one_utterance() -> None:
     )
 
 
-def test_the_two_ends_are_told() -> None:
+def test_the_two_ends_are_spoken() -> None:
     assert said(answer.ends(seen(dealt()))) == "No tiles on the table yet."
     assert said(answer.ends(seen(begun()))) == "Ends 4 and 3."
     assert said(answer.ends(seen(begun())), language="fr") == "Bouts 4 et 3."
 
 
-def test_the_ends_come_with_their_sum_where_a_rule_hangs_on_it() -> None:
+def test_the_ends_come_with_their_sum_where_a_rule_depends_on_it() -> None:
     hands = tuple(whole_set(6)[6 * seat : 6 * seat + 6] for seat in range(4))
     match = new_match(rules(GAMES["pass-pass"], 4, 2))
     match = after(match, begin(match, Deal(hands, whole_set(6)[24:], 1)))
@@ -134,7 +134,7 @@ def test_the_ends_come_with_their_sum_where_a_rule_hangs_on_it() -> None:
     assert said(answer.ends(seen(match))) == "Ends 3 and 0, sum 3."
 
 
-def test_the_chain_is_told_from_the_left() -> None:
+def test_the_chain_is_read_from_the_left() -> None:
     match = begun(Play(tile("4-0"), LEFT), Play(tile("3-3"), RIGHT))
 
     assert said(answer.chain(seen(begun()))) == "One tile: 4-3."
@@ -298,7 +298,7 @@ def test_game_information_of_teams_names_them_and_the_reserve() -> None:
     ]
 
 
-def test_game_information_tells_who_is_out_of_the_round() -> None:
+def test_game_information_names_the_players_out_of_the_round() -> None:
     hands = (
         tiles("6-6 6-5 6-4 6-3 6-2 6-1 6-0"),
         tiles("5-5 5-4 5-3 5-2 5-1 5-0 4-4"),
@@ -323,7 +323,7 @@ def test_game_information_tells_who_is_out_of_the_round() -> None:
 @pytest.mark.parametrize(
     ("language", "told"), [("en", "Eliminated: you and Ben."), ("fr", "Hors jeu : vous et Ben.")]
 )
-def test_game_information_tells_who_is_eliminated(language: str, told: str) -> None:
+def test_game_information_names_the_eliminated_players(language: str, told: str) -> None:
     hands = ((), (), ADA, BEN)
     match = replace(new_match(rules(GAMES["dominos"], 4)), sides_in=(2, 3))
     match = after(match, begin(match, Deal(hands, rest(*hands), 3)))

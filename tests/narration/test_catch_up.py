@@ -259,7 +259,7 @@ def words(events: Sequence[Event], ear: Seat | None) -> str:
     return phrasebook("en").say(missed(events, ear, ALONE), Audience(NAMES, ear))
 
 
-def test_up_to_six_moves_are_told_one_by_one_with_ones_own_turn_last() -> None:
+def test_up_to_six_moves_are_announced_one_by_one_with_ones_own_turn_last() -> None:
     told = words((Turn(0), plays(0, "6-4", ends=(4, 4)), Turn(1), passes(1, 4, 4), Turn(0)), 0)
 
     assert told == "You: 6-4, right. Ends 4 and 4. Ben passes on 4. Your turn."
@@ -270,5 +270,5 @@ def test_seven_moves_are_summed_up() -> None:
     assert words([passes(1, 4, 4)] * 6, 0) == " ".join(["Ben passes on 4."] * 6)
 
 
-def test_whoever_missed_nothing_is_told_that() -> None:
+def test_without_missed_moves_the_answer_says_so() -> None:
     assert words((), 0) == "Nothing since your last move."

@@ -58,7 +58,7 @@ from playroom.rules.tile import tile
         ),
     ],
 )
-def test_the_ends_are_told_by_their_names(at: Table, ear: Seat | None, english: str, french: str) -> None:
+def test_the_ends_are_spoken_by_their_names(at: Table, ear: Seat | None, english: str, french: str) -> None:
     message = answer.ends(at.seen(ear))
 
     assert said(message, ear) == english
@@ -72,7 +72,7 @@ def test_the_ends_are_told_by_their_names(at: Table, ear: Seat | None, english: 
         (Verbosity.FULL, "Your train 6, Ben's open 4, Mexican 7, Cleo's closed 3."),
     ],
 )
-def test_closed_trains_of_others_are_told_at_full_length_only(verbosity: Verbosity, english: str) -> None:
+def test_closed_trains_of_others_are_spoken_at_full_length_only(verbosity: Verbosity, english: str) -> None:
     message = answer.ends(TRAINS.seen())
 
     assert said(message, verbosity=verbosity) == english

@@ -25,7 +25,9 @@ from playroom.table.examples.notation import move_of as move
         ("draw", "reasons", "draw", "piocher"),
     ],
 )
-def test_a_move_is_told_with_the_name_of_its_end(words: str, entries: str, english: str, french: str) -> None:
+def test_a_move_is_announced_with_the_name_of_its_end(
+    words: str, entries: str, english: str, french: str
+) -> None:
     message = move_message(entries, move(words), 0, drew=False)
 
     to = Audience(NAMES, 0)

@@ -42,14 +42,14 @@ from playroom.rules.tile import tile
 from playroom.sound.cue import Cue
 
 
-def test_every_kind_of_event_is_told_in_the_texts() -> None:
+def test_every_kind_of_event_is_in_the_reviewed_texts() -> None:
     told = {type(event) for _, event in EVENTS.values()}
 
     assert told == set(get_args(Event))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_listener_is_told_what_the_reviewed_texts_say(language: str) -> None:
+def test_every_listener_hears_what_the_reviewed_texts_say(language: str) -> None:
     reviewed = (HERE / f"told-{language}.txt").read_text(encoding="utf-8")
 
     assert telling(language) == reviewed

@@ -71,7 +71,7 @@ def test_a_correction_may_say_less(tmp_path: Path) -> None:
         ("skipped: on", 1, "can mean true or false"),
     ],
 )
-def test_a_wrong_correction_is_told_with_file_line_and_key_and_left_out(
+def test_a_wrong_correction_is_reported_with_file_line_and_key_and_left_out(
     tmp_path: Path, text: str, line: int, complaint: str
 ) -> None:
     own = write(tmp_path, text)
@@ -84,7 +84,7 @@ def test_a_wrong_correction_is_told_with_file_line_and_key_and_left_out(
     assert book.say(ADA_SKIPPED, TO_BEN) == "Ada is skipped."
 
 
-def test_a_case_that_never_is_is_told(tmp_path: Path) -> None:
+def test_a_case_that_never_occurs_is_reported(tmp_path: Path) -> None:
     wrong = '"{end, select, north {x} other {y}}"'
     own = write(tmp_path, f"played: {{you: {wrong}, they: {wrong}}}")
 
@@ -102,7 +102,7 @@ def test_of_several_corrections_only_the_wrong_one_is_left_out(tmp_path: Path) -
     assert [fault.line for fault in book.left_out] == [2]
 
 
-def test_a_file_that_is_no_text_is_told_and_left_out(tmp_path: Path) -> None:
+def test_a_file_that_is_no_text_is_reported_and_left_out(tmp_path: Path) -> None:
     own = write(tmp_path, 'turn: "Go!"')
     (own / "en" / "answers.yaml").write_bytes(b"\xff\xfe")
 
@@ -138,7 +138,7 @@ def test_a_new_language_is_found_and_falls_back_to_english(tmp_path: Path) -> No
     ],
     ids=["locale", "name", "halves", "unknown", "no YAML"],
 )
-def test_a_language_that_does_not_say_what_it_is_is_told_and_left_out(
+def test_a_language_with_an_invalid_file_is_reported_and_left_out(
     tmp_path: Path, text: str, complaint: str
 ) -> None:
     own = write(tmp_path, text, "language.yaml", "de")

@@ -65,6 +65,8 @@ def test_a_broken_pattern_is_refused(pattern: str) -> None:
         ("''{who}''", "'Ben'"),
         ("l'{who}'", "l{who}"),
         ("'{' {who} '}'", "{ Ben }"),
+        ("It''s late", "It's late"),
+        ("l'as # 3 | d'", "l'as # 3 | d'"),
     ],
 )
 def test_apostrophes_mean_what_they_mean_to_icu(pattern: str, told: str) -> None:

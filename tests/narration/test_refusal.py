@@ -266,7 +266,7 @@ def test_the_place_in_a_record_comes_first() -> None:
     )
 
 
-def test_the_nearest_table_is_told_in_one_line() -> None:
+def test_the_nearest_table_is_described_in_one_line() -> None:
     near = table_summary(4, 2, {"set": 9, "limit": 100, "drawing": "never", "going_out": "whole_team"})
 
     assert said(Message("refusals.nearest", blanks={"table": near})) == (
@@ -275,7 +275,7 @@ def test_the_nearest_table_is_told_in_one_line() -> None:
     )
 
 
-def test_what_a_question_allows_can_always_be_told() -> None:
+def test_the_allowed_answers_of_every_question_can_be_spoken() -> None:
     for name, kind in QUESTIONS.items():
         assert said(Message("rulebooks.table", blanks={"parts": allowed_answers(name, kind)}))
 

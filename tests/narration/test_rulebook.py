@@ -56,6 +56,7 @@ def test_the_rules_read_as_the_reviewed_texts_say(language: str) -> None:
     assert rulebooks(language) == reviewed
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=pytest.mark.long if game in MANY_TABLES else ()) for game in GAMES]
@@ -162,7 +163,7 @@ def test_an_award_is_one_sentence(award: Award, english: str, french: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("teams", [0, 2])
-def test_every_award_can_be_told(teams: int, language: str) -> None:
+def test_every_award_can_be_described(teams: int, language: str) -> None:
     made = rules(GAMES["matador"], 4, teams)
 
     for (when, counts), to in zip(product(When, Counted), cycle(Receiver), strict=False):
@@ -226,6 +227,7 @@ def test_a_section_without_rules_is_left_out() -> None:
     assert "rulebooks.headings.special" not in headings
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize(
     ("language", "here", "first"),

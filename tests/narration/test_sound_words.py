@@ -17,7 +17,7 @@ ANGLES = [
 
 
 @pytest.mark.parametrize(("angle", "told"), ANGLES)
-def test_a_direction_is_told_by_the_angle(angle: float, told: str) -> None:
+def test_a_direction_is_named_by_the_angle(angle: float, told: str) -> None:
     assert phrasebook("en").say(cue_direction(angle)) == told
 
 

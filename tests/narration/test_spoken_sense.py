@@ -44,6 +44,7 @@ def sentences(text: str) -> list[str]:
     return re.split(r"(?<=[.!?])\s+", text.replace("\u00a0", " "))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
 def test_no_sentence_is_a_name_and_a_number(
@@ -74,6 +75,7 @@ def _plain(text: str) -> str:
     return text.replace("-", " ").replace("\u00ad", "")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
 def test_the_own_tile_is_named_as_it_was_in_the_hand(
     game: str, players: int, teams: int, options: dict[str, object]
@@ -83,8 +85,9 @@ def test_the_own_tile_is_named_as_it_was_in_the_hand(
             assert message.blanks["tile"] == (event.tile if event.seat == 0 else event.laid)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
-def test_what_a_tile_scores_is_told_before_the_ends(
+def test_the_points_of_a_tile_are_spoken_before_the_ends(
     game: str, players: int, teams: int, options: dict[str, object]
 ) -> None:
     for match, events in random_steps(game, players, teams, options):
@@ -101,7 +104,7 @@ def test_what_a_tile_scores_is_told_before_the_ends(
 
 
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
-def test_the_end_of_a_match_tells_every_total_and_how_far_ahead_the_winner_is(
+def test_the_end_of_a_match_has_every_total_and_the_lead_of_the_winner(
     game: str, players: int, teams: int, options: dict[str, object]
 ) -> None:
     ends = [
@@ -164,6 +167,7 @@ def spoken(table: tuple[str, int, int, dict[str, object]]) -> Iterator[Message]:
         yield from answers(now, 0) if chance.random() < 0.05 else ()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_french_has_one_word_for_passing_and_no_masculine_for_players(

@@ -27,7 +27,9 @@ def told(error: PageError, language: str) -> str:
         ),
     ],
 )
-def test_an_error_is_told_in_the_language_of_the_listener(error: OSError, english: str, french: str) -> None:
+def test_an_error_is_reported_in_the_language_of_the_listener(
+    error: OSError, english: str, french: str
+) -> None:
     found = unreadable(Path("own.yaml"), error)
 
     assert told(found, "en") == f"own.yaml: the file cannot be read: {english}."
@@ -37,7 +39,7 @@ def test_an_error_is_told_in_the_language_of_the_listener(error: OSError, englis
     )
 
 
-def test_a_closed_input_is_told_as_one() -> None:
+def test_a_closed_input_is_reported_as_closed() -> None:
     found = unreadable(Path("-"), OSError(errno.EBADF, "Bad file descriptor"))
 
     assert told(found, "en") == "stdin: the file cannot be read: it is closed."

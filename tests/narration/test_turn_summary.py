@@ -119,7 +119,7 @@ def test_what_others_did_is_one_sentence(
     }
 
 
-def test_the_ends_are_left_out_where_other_words_tell_them() -> None:
+def test_the_ends_are_left_out_where_other_words_name_them() -> None:
     told = turn_summary((*BOTH_PASS, DAN_PLAYS), 0, ALONE, with_ends=False)
 
     assert told
@@ -141,7 +141,7 @@ def test_there_is_nothing_to_sum_up_where_nobody_did_anything() -> None:
         (Turn(1), False),
     ],
 )
-def test_a_summary_tells_what_others_do(event: Event, *, is_told: bool) -> None:
+def test_a_summary_has_the_moves_of_others(event: Event, *, is_told: bool) -> None:
     assert is_summed_up(event, 0) is is_told
 
 

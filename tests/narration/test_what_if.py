@@ -39,12 +39,12 @@ def dealt_in(game: str, ada: str, ben: str) -> Match:
         ("6-2", "6-2 does not fit: the ends are 4 and 3.", "6-2 ne va pas : les bouts sont 4 et 3."),
     ],
 )
-def test_a_tile_is_told_with_the_ends_that_it_would_leave(held: str, english: str, french: str) -> None:
+def test_a_tile_is_described_with_the_ends_that_it_would_leave(held: str, english: str, french: str) -> None:
     assert said(begun(), held) == english
     assert said(begun(), held, language="fr") == french
 
 
-def test_each_way_is_told() -> None:
+def test_each_way_to_play_a_tile_is_described() -> None:
     match = begun(Play(tile("4-0"), LEFT), Play(tile("3-3"), RIGHT))
 
     assert said(match, "3-0") == "3-0, left. Ends 3 and 3. Or right. Ends 0 and 0."
@@ -55,7 +55,7 @@ def test_while_another_opens_and_after_the_round_that_is_said() -> None:
     assert said(dealt(), "5-3") == f"5-3. Waiting for {NAMES[1]}."
 
 
-def test_points_are_told_where_tiles_score() -> None:
+def test_points_are_spoken_where_tiles_score() -> None:
     match = dealt_in("all-fives", "5-5 5-0 4-1 3-2 6-2 1-0 2-1", "6-6 4-4 3-3 6-5 6-4 6-3 4-3")
 
     assert said(match, "6-4", 1) == "6-4 opens. Ends 6 and 4, sum 10. 10 points."

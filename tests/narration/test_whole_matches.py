@@ -145,9 +145,10 @@ def assert_can_be_said(message: Message, ear: Seat | None) -> None:
             assert "  " not in text, text
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
-def test_every_event_of_a_match_is_told_whole(
+def test_every_event_of_a_match_is_a_complete_sentence(
     game: str, players: int, teams: int, options: dict[str, object], count: int
 ) -> None:
     for ear in (None, 0, players - 1):
@@ -160,6 +161,7 @@ def test_every_event_of_a_match_is_told_whole(
             assert_can_be_said(message, ear)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
 def test_every_question_is_answered_at_every_moment(
     game: str, players: int, teams: int, options: dict[str, object]
@@ -183,6 +185,7 @@ def answers(match: Match, ear: Seat | None) -> Iterator[Message]:
     yield from (told for tile in now.hand for _, told in answer.end_choices(now, tile))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
 def test_what_was_missed_can_be_said_however_long_nobody_listened(
     game: str, players: int, teams: int, options: dict[str, object]
@@ -211,6 +214,7 @@ def refusals(match: Match, turn: Seat) -> Iterator[tuple[Message, Message]]:
             yield refusal.why_not(view(match, turn), move, why), refusal.move_refused(now, move, why, turn)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
 def test_every_impossible_move_is_refused_with_a_reason(

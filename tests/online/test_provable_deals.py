@@ -156,7 +156,7 @@ def without_commitment(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(table_history, "redacted", uncommitted)
 
 
-def with_another_deal_told(patch: pytest.MonkeyPatch) -> None:
+def with_another_deal_revealed(patch: pytest.MonkeyPatch) -> None:
     def other(event: E) -> E:
         return replace(event, hands=event.hands[::-1]) if isinstance(event, Dealt) else event
 
@@ -195,13 +195,13 @@ def test_a_server_that_cheats_is_found_out(
     assert room.verdicts() == [ada, ben]
 
 
-def test_a_deal_that_is_told_otherwise_at_the_end_is_found_out(
+def test_a_deal_that_is_revealed_differently_at_the_end_is_detected(
     room: ProvedRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room.sit()
     room.start()
     room.settle()
-    with_another_deal_told(monkeypatch)
+    with_another_deal_revealed(monkeypatch)
 
     room.play_round()
 

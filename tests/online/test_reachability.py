@@ -140,7 +140,7 @@ def test_a_router_that_leads_others_here_gives_an_invite_for_outside(known: Know
         ({"envelope": "no XML"}, Reach.UNKNOWN),
     ],
 )
-def test_what_a_router_says_tells_how_far_a_table_reaches(
+def test_the_answer_of_a_router_determines_how_far_a_table_reaches(
     known: KnownRouter, said: dict[str, str], reach: Reach
 ) -> None:
     for name, value in said.items():
@@ -159,7 +159,7 @@ def test_no_answer_leads_to_another_machine(
     assert outside_reach(OWN, known.search).reach is Reach.UNKNOWN
 
 
-def test_a_router_that_does_not_answer_in_http_tells_nothing(known: KnownRouter) -> None:
+def test_a_router_that_does_not_answer_in_http_is_ignored(known: KnownRouter) -> None:
     known.speaks_http = False
 
     assert outside_reach(OWN, known.search).reach is Reach.UNKNOWN

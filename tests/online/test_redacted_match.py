@@ -117,7 +117,7 @@ class Truth:
                 remote.open_hands(deal)
 
 
-def test_a_legal_move_is_asked_for_and_made_once_the_table_tells_it() -> None:
+def test_a_legal_move_is_sent_and_made_once_the_table_confirms_it() -> None:
     truth = Truth("block", Random(3))
     turn = truth.table.match.turn
     assert turn is not None

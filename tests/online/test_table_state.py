@@ -97,7 +97,7 @@ def test_extensions_are_counted_by_seat_and_match() -> None:
     assert state.after(MatchStarted(["Ada", "Ben", "Cy"])).extended == [0, 0, 0]
 
 
-def test_a_seat_is_told_apart_by_who_plays_there() -> None:
+def test_seats_are_distinguished_by_their_players() -> None:
     free, bot, absent = SeatAtTable(), SeatAtTable(bot="hard"), SeatAtTable(2, "hard")
 
     assert [each.is_free for each in (free, bot, absent)] == [True, False, False]

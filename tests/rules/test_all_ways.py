@@ -99,6 +99,7 @@ def outcomes_by_force(now: State) -> Iterator[Outcome]:
         yield from outcomes_by_force(later)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "hands", "pile", "ways"), SMALL, ids=GAMES)
 def test_all_ways_to_the_end_and_what_they_score(game: str, hands: str, pile: str, ways: int) -> None:
     by_rules = Counter(outcomes_by_rules(table_of(game, hands, pile)))
@@ -108,6 +109,7 @@ def test_all_ways_to_the_end_and_what_they_score(game: str, hands: str, pile: st
     assert by_rules.total() == ways
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "hands", "pile", "ways"), WHOLE, ids=GAMES)
 def test_all_ways_to_some_depth(game: str, hands: str, pile: str, ways: tuple[int, ...]) -> None:
     matches, papers = [table_of(game, hands, pile)], [paper_of(game, hands, pile)]
@@ -133,6 +135,7 @@ def few_tiles(game: str, chance: Random) -> tuple[str, str]:
     return ", ".join(hands), written(heap[size * players : size * players + 3])
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_few_tiles_by_chance_go_as_by_brute_force(game: str, seed: int) -> None:

@@ -248,7 +248,7 @@ def test_mt_8_the_event_names_the_end_to_cover() -> None:
     assert match.now.log[-1] == MustCover(0, MEXICAN, 7)
 
 
-def test_mt_11_the_event_tells_that_more_may_be_laid() -> None:
+def test_mt_11_an_event_says_that_more_tiles_may_be_played() -> None:
     match = table("mexican-train", "9-1 1-3 9-4, 9-2", boneyard="0-0", options=MANY)
 
     assert made(match, "9-1 train 0").now.log[-1] == MayExtend(0)

@@ -119,7 +119,7 @@ def test_tp_3_chance_names_the_leader_anew_in_every_round() -> None:
 
 
 @pytest.mark.parametrize(("players", "teams", "target"), [(2, 0, 101), (3, 0, 101), (4, 0, 61), (4, 2, 61)])
-def test_tp_7_the_target_hangs_on_the_players(players: int, teams: int, target: int) -> None:
+def test_tp_7_the_target_depends_on_the_players(players: int, teams: int, target: int) -> None:
     match = fresh("passing-game", players, teams)
 
     assert match.rules.target == target

@@ -44,6 +44,7 @@ def how_the_turn_goes_on(events: tuple[Event, ...]) -> Event | None:
     return next((each for each in events[:turn] if isinstance(each, kinds)), None)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_foreseen_happens(name: str, seed: int) -> None:

@@ -46,6 +46,7 @@ def many() -> list[Round]:
     return [replace(begun, passes=number) for number in range(MANY)]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "players", "teams"), GAMES)
 def test_a_round_that_is_packed_is_the_same_at_any_time(game: str, players: int, teams: int) -> None:
     for now in states(game, players, teams, rounds=2):

@@ -37,6 +37,7 @@ def parts(match: Match) -> tuple[object, ...]:
     return (match, now, now.layout, now.this_turn, *now.log, faced, *legal_moves(faced), view(match, 0))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", VARIANTS)
 def test_what_the_rules_make_survives_pickling_and_copying(game: str) -> None:
     for match in islice(standings(smallest(game), Random(game)), 0, None, 5):
@@ -45,6 +46,7 @@ def test_what_the_rules_make_survives_pickling_and_copying(game: str) -> None:
             assert deepcopy(value) == value
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", VARIANTS)
 def test_equal_values_have_equal_hashes(game: str) -> None:
     first, second = (by_lot(smallest(game), Random(game)) for _ in range(2))

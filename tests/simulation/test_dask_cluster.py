@@ -81,7 +81,7 @@ def workers() -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
             worker.wait()
 
 
-def test_a_worker_that_is_killed_is_told_with_how_many_are_left(
+def test_a_killed_worker_is_reported_with_the_number_of_workers_left(
     workers: tuple[str, list[subprocess.Popen[bytes]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("playroom.simulation.dask_cluster.BETWEEN_LOOKS", 0.1)
@@ -100,7 +100,7 @@ def test_a_worker_that_is_killed_is_told_with_how_many_are_left(
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "tcp://nowhere.invalid:8786", "sky://a:1"])
-def test_a_cluster_that_does_not_answer_is_told_with_its_address(
+def test_a_cluster_that_does_not_answer_is_reported_with_its_address(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("playroom.simulation.dask_cluster.TIMEOUT", 0.5)

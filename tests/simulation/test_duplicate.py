@@ -37,6 +37,7 @@ def matches(plan: Plan) -> list[Match]:
     return [play_match(plan.rules, bots, plan.seed) for bots in seated]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", sorted(VARIANTS))
 def test_every_table_is_dealt_the_same_tiles_in_every_round_that_both_have(game: str) -> None:
     plan = planned(game, table=TABLES[game], duplicate=True)
@@ -71,6 +72,7 @@ def test_every_bot_sits_once_on_every_side_with_its_partners(table: tuple[int, i
     assert len(together) == 1
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", sorted(VARIANTS))
 def test_two_bots_that_are_the_same_win_exactly_alike(game: str) -> None:
     plan = planned(game, ("casual", TWIN), table=TWO_SIDES[game], seeds=2, duplicate=True)

@@ -89,6 +89,7 @@ def test_another_seed_gives_another_result() -> None:
     assert expected(Plan(DUPLICATE.rules, DUPLICATE.bots, 6, other, duplicate=True)) != expected(DUPLICATE)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", sorted(VARIANTS))
 def test_every_game_is_played_to_its_end(game: str) -> None:
     found = expected(planned(game, table=(4, 2 if 2 in VARIANTS[game].teams else 0), seeds=3))
@@ -99,7 +100,7 @@ def test_every_game_is_played_to_its_end(game: str) -> None:
     assert sum(rates.rounds.won for rates in found.sides.values()) == pytest.approx(found.rounds)
 
 
-def test_portions_hold_every_match_once_whatever_their_size() -> None:
+def test_portions_of_any_size_contain_every_match_once() -> None:
     for seeds in (1, 7, 199, 200, 999, 100_000):
         portions = list(planned(seeds=seeds).portions())
 
@@ -107,7 +108,7 @@ def test_portions_hold_every_match_once_whatever_their_size() -> None:
         assert len(portions) >= min(seeds, 10)
 
 
-def test_what_has_come_in_is_told_till_all_has() -> None:
+def test_tallies_grow_until_all_matches_are_counted() -> None:
     with threads(1) as executor:
         told = [tally.matches for tally in tallies(DUPLICATE, executor)]
 
@@ -126,11 +127,12 @@ def test_who_stops_listening_stops_the_work() -> None:
     assert 0 < tally.matches < 1000
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("bot", "why"),
     [("breaks", "ValueError: two tiles are too few"), ("cheats", "IllegalMove: pass: must_open")],
 )
-def test_a_bot_that_fails_is_told_with_the_seed_that_shows_it(bot: str, why: str) -> None:
+def test_a_bot_that_fails_is_reported_with_the_seed_that_shows_it(bot: str, why: str) -> None:
     plan = planned(bots=("casual", WORD.format(bot)), seeds=1)
 
     with open_executor("processes:1") as executor, pytest.raises(MatchFaultError) as faulty:
@@ -142,7 +144,7 @@ def test_a_bot_that_fails_is_told_with_the_seed_that_shows_it(bot: str, why: str
     assert "odd_bots.py" in fault.trace or bot == "cheats"
 
 
-def test_a_match_without_end_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_without_end_is_reported_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("playroom.table.autoplay.MOST_ROUNDS", 20)
     endless = planned("block", table=(2, 0), options={"target": 1_000_000}, seeds=1)
 
@@ -152,7 +154,7 @@ def test_a_match_without_end_is_told_with_its_seed(monkeypatch: pytest.MonkeyPat
     assert (faulty.value.fault.seed, faulty.value.fault.bot) == (7, "")
 
 
-def test_a_worker_that_dies_is_told_after_what_there_is() -> None:
+def test_a_worker_that_dies_is_reported_after_the_partial_results() -> None:
     plan = planned(bots=("casual", WORD.format("dies")), seeds=200)
 
     with open_executor("processes:2") as executor:

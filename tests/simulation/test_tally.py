@@ -91,7 +91,7 @@ def test_endings_are_counted_by_rounds() -> None:
     assert all(rate.fair is None for rate in found.endings.values())
 
 
-def test_lengths_are_told_by_mean_median_and_ends() -> None:
+def test_lengths_are_reported_as_mean_median_and_range() -> None:
     moves = [a_round(0, moves=moves) for moves in (9, 12, 15, 40)]
 
     found = shown(ALONE, (Outcome((0,), tuple(moves[:1])),), (Outcome((0,), tuple(moves[1:])),))

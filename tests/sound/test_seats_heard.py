@@ -30,6 +30,7 @@ def ascends(values: list[float]) -> bool:
     return all(one < next_ for one, next_ in pairwise(values))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("players", TABLES)
 @pytest.mark.parametrize("mode", [SoundMode.HEADPHONES, SoundMode.SPEAKERS])
 def test_seats_are_louder_in_one_ear_in_their_order(mode: SoundMode, players: int) -> None:
@@ -39,6 +40,7 @@ def test_seats_are_louder_in_one_ear_in_their_order(mode: SoundMode, players: in
     assert differences == pytest.approx([-each for each in reversed(differences)], abs=2)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("players", TABLES)
 def test_seats_reach_one_ear_earlier_in_their_order(players: int) -> None:
     differences: list[float] = [time_difference(each) for each in seats(SoundMode.HEADPHONES, players)]
@@ -47,6 +49,7 @@ def test_seats_reach_one_ear_earlier_in_their_order(players: int) -> None:
     assert differences == pytest.approx([-each for each in reversed(differences)], abs=2)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("players", TABLES)
 def test_both_ears_hear_the_same_in_mono(players: int) -> None:
     assert [level_difference(each) for each in seats(SoundMode.MONO, players)] == [0.0] * (players - 1)

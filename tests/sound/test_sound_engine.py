@@ -1,11 +1,11 @@
 """What the engine plays, as OpenAL renders it: when, how loud, on which devices."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from sound_measures import onsets
 from support.sound.loopback import RATE, Heard, Loopback, level
 
@@ -115,7 +115,7 @@ def test_sounds_get_softer_fast_and_louder_slowly(loopback: Loopback) -> None:
     assert gains[76] == 1.0
 
 
-def test_words_that_end_early_let_sounds_be_louder(loopback: Loopback) -> None:
+def test_sounds_are_louder_after_words_that_end_early(loopback: Loopback) -> None:
     loopback.engine.duck(loopback.clock.now + 60)
     loopback.hear(0.5)
 

@@ -8,7 +8,7 @@ MOST = {"en": 30, "fr": 36}
 
 
 @pytest.mark.parametrize("way", REVIEWED, ids=str)
-def test_a_match_is_told_as_it_was_reviewed(way: Transcript) -> None:
+def test_a_match_sounds_as_it_was_reviewed(way: Transcript) -> None:
     told = text(way)
 
     assert told == way.file.read_text(encoding="utf-8"), (
@@ -16,6 +16,7 @@ def test_a_match_is_told_as_it_was_reviewed(way: Transcript) -> None:
     )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("way", [way for way in EVERY_WAY if way.cells], ids=str)
 def test_no_line_is_longer_than_the_display_and_none_is_dropped_by_a_reader(way: Transcript) -> None:
     for line in text(way).splitlines():

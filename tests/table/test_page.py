@@ -47,7 +47,7 @@ CLASHES = [
 
 
 @pytest.mark.parametrize(("answers", "line", "given", "beside", "allowed"), CLASHES)
-def test_answers_that_clash_are_told_with_what_is_allowed(
+def test_conflicting_answers_are_reported_with_what_is_allowed(
     answers: str, line: int, given: str, beside: str, allowed: str
 ) -> None:
     said = refusal(ALONE + answers)
@@ -72,7 +72,7 @@ def test_answers_that_clash_are_told_with_what_is_allowed(
          "line 3: hand: it depends on target, whose answers are too many. "),
     ],
 )  # fmt: skip
-def test_an_answer_that_hangs_on_something_is_there_for_all_of_it(answers: str, sentence: str) -> None:
+def test_a_dependent_answer_covers_every_case(answers: str, sentence: str) -> None:
     assert refusal(ALONE + answers).startswith(sentence)
 
 
@@ -87,7 +87,7 @@ def test_an_answer_without_all_cases_is_named_beside_one_that_depends_on_itself(
     ]
 
 
-def test_an_answer_may_hang_on_one_that_hangs_on_the_players() -> None:
+def test_an_answer_may_depend_on_one_that_depends_on_the_players() -> None:
     sets = "set: {by: players, 2: 6, 3: 9, 4: 9}\nhand: {by: set, 6: 7, 9: 10, 12: 12}\n"
     own = made(ALONE + sets + "options: {set: [6, 9, 12]}")
 
@@ -144,7 +144,7 @@ def test_a_name_that_cannot_be_said_is_refused_in_one_printable_line(name: str) 
     assert said.isprintable()
 
 
-def test_a_folder_that_cannot_be_opened_is_told_and_left_out(
+def test_a_folder_that_cannot_be_opened_is_reported_and_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(folder: Path, _pattern: str) -> list[Path]:
@@ -216,7 +216,7 @@ def test_answers_about_the_layout_that_make_no_game_are_refused(answers: str, li
     assert refusal(ALONE + answers).startswith(f"line {line}: ")
 
 
-def test_a_wrong_award_is_told_with_its_own_line() -> None:
+def test_a_wrong_award_is_reported_with_its_own_line() -> None:
     page = (
         ALONE
         + "scoring:\n- {when: out, counts: others, to: winner}\n"

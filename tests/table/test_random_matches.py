@@ -179,6 +179,7 @@ def is_house_option(match: Match, why: Objection) -> bool:
     return why is Objection.NO_DRAWING and match.rules.clauses["starter"] == "D-4"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_of_a_random_match_leaves_it_sound(game: str, seed: int) -> None:
@@ -229,6 +230,7 @@ def test_whole_matches_of_each_page_end(game: str) -> None:
         assert match.winners, f"{game}, number {number}"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_move_leads_to_the_match_after_its_events(game: str) -> None:
     chance = Random(f"played {game}")
@@ -250,6 +252,7 @@ def play_largest(seed: int) -> None:
     assert match.sides_in == match.winners
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_ten_players_in_five_teams_with_double_twelve_come_to_an_end(seed: int) -> None:
     play_largest(seed)

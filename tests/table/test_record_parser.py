@@ -90,7 +90,7 @@ def changed(old: str, new: str) -> str:
 
 
 @pytest.mark.parametrize(("old", "new", "line", "sentence"), PAGES)
-def test_what_is_no_record_is_told_with_its_line(old: str, new: str, line: int, sentence: str) -> None:
+def test_an_invalid_record_is_reported_with_its_line(old: str, new: str, line: int, sentence: str) -> None:
     with pytest.raises(PageError) as caught:
         told(changed(old, new))
 
@@ -108,7 +108,7 @@ def test_a_file_that_holds_something_else_is_no_record(text: str) -> None:
 
 
 @pytest.mark.parametrize(("old", "new", "line", "round_", "action", "cause", "clause"), BROKEN)
-def test_a_broken_rule_is_told_with_its_round_and_action(  # noqa: PLR0913, PLR0917 (the parts of a row)
+def test_a_broken_rule_is_reported_with_its_round_and_action(  # noqa: PLR0913, PLR0917 (the parts of a row)
     old: str, new: str, line: int, round_: int, action: int, cause: str, clause: str
 ) -> None:
     with pytest.raises(RuleBroken) as caught:
@@ -240,7 +240,7 @@ def test_counts_come_before_contents_and_quotes_are_cut(old: str, new: str, sent
     assert why(caught.value).startswith(sentence)
 
 
-def test_a_broken_page_beside_the_record_is_told_by_its_own_name(tmp_path: Path) -> None:
+def test_a_broken_page_beside_the_record_is_reported_by_its_own_name(tmp_path: Path) -> None:
     (tmp_path / "ours.yaml").write_text("name: ours\nlike: drw\n", encoding="utf-8")
     file = tmp_path / "a.domino.yaml"
     file.write_text(EXAMPLE.replace("game: draw ", "game: ours.yaml "), encoding="utf-8")
@@ -259,7 +259,7 @@ def test_a_broken_page_beside_the_record_is_told_by_its_own_name(tmp_path: Path)
         "a\\0b",
     ],
 )
-def test_a_game_that_can_be_no_file_is_told(name: str) -> None:
+def test_a_game_that_cannot_be_a_file_is_reported(name: str) -> None:
     with pytest.raises(PageError) as caught:
         told(EXAMPLE.replace("game: draw ", f'game: "{name}" '))
 
@@ -279,6 +279,7 @@ def check_slips(game: str, seed: int, times: int) -> tuple[int, int]:
     return refused, times - refused
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", sorted(VARIANTS))
 def test_a_slip_in_a_record_is_refused_and_nothing_else_happens(game: str) -> None:
     refused, taken = check_slips(game, seed=1, times=30)

@@ -1,5 +1,6 @@
 """Rulebooks from folders: ours, the player's own, and those that are left out with a reason."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
@@ -129,7 +130,7 @@ def test_a_bad_page_keeps_no_other_from_the_shelf(tmp_path: Path) -> None:
     assert [Path(error.source).stem for error in own.left_out] == ["bad", "worse"]
 
 
-def test_likeness_in_a_circle_is_told_of_each_page(tmp_path: Path) -> None:
+def test_a_cycle_of_like_entries_is_reported_for_each_page(tmp_path: Path) -> None:
     own = beside_ours(tmp_path, a="name: a\nlike: b", b="name: b\nlike: a", c="name: c\nlike: c")
 
     assert [told(error) for error in own.left_out] == [
@@ -189,18 +190,15 @@ ALONE = "name: mine\nlike: draw\n"
          "line 3: clauses: [D-1] is not possible. Write a text for each word, such as {en: My game}."),
     ],
 )  # fmt: skip
-def test_a_wrong_page_is_told_in_one_sentence(tmp_path: Path, page: str, sentence: str) -> None:
+def test_a_wrong_page_is_reported_in_one_sentence(tmp_path: Path, page: str, sentence: str) -> None:
     assert refusal(tmp_path, page) == sentence
 
 
 @pytest.mark.parametrize(
     ("page", "beginning"),
     [
-        (ALONE + "goal: 5", "line 3: goal is unknown here. Choose one of 45 words, such as "),
-        (
-            ALONE + "options:\n  goal: [5]",
-            "line 4: goal is unknown here. Choose one of 38 words, ",
-        ),
+        (ALONE + "goal: 5", "line 3: goal is unknown here. Choose one of N words, such as "),
+        (ALONE + "options:\n  goal: [5]", "line 4: goal is unknown here. Choose one of N words, "),
         (
             ALONE + "hand: {by: weather, 2: 7}",
             "line 3: hand.by: weather is not possible. Write players, set, ",
@@ -209,10 +207,7 @@ def test_a_wrong_page_is_told_in_one_sentence(tmp_path: Path, page: str, sentenc
             "name: mine\nlike: clasic",
             "line 2: like: clasic is not possible. Write all-fives, block, dominos, draw, matador, ",
         ),
-        (
-            "name: mine\nplayers: 2",
-            "line 1: 39 questions have no answer, such as teams, ",
-        ),
+        ("name: mine\nplayers: 2", "line 1: N questions have no answer, such as teams, "),
         (ALONE + "hand: {by: players, 2: 7, 3: 6}", "line 3: hand: no answer for players 4."),
         (
             ALONE + "options:\n  drawing: sometimes",
@@ -220,10 +215,10 @@ def test_a_wrong_page_is_told_in_one_sentence(tmp_path: Path, page: str, sentenc
         ),
     ],
 )
-def test_a_wrong_page_is_told_with_its_line(tmp_path: Path, page: str, beginning: str) -> None:
+def test_a_wrong_page_is_reported_with_its_line(tmp_path: Path, page: str, beginning: str) -> None:
     said = refusal(tmp_path, page)
 
-    assert said.startswith(beginning)
+    assert re.sub(r"\d+ (?=words|questions)", "N ", said).startswith(beginning)
     assert "\n" not in said
 
 
@@ -270,7 +265,7 @@ def test_a_list_where_a_word_belongs_is_refused(tmp_path: Path, page: str) -> No
     assert said.startswith("line ")
 
 
-def test_an_option_without_an_answer_for_what_hangs_on_it_is_refused(tmp_path: Path) -> None:
+def test_an_option_without_an_answer_for_what_depends_on_it_is_refused(tmp_path: Path) -> None:
     page = ALONE + "target: {by: count, pips: 50}\noptions: {count: [pips, tiles]}"
 
     said = refusal(tmp_path, page)
@@ -288,7 +283,7 @@ def test_options_that_only_go_together_are_written_together(tmp_path: Path) -> N
     assert "options: {set: 9, hand: 12}\n" in written
 
 
-def test_what_hangs_on_another_answer_is_read_as_such() -> None:
+def test_an_answer_that_depends_on_another_is_read_as_such() -> None:
     dominos = shelf([OURS]).variants["dominos"]
 
     assert isinstance(dominos.answers["set"], By)

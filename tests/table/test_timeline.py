@@ -22,6 +22,7 @@ def events(match: Match) -> int:
     return sum(len(each.log) for each in match.rounds)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", VARIANTS)
 def test_the_match_after_each_step_is_as_it_was(game: str) -> None:
     for seed in range(3):
@@ -35,6 +36,7 @@ def test_the_match_after_each_step_is_as_it_was(game: str) -> None:
         assert timeline.state(len(timeline.steps) - 1) == timeline.match
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", VARIANTS)
 def test_the_steps_hold_every_event_once_and_begin_with_a_choice(game: str) -> None:
     match = random_states(game, 7)[-1]

@@ -81,7 +81,7 @@ def test_how_long_a_voice_seemed_to_speak_before_it_failed_does_not_count() -> N
     assert other.texts == ["Ben passes."]
 
 
-def test_what_the_other_source_has_begun_is_told_again_if_it_fails() -> None:
+def test_speech_that_the_other_source_has_begun_is_repeated_if_it_fails() -> None:
     better = FakeSpeaker(before_building=fail(Failure.NOT_RUNNING, times=3))
     other = FakeSpeaker(ends_at_once=False)
     runner = Runner(better, other)

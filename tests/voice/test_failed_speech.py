@@ -1,8 +1,7 @@
 """What the queue tries again after a backend has failed, and what it leaves to the history."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from support.voice.queue_listener import ALERT, ANSWER, BEN, CLEO, SPEECH, Listener
 
 from playroom.voice.queue import Queue
@@ -47,7 +46,7 @@ def test_only_failures_in_a_row_count() -> None:
     assert speech.text == BEN.text
 
 
-def test_an_event_that_a_newer_answer_replaces_after_a_failure_is_told_after_it() -> None:
+def test_an_event_that_a_newer_answer_replaces_after_a_failure_is_said_after_it() -> None:
     ear = Listener()
     speech, queue = Queue().put(replace(ANSWER, text="You: 6-1.", is_event=True), 99).next(99)
     assert speech

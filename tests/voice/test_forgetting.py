@@ -52,7 +52,7 @@ def test_what_comes_afterwards_is_tried_again() -> None:
     assert spoken(queue.failed(speech, 2.0)) == [COVER.text]
 
 
-def test_what_a_reader_was_silenced_on_is_not_told_again_after_the_next_key() -> None:
+def test_speech_that_a_reader_silenced_is_not_repeated_after_the_next_key() -> None:
     sounding, queue = Queue().put(DRAW, 0.0, 1).next(1.0)
     assert sounding
     silenced = queue.started(sounding, 1.0, 5.0, reports_begin=True).reader_silenced(DRAW.text, 1.5)

@@ -42,7 +42,7 @@ def test_a_text_that_waits_keeps_bots_waiting_too() -> None:
     assert numbered(BEN, CLEO).status.heard_by == pytest.approx(100 + len(BEN.text + CLEO.text) / 12 + 2)
 
 
-def test_what_was_silenced_is_lost_until_an_answer_tells_it_again() -> None:
+def test_silenced_speech_is_lost_until_an_answer_repeats_it() -> None:
     silent = spoken(numbered(BEN), 101).begun(BEN.text, 101).hush(102)
     told = spoken(silent.next(102)[1].put(ANSWER, 103, 2, (1,)), 103)
 
@@ -51,7 +51,7 @@ def test_what_was_silenced_is_lost_until_an_answer_tells_it_again() -> None:
     assert told.begun(ANSWER.text, 103).finished(ANSWER.text, 105).status.lost == frozenset()
 
 
-def test_the_measured_rate_tells_what_was_heard_of_a_burst() -> None:
+def test_the_measured_rate_determines_what_was_heard_of_a_burst() -> None:
     queue = spoken(numbered(CLEO), 101).begun(CLEO.text, 101)
     queue = queue.finished(CLEO.text, 101 + len(CLEO.text) / 20)
     for number, utterance in enumerate((BEN, CLEO), 2):

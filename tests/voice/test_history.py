@@ -228,7 +228,7 @@ def test_an_event_after_an_answer_is_the_latest_on_its_own() -> None:
     assert history.latest() == "Ben passes."
 
 
-def test_what_came_later_is_what_came_after_so_many() -> None:
+def test_later_lines_are_those_after_a_count() -> None:
     history = told("one", "two")
     before = history.count
 
@@ -237,7 +237,7 @@ def test_what_came_later_is_what_came_after_so_many() -> None:
     assert [line.text for line in history.after(before)] == ["three"]
 
 
-def test_a_follower_is_told_of_each_utterance_until_it_goes() -> None:
+def test_a_follower_receives_each_utterance_until_it_unsubscribes() -> None:
     history = told("one")
     heard: list[Utterance] = []
     history.follow(heard.append)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from support.voice.queue_listener import ALERT, ANSWER, BEN, CLEO, SPEECH, Listener
 
 from playroom.narration.message import Urgency
@@ -92,7 +93,7 @@ def test_a_long_sentence_goes_on_at_a_clause_once_its_beginning_was_heard_twice(
         "Left and Right move through your hand, Enter plays,",
         "C says the ends, F1 lists all keys.",
     )
-    request = SpeechRequest((Waiting(replace(BEN, text=f"{begins} {goes_on}"), 0),))
+    request = SpeechRequest((Waiting(structs.replace(BEN, text=f"{begins} {goes_on}"), 0),))
     for _ in range(2):
         request = SpeechRequest(request.parts_unheard(len(begins) + 3))
 
@@ -103,7 +104,7 @@ def test_a_short_form_goes_on_where_it_was_interrupted() -> None:
     ear = Listener()
     begins = "Draw to 100. You against Ben."
     long = Utterance(f"{begins} New round, 6 tiles each.", Urgency.EVENT, short=f"{begins} 6 tiles.")
-    ear.put(long, *(replace(BEN, text=f"{n}.", short=str(n)) for n in range(4)))
+    ear.put(long, *(structs.replace(BEN, text=f"{n}.", short=str(n)) for n in range(4)))
     ear.wait(BURST_PAUSE + SPEECH * len("Draw to 100. You") / len(f"{begins} 6 tiles. 0 1 2 3"))
     ear.put(ANSWER)
     ear.wait(10)
@@ -135,9 +136,9 @@ def test_what_is_new_beside_two_that_are_said_again_is_short() -> None:
     assert ear.texts == [began, ANSWER.text, f"{began} 2."]
 
 
-def test_an_answer_that_tells_an_event_is_said_again() -> None:
+def test_an_answer_that_reports_an_event_is_repeated() -> None:
     ear = Listener()
-    ear.put(replace(ANSWER, text="You draw 4-4.", is_event=True))
+    ear.put(structs.replace(ANSWER, text="You draw 4-4.", is_event=True))
     ear.wait(0.5)
     ear.put(ANSWER)
     ear.wait(10)
@@ -181,7 +182,7 @@ def test_an_alert_that_was_heard_to_its_end_is_not_said_again() -> None:
     assert ear.texts == ["Your turn.", ANSWER.text]
 
 
-def test_a_report_tells_the_end_sooner_than_the_guess() -> None:
+def test_a_report_ends_speech_sooner_than_the_estimate() -> None:
     ear = Listener()
     ear.put(ALERT)
     ear.wait(0.5)

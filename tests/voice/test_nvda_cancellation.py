@@ -74,6 +74,7 @@ def speak_until(nvda: NvdaStandIn, texts: list[str]) -> None:
     assert until(are_spoken)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("nvda", [False, True], ids=["2024", "2026.2"], indirect=True)
 @pytest.mark.parametrize("carry_out", [carry_out_before, carry_out_after])
 @pytest.mark.parametrize(

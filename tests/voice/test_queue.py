@@ -1,13 +1,12 @@
 """The order in which answers, events, alerts and hints are said."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from support.voice.queue_listener import ALERT, ANSWER, BEN, CLEO, HINT, SPEECH, Listener
 
 from playroom.narration.message import Urgency
 from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST, Queue
-from playroom.voice.utterance import Utterance
+from playroom.voice.utterance import Buffer, Utterance
 
 
 def test_an_answer_is_said_at_once_and_cuts() -> None:
@@ -44,7 +43,7 @@ def test_an_answer_that_was_cut_is_lost() -> None:
     assert ear.texts == [ANSWER.text, "Nine."]
 
 
-def test_events_settle_before_they_are_said() -> None:
+def test_events_wait_for_the_end_of_a_burst() -> None:
     ear = Listener()
     ear.put(BEN)
     ear.wait(BURST_PAUSE - 0.01)
@@ -72,7 +71,16 @@ def test_a_burst_is_one_utterance_with_the_alert_last() -> None:
     assert ear.texts == [f"{BEN.text} Cleo passes. Your turn."]
 
 
-def test_a_burst_that_never_settles_is_said_all_the_same() -> None:
+def test_the_end_of_a_round_is_said_before_the_next_round() -> None:
+    ear = Listener()
+    over = replace(ALERT, text="The round is over.", buffer=Buffer.SCORE)
+    ear.put(BEN, over, ALERT, CLEO)
+    ear.wait(1)
+
+    assert ear.texts == [f"{BEN.text} The round is over. Cleo passes. Your turn."]
+
+
+def test_a_burst_that_never_ends_is_said_all_the_same() -> None:
     ear = Listener()
     while ear.now <= 100 + LONGEST_BURST + 0.05:
         ear.put(CLEO)

@@ -19,7 +19,9 @@ def reader(text: str) -> tuple[FakeSpeaker, Runner]:
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.1])
-def test_what_our_key_cut_is_told_again_although_the_reader_reports_it_first(seconds: float) -> None:
+def test_speech_that_our_key_interrupts_is_repeated_although_the_reader_reports_it_first(
+    seconds: float,
+) -> None:
     fake, runner = reader("Ben passes.")
 
     runner.hear(fake, SpeechEvent.INTERRUPTED, "Ben passes.")
@@ -32,7 +34,7 @@ def test_what_our_key_cut_is_told_again_although_the_reader_reports_it_first(sec
     assert fake.texts == ["Ben passes.", "Left 3.", "Ben passes."]
 
 
-def test_what_the_readers_own_key_silenced_is_told_again_only_if_asked_for() -> None:
+def test_speech_that_the_readers_own_key_silences_is_repeated_only_on_request() -> None:
     fake, runner = reader("Ben passes.")
 
     runner.hear(fake, SpeechEvent.INTERRUPTED, "Ben passes.")
@@ -57,7 +59,7 @@ def test_the_report_of_a_text_that_our_key_has_cut_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("reports_end", [True, False])
-def test_what_sounded_when_the_computer_fell_asleep_is_told_again(reports_end: bool) -> None:  # noqa: FBT001
+def test_speech_that_sleep_interrupts_is_repeated(reports_end: bool) -> None:  # noqa: FBT001
     fake = FakeSpeaker(ends_at_once=False, reports_end=reports_end)
     runner = Runner(fake)
     runner.say("Ben passes.", Urgency.EVENT)
@@ -85,7 +87,7 @@ def test_the_hours_of_a_sleep_do_not_count_as_speech() -> None:
 
 
 @pytest.mark.parametrize("reports_end", [True, False])
-def test_what_was_heard_before_the_computer_slept_is_not_told_again(reports_end: bool) -> None:  # noqa: FBT001
+def test_speech_that_was_heard_before_sleep_is_not_repeated(reports_end: bool) -> None:  # noqa: FBT001
     fake = FakeSpeaker(reports_end=reports_end)
     runner = Runner(fake)
     runner.say("Ben passes.", Urgency.EVENT)

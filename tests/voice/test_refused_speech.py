@@ -26,7 +26,7 @@ def sleeper(naps: int) -> tuple[FakeSpeaker, Runner]:
     return fake, Runner(fake)
 
 
-def test_what_is_refused_is_told_within_a_second_once_it_is_taken() -> None:
+def test_refused_speech_is_said_within_a_second_once_it_is_accepted() -> None:
     fake, runner = sleeper(naps=60)
     runner.say("Ben passes.", Urgency.EVENT)
     runner.say("Your turn.", Urgency.ALERT)
@@ -48,7 +48,7 @@ def test_a_reader_that_refuses_is_neither_lost_nor_built_again() -> None:
     assert [speaker and speaker.name for speaker in runner.speakers] == ["fake"]
 
 
-def test_the_newest_answer_alone_is_told_once_it_is_taken() -> None:
+def test_only_the_newest_answer_is_said_once_speech_is_accepted() -> None:
     fake, runner = sleeper(naps=5)
     runner.say("Left 3.")
     runner.wait(1)
@@ -73,7 +73,7 @@ def test_a_text_that_is_refused_after_the_call_is_given_again() -> None:
     assert fake.texts == ["Ben passes.", "Your turn.", "Ben passes. Your turn."]
 
 
-def test_a_text_that_was_cut_before_it_was_refused_is_not_told_twice() -> None:
+def test_a_text_that_was_interrupted_before_it_was_refused_is_not_said_twice() -> None:
     fake = FakeSpeaker(ends_at_once=False, kind=BackendKind.SCREEN_READER)
     runner = Runner(fake)
     runner.say("Ben passes.", Urgency.EVENT)

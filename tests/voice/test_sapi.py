@@ -142,7 +142,7 @@ def test_its_last_words_are_spoken_before_it_is_closed(sapi: SapiStandIn, events
     assert sapi.calls[-1][0] == "WaitUntilDone"
 
 
-def test_a_voice_that_fails_is_let_go_when_it_is_closed(sapi: SapiStandIn, events: Events) -> None:
+def test_a_voice_that_fails_is_released_when_it_is_closed(sapi: SapiStandIn, events: Events) -> None:
     before = set(threading.enumerate())
     made = output(events)
     (thread,) = (each for each in threading.enumerate() if each.name == "sapi" and each not in before)
@@ -154,6 +154,7 @@ def test_a_voice_that_fails_is_let_go_when_it_is_closed(sapi: SapiStandIn, event
     assert until(lambda: not thread.is_alive())
 
 
+@pytest.mark.long
 def test_a_call_that_blocks_is_given_up_and_another_voice_speaks(
     sapi: SapiStandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -66,6 +66,7 @@ def test_the_thread_that_has_loaded_the_library_speaks_what_was_said_meanwhile(l
     voice.close()
 
 
+@pytest.mark.long
 def test_a_backend_that_comes_when_another_speaks_is_closed_and_built_again(library: SlowLibrary) -> None:
     other = FakeSpeaker()
     voice = Voice(lambda _line: None, [library.speaker.source, Source("other", other.build)])
@@ -79,6 +80,7 @@ def test_a_backend_that_comes_when_another_speaks_is_closed_and_built_again(libr
     voice.close()
 
 
+@pytest.mark.long
 def test_a_library_that_answers_once_the_voice_is_closed_leaves_no_thread(library: SlowLibrary) -> None:
     before = voices()
     voice = Voice(lambda _line: None, [library.speaker.source])

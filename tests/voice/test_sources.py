@@ -45,7 +45,7 @@ def test_nothing_that_speaks_is_imported_before_it_is_needed() -> None:
     assert not heavy & set(imported.stdout.split())
 
 
-def test_results_tell_what_speaks_and_why_others_do_not() -> None:
+def test_results_name_the_source_that_speaks_and_why_others_do_not() -> None:
     def refuse(_attempt: int) -> None:
         raise BackendError(Failure.NOT_RUNNING, "no server")
 
@@ -67,7 +67,7 @@ def test_results_tell_what_speaks_and_why_others_do_not() -> None:
     assert (good.closed, good.said) == (1, [])
 
 
-def test_somebody_who_is_told_of_the_delay_waits_longer_for_a_slow_source(
+def test_a_listener_who_knows_of_the_delay_waits_longer_for_a_slow_source(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(probe, "PROBE_TIMEOUT", 0.0)

@@ -63,7 +63,7 @@ def test_a_program_says_the_sentence_in_its_language_and_at_its_rate(
     assert (tmp_path / "said").read_text() == "--stdin -v fr -s 200: Bonjour.\n"
 
 
-def test_a_program_that_is_found_and_cannot_speak_tells_why(
+def test_a_program_that_is_found_and_cannot_speak_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stub(tmp_path, monkeypatch, "exit 3")

@@ -127,7 +127,7 @@ def failures(trial: Trial) -> list[str]:
 
 
 @pytest.mark.long
-def test_a_fault_of_speech_loses_no_event_and_tells_none_twice() -> None:
+def test_a_fault_of_speech_loses_no_event_and_repeats_none() -> None:
     wrong: list[str] = []
     returns: list[float] = []
 

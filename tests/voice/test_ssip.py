@@ -86,7 +86,9 @@ def test_lines_stay_one_text(dispatcher: Dispatcher) -> None:
     client.close()
 
 
-def test_reports_tell_what_is_over_and_what_was_cut(start_dispatcher: Callable[[float], Dispatcher]) -> None:
+def test_reports_distinguish_finished_speech_from_interrupted_speech(
+    start_dispatcher: Callable[[float], Dispatcher],
+) -> None:
     dispatcher = start_dispatcher(50)
     reports: list[tuple[SpeechEvent, str]] = []
     client = SSIPClient(on_event=lambda report, text: reports.append((report, text)))

@@ -216,6 +216,7 @@ def test_an_event_for_a_frozen_server_is_heard_once(
     assert " ".join(dispatcher.spoken("end")).count("Ben passes.") == 1
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("text", NASTY, ids=lambda text: ascii(text[:20]))
 def test_a_nasty_text_reaches_the_ear(dispatcher: Dispatcher, table: Table, text: str) -> None:
     table.say(answer(text))

@@ -47,9 +47,7 @@ def test_fingers_read_what_is_for_them_and_ears_hear_the_text(voice_of: Open, sc
     assert voice.repeat() == "Ends 5 and 2."
 
 
-def test_what_is_for_fingers_alone_follows_what_is_told_and_its_newest_stands(
-    voice_of: Open, screen: list[str]
-) -> None:
+def test_braille_only_text_follows_speech_and_its_newest_stays(voice_of: Open, screen: list[str]) -> None:
     fake = FakeSpeaker()
     voice = voice_of(fake.source, mode=Mode.BOTH)
 

@@ -147,6 +147,7 @@ def test_a_backend_that_hangs_is_left_to_itself_and_the_newest_text_is_said(voic
     assert until(lambda: threading.active_count() <= threads)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("impatient")
 def test_a_backend_that_hangs_when_it_is_built_is_replaced_by_the_next(voice_of: Open) -> None:
     release = threading.Event()

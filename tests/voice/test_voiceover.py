@@ -27,7 +27,7 @@ def voiceover() -> FakeSpeaker:
     return FakeSpeaker(kind=BackendKind.TERMINAL_READER, reports_end=False, ends_at_once=False)
 
 
-def test_an_answer_waits_for_what_sounds_which_is_not_told_again(voiceover: FakeSpeaker) -> None:
+def test_an_answer_waits_for_current_speech_which_is_not_repeated(voiceover: FakeSpeaker) -> None:
     runner = Runner(voiceover)
     runner.say("Ben passes.", Urgency.EVENT)
     runner.wait(0.2)

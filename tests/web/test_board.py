@@ -49,6 +49,7 @@ def boards(game: str, seed: int, count: int = 12) -> list[tuple[View, Board]]:
     return found
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_each_tile_on_the_table_is_drawn_once_as_it_lies(game: str) -> None:
     for seen, board in boards(game, 1):
@@ -60,6 +61,7 @@ def test_each_tile_on_the_table_is_drawn_once_as_it_lies(game: str) -> None:
         assert board.engine == engine
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_ends_are_those_of_the_rules(game: str) -> None:
     for seen, board in boards(game, 2):
@@ -74,6 +76,7 @@ def test_the_ends_are_those_of_the_rules(game: str) -> None:
         assert bool(board.sum_words) == (bool(ends) and seen.rules.has_sum)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_buttons_are_the_hand_and_the_legal_moves(game: str) -> None:
     for seen, board in boards(game, 3):
@@ -98,6 +101,7 @@ def test_a_move_keeps_its_button_while_the_round_goes_on(game: str) -> None:
             assert moves == [Command.DRAW, Command.PASS] if has_draw else moves[0] == Command.PASS
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_players_are_counted_clockwise_from_the_listener(game: str) -> None:
     for seen, board in boards(game, 5):
@@ -119,6 +123,7 @@ def test_players_are_counted_clockwise_from_the_listener(game: str) -> None:
         assert shown == hands
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_tile_played_last_lies_where_the_match_says(game: str) -> None:
     every = some_states(game, 6, 400)
@@ -160,6 +165,7 @@ def with_canaries(match: Match, seat: int | None) -> Match:
     return match.with_last(replace(now, hands=hands, boneyard=boneyard))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("code", ["en", "fr"])
 def test_hidden_tiles_are_never_on_the_board(game: str, code: str) -> None:
@@ -231,6 +237,7 @@ def test_a_tile_is_written_as_its_two_halves() -> None:
     assert written["rows"][0] == {"key": "line", "tiles": [[laid.left, laid.right]]}
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_server_takes_each_command_of_the_board(game: str) -> None:
     commands = {each.command for _, board in boards(game, 9) for each in board.actions}

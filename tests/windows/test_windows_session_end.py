@@ -29,7 +29,7 @@ def ends() -> Iterator[SimpleQueue[str]]:
         yield told
 
 
-def test_a_window_agrees_to_the_end_of_a_session_and_tells_it(
+def test_a_window_agrees_to_the_end_of_a_session_and_reports_it(
     gui: Any,  # noqa: ANN401 (pywin32 has no types)
     ends: SimpleQueue[str],
 ) -> None:

@@ -2,8 +2,9 @@
 
 import asyncio
 from argparse import ArgumentParser
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from playroom.commands.arguments import count
 from playroom.commands.context import Context
@@ -19,8 +20,7 @@ from playroom.online.server.accounts.account_book import NotBannable
 DAY = 24 * 3600
 
 
-@dataclass(frozen=True, slots=True)
-class BanRequest:
+class BanRequest(Struct, frozen=True):
     """Where the tables are, who is banned, for how many days, 0 for ever, and why; or who is not any more."""
 
     tables: str | None

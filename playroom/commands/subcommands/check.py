@@ -3,8 +3,9 @@
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from playroom.commands.arguments import at_least_one
 from playroom.commands.context import Context
@@ -30,8 +31,7 @@ TIME_LIMIT = 60
 """The longest time in seconds that the random matches may take."""
 
 
-@dataclass(frozen=True, slots=True)
-class CheckRequest:
+class CheckRequest(Struct, frozen=True):
     """The page and how many random matches to play, or the schema of pages."""
 
     file: Path | None

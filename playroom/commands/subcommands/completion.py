@@ -4,9 +4,10 @@ import os
 from argparse import Action, ArgumentParser
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from playroom.commands.context import Context
 from playroom.commands.parser import parser
@@ -19,8 +20,7 @@ _COMPINIT: Final = "(( $+functions[compdef] )) || { autoload -Uz compinit && com
 """The definition of compdef for zsh, if the player's start-up file lacks it."""
 
 
-@dataclass(frozen=True, slots=True)
-class CompletionRequest:
+class CompletionRequest(Struct, frozen=True):
     """The shell."""
 
     shell: str

@@ -4,8 +4,9 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from playroom.commands.context import Context
 from playroom.commands.diagnosis import details, diagnosis
@@ -25,8 +26,7 @@ from playroom.voice.sources import Source
 from playroom.voice.terminal import own_terminal
 
 
-@dataclass(frozen=True, slots=True)
-class DoctorRequest:
+class DoctorRequest(Struct, frozen=True):
     """The doctor has no arguments."""
 
 

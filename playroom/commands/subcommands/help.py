@@ -2,7 +2,8 @@
 
 import os
 from argparse import ArgumentParser
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from playroom.commands.context import Context
 from playroom.commands.parser import COMMANDS, help_text
@@ -12,8 +13,7 @@ from playroom.narration.message import Blank, Message
 from playroom.voice.terminal import OUTPUT
 
 
-@dataclass(frozen=True, slots=True)
-class HelpRequest:
+class HelpRequest(Struct, frozen=True):
     """The command that is explained; None for all."""
 
     topic: str | None

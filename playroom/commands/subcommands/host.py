@@ -1,7 +1,7 @@
 """``playroom host``: open a shared table without the menu."""
 
 from argparse import ArgumentParser
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from playroom.bots.roster import BOTS
 from playroom.commands.arguments import player_name, refusal_of
@@ -14,8 +14,7 @@ from playroom.console.match.draft import HostTable, first_draft
 from playroom.online.wire.invite import InviteError, server_of
 
 
-@dataclass(frozen=True, slots=True)
-class HostRequest(TableRequest):
+class HostRequest(TableRequest, frozen=True):
     """The table, the host's name, and the server if it is not this machine."""
 
     name: str | None

@@ -1,7 +1,8 @@
 """``playroom join``: join a shared table by its invite."""
 
 from argparse import ArgumentParser
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from playroom.commands.arguments import player_name
 from playroom.commands.context import Context
@@ -10,8 +11,7 @@ from playroom.commands.visit import Visit
 from playroom.console.match.draft import JoinTable
 
 
-@dataclass(frozen=True, slots=True)
-class JoinRequest:
+class JoinRequest(Struct, frozen=True):
     """The invite, and the player's name."""
 
     invite: str | None

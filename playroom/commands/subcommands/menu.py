@@ -1,15 +1,15 @@
 """``playroom`` without a command: the menu."""
 
 from argparse import ArgumentParser
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from playroom.commands.context import Context
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.visit import Visit
 
 
-@dataclass(frozen=True, slots=True)
-class MenuRequest:
+class MenuRequest(Struct, frozen=True):
     """The menu has no arguments."""
 
 

@@ -3,8 +3,9 @@
 import asyncio
 from argparse import ArgumentParser
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
@@ -17,8 +18,7 @@ from playroom.online.log.address import is_file, open_log
 from playroom.online.log.copy_logs import Copied, copy_logs
 
 
-@dataclass(frozen=True, slots=True)
-class MoveRequest:
+class MoveRequest(Struct, frozen=True):
     """The source and the destination of the tables; None if missing."""
 
     source: str | None

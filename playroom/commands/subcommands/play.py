@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from playroom.bots.roster import BOTS
 from playroom.commands.arguments import player_name
@@ -23,8 +23,7 @@ from playroom.console.match.draft import Draft, first_draft, for_seats
 from playroom.rules.rulebook.variant import Variant
 
 
-@dataclass(frozen=True, slots=True)
-class PlayRequest(TableRequest):
+class PlayRequest(TableRequest, frozen=True):
     """The table, the strengths of its bots, and the names of the people, who take the first seats."""
 
     bots: tuple[str, ...]

@@ -3,9 +3,11 @@
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
@@ -34,8 +36,7 @@ class RecordError(ValueError):
     """A record that cannot be read, and why, in one line."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayRequest:
+class ReplayRequest(Struct, frozen=True):
     """The record files, whether to print them as JSON, and whether to go through one step by step.
 
     *seat* names the player who heard it so, or gives their number from 1; None is the one who has played.

@@ -1,7 +1,8 @@
 """``playroom continue``: the saved match at once, without the menu."""
 
 from argparse import ArgumentParser
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from playroom.commands.context import Context
 from playroom.commands.speech_output import refuse
@@ -13,8 +14,7 @@ from playroom.home.saved_match import SavedMatches
 from playroom.narration.message import Message
 
 
-@dataclass(frozen=True, slots=True)
-class ResumeRequest:
+class ResumeRequest(Struct, frozen=True):
     """The strengths of the bots; empty if they keep those that they had."""
 
     bots: tuple[str, ...]

@@ -5,8 +5,9 @@ import signal
 import sys
 from argparse import ArgumentParser
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from playroom.commands.arguments import count, port_number
 from playroom.commands.context import Context
@@ -40,8 +41,7 @@ SWITCH_SECONDS = 0.0005
 """The thread switch interval beside thinking bots, in seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class ServeRequest:
+class ServeRequest(Struct, frozen=True):
     """The folder of the server's files, its port, whether it goes without TLS, and where the tables are.
 
     *monitor* is the port of the pages for operators, *journal* the file of the journal; with *accounts*,

@@ -5,7 +5,6 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from random import SystemRandom
 
 from playroom.bots.roster import BOTS
@@ -33,8 +32,7 @@ from playroom.voice.terminal import ERROR
 OUTPUTS = ("text", "json", "csv")
 
 
-@dataclass(frozen=True, slots=True)
-class SimulateRequest(TableRequest):
+class SimulateRequest(TableRequest, frozen=True):
     """The table, its bots, the number of matches, where they are played, and the form of the result."""
 
     bots: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""``playroom web``: the playroom in a browser of this machine."""
+"""``playroom web``: the playroom in a browser of this machine, and of its local network."""
 
 import asyncio
 import os
@@ -7,14 +7,18 @@ import sys
 import traceback
 import webbrowser
 from argparse import ArgumentParser
-from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from functools import partial
+from ipaddress import ip_address
 from threading import Thread
 from typing import Final
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from playroom.commands.arguments import port_number
-from playroom.commands.assembly import SWITCH_INTERVAL, open_console
+from playroom.commands.assembly import BUDGET, SWITCH_INTERVAL, open_console
 from playroom.commands.context import Context
 from playroom.commands.exit_codes import FAILED
 from playroom.commands.speech_output import refuse
@@ -25,12 +29,19 @@ from playroom.home.files import write_atomically
 from playroom.home.settings import Settings, load_settings
 from playroom.keys.key_profile import KeyProfile
 from playroom.minds.mind_pool import MindPool
+from playroom.minds.thinkers import bots_by
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
+from playroom.online.own_host import own_host
+from playroom.online.process_tables import ProcessServer, ProcessTables, process_server
+from playroom.online.server.certificate import certificate_in
+from playroom.online.server.open_files import raised_limit
+from playroom.online.server.short_collections import short_collections
 from playroom.voice.mode import Mode
+from playroom.web.network_code import WAIT_SECONDS, NetworkAccess, NetworkCode
 from playroom.web.shared_threads import SharedThreads
 from playroom.web.stay import ConsoleParts, VisitPlan
-from playroom.web.web_server import web_server
+from playroom.web.web_server import LOCAL_HOST, WebServer, web_server
 
 MOST_MINDS: Final = 4
 """The most processes that think for the bots of all visitors."""
@@ -41,20 +52,34 @@ WRITING_THREADS: Final = 4
 SETTINGS_FILE: Final = "browser.yaml"
 """In the folder of the settings: those of a terminal would not suit a browser, nor its own a terminal."""
 
+NETWORK_FOLDER: Final = "browsers"
+"""In the same folder: the settings of each browser of the network, by its identifier."""
 
-@dataclass(frozen=True, slots=True)
-class WebRequest:
-    """The port, 0 for any that is free, and whether the address is only said."""
+NETWORK_PORT: Final = 7380
+"""The port for the network unless another is asked for: a phone can keep the address."""
+
+
+class WebRequest(Struct, frozen=True):
+    """The port, whether the address is only said, and whether browsers of the *network* may come.
+
+    Without a port, it is any that is free; for the network, the usual one.
+    """
 
     port: int
     no_browser: bool
+    network: bool = False
 
 
 def run(context: Context, request: WebRequest) -> int:
     """Serve the playroom to browsers of this machine until the program is stopped; the exit code."""
+    host = own_host() if request.network else ""
+    misfit = misfit_of_network(host) if request.network else None
+    if misfit:
+        return refuse(context, misfit, code=FAILED)
     sys.setswitchinterval(SWITCH_INTERVAL)
+    raised_limit()
     try:
-        asyncio.run(_serve(browser_context(context), request))
+        asyncio.run(_serve(context, request, host))
     except OSError as error:
         why = system_error_blank(error)
         return refuse(context, Message("web.failed", blanks={"why": why}), code=FAILED)
@@ -63,25 +88,40 @@ def run(context: Context, request: WebRequest) -> int:
     return 0
 
 
-def browser_context(context: Context) -> Context:
-    """The context of visitors: the same matches and rulebooks, and a file of settings of their own."""
-    own = context.folders.settings.with_name(SETTINGS_FILE)
+def misfit_of_network(host: str) -> Message | None:
+    """Why browsers of the network cannot be served at this address of the machine; None if they can."""
+    if host == LOCAL_HOST:
+        return Message("web.no_network")
+    return Message("web.public_network", blanks={"address": host}) if ip_address(host).is_global else None
+
+
+def browser_context(context: Context, identifier: str = "") -> Context:
+    """The context of visitors: the same matches and rulebooks, and a file of settings of their own.
+
+    Browsers of the network have an *identifier*, and each its own file.
+    """
+    folder = context.folders.settings.parent
+    own = folder / NETWORK_FOLDER / f"{identifier}.yaml" if identifier else folder / SETTINGS_FILE
     return replace(context, folders=replace(context.folders, settings=own))
 
 
 def browser_settings(context: Context) -> Settings:
     """The settings saved in a browser and those given; the language is the player's at first."""
     saved, _ = load_settings(context.folders.settings)
-    keys = KeyProfile.BROWSER if saved.keys == KeyProfile.PLAYROOM else saved.keys
-    language, mode = saved.language or context.settings.language, saved.mode or Mode.BOTH
+    keys = KeyProfile.BROWSER.value if saved.keys == KeyProfile.PLAYROOM else saved.keys
+    language, mode = saved.language or context.settings.language, saved.mode or Mode.BOTH.value
     own = replace(saved, keys=keys, language=language, mode=mode)
-    return replace(own, **context.given)  # type: ignore[arg-type] # the parser has checked what mypy cannot
+    return replace(own, **context.given)
 
 
 def visit_plan(
-    context: Context, minds: MindPool, writers: SharedThreads, thinkers: SharedThreads
+    context: Context,
+    minds: MindPool,
+    writers: SharedThreads,
+    thinkers: SharedThreads,
+    server: ProcessServer,
 ) -> VisitPlan:
-    """How visitors are received, all with the files of this player."""
+    """How visitors are received, all with the files of this player, and with the tables of one server."""
 
     def opened(settings: Settings, parts: ConsoleParts) -> Console:
         return open_console(
@@ -90,7 +130,9 @@ def visit_plan(
             parts.display,
             parts.sound,
             parts.background,
-            sources=lambda *_: parts.sources,
+            asks_how_to_hear=not context.folders.settings.exists(),
+            sources=lambda _context, settings: parts.sources(settings),
+            tables=lambda *_: ProcessTables(server, parts.seats, parts.background.later),
             minds=minds,
         )
 
@@ -104,21 +146,77 @@ def visit_plan(
     )
 
 
-async def _serve(context: Context, request: WebRequest) -> None:
-    stopped = asyncio.Event()
-    for each in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # loops on Windows take no handlers: Ctrl+C cancels there
-            asyncio.get_running_loop().add_signal_handler(each, stopped.set)
+async def _serve(context: Context, request: WebRequest, host: str) -> None:
+    """Serve browsers of this machine, and at *host* those of its network, until the program is stopped."""
     most = max(1, min(MOST_MINDS, os.cpu_count() or 1))
     writers, thinkers = SharedThreads(WRITING_THREADS, "files"), SharedThreads(2 * most, "thoughts")
-    with closing(MindPool(most)) as minds, closing(writers), closing(thinkers):
-        async with web_server(visit_plan(context, minds, writers, thinkers), request.port) as server:
-            if not request.no_browser and has_screen():
-                Thread(target=webbrowser.open, args=(server.entrance.address,), daemon=True).start()
-            await asyncio.to_thread(
-                tell, context, Message("web.address", blanks={"address": server.entrance.address})
-            )
-            await stopped.wait()
+    with short_collections(), closing(MindPool(most)) as minds, closing(writers), closing(thinkers):
+        bots, report = bots_by(minds.ask, BUDGET), partial(_report, context)
+        certificate = await asyncio.to_thread(certificate_in, context.folders.online) if host else None
+        async with process_server(bots, context.shelf.variants, report, host, certificate) as tables:
+
+            def plan(identifier: str = "") -> VisitPlan:
+                return visit_plan(browser_context(context, identifier), minds, writers, thinkers, tables)
+
+            await _serve_browsers(context, request, host, plan, tables.address)
+
+
+async def _serve_browsers(
+    context: Context, request: WebRequest, host: str, plan: Callable[[str], VisitPlan], tables: str
+) -> None:
+    """Receive browsers by the plan for each, "" for those of this machine, until the program is stopped.
+
+    *tables* is the address of their tables for consoles of the network.
+    """
+    stopped = asyncio.Event()
+    loop, news = asyncio.get_running_loop(), asyncio.Queue[Message]()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # loops on Windows take no handlers: Ctrl+C cancels there
+            loop.add_signal_handler(each, stopped.set)
+    code = NetworkCode(loop.time, lambda code: news.put_nowait(new_code(code)))
+    network = NetworkAccess(host, code, plan) if host else None
+    async with _server(plan(""), request.port, network) as server:
+        address = server.entrance.address
+        if not request.no_browser and has_screen():
+            once = server.entrance.new_ticket()
+            Thread(target=webbrowser.open, args=(once,), daemon=True).start()
+        news.put_nowait(Message("web.address", blanks={"address": address}))
+        if network:
+            news.put_nowait(network_address(server.entrance.network_host, code.code))
+            news.put_nowait(Message("web.consoles", blanks={"address": tables}))
+        telling = asyncio.create_task(_tell_all(context, news))
+        await stopped.wait()
+        telling.cancel()
+
+
+@asynccontextmanager
+async def _server(plan: VisitPlan, port: int, network: NetworkAccess | None) -> AsyncIterator[WebServer]:
+    """A server at this port; without one, at the usual port for a network, if it is free."""
+    async with AsyncExitStack() as stack:
+        try:
+            first = port or (NETWORK_PORT if network else 0)
+            server = await stack.enter_async_context(web_server(plan, first, network))
+        except OSError:
+            if port or not network:
+                raise
+            server = await stack.enter_async_context(web_server(plan, 0, network))
+        yield server
+
+
+async def _tell_all(context: Context, news: "asyncio.Queue[Message]") -> None:
+    """Print and speak each message in its turn."""
+    while True:
+        await asyncio.to_thread(tell, context, await news.get())
+
+
+def network_address(host: str, code: str) -> Message:
+    """The address for browsers of the network, and the code that they are asked for."""
+    return Message("web.network", blanks={"address": f"http://{host}", "code": " ".join(code)})
+
+
+def new_code(code: str) -> Message:
+    """That there were too many wrong codes, and the new one; its digits are apart, so that each is heard."""
+    return Message("web.new_code", blanks={"code": " ".join(code), "minutes": round(WAIT_SECONDS / 60)})
 
 
 def has_screen() -> bool:
@@ -138,6 +236,7 @@ def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> 
         "--port", type=port_number, default=0, metavar="PORT", help=words("help.options.web_port")
     )
     to.add_argument("--no-browser", action="store_true", help=words("help.options.no_browser"))
+    to.add_argument("--network", action="store_true", help=words("help.options.web_network"))
 
 
 COMMAND = Subcommand(WebRequest, _add_arguments, run)

@@ -61,7 +61,7 @@ class Tutor:
         self._others = 0
         """How many other keys were pressed since."""
         self._told: Progress | None = None
-        """How far the match was told; what has happened since must be heard before the next step."""
+        """How far the match was announced; what has happened since must be heard before the next step."""
         self._number = 0
         """The number of the utterance that said it last."""
         self._known: set[str] = set()
@@ -135,7 +135,7 @@ class Tutor:
             self._room.speech.answer(answer("lessons.welcome", name=self._other))
 
     def _begin_step(self) -> None:
-        """Let the step be said from its beginning."""
+        """Say the step from its beginning."""
         self._step = None
         self._known -= {step.name for step in self._steps}
         self._plan()
@@ -268,7 +268,7 @@ class Tutor:
             self._note_progress()
 
     def _say(self, step: LessonStep, others: int) -> None:
-        """Say a step after so many *other* keys, each time more plainly."""
+        """Say a step after a number of *other* keys, each time more plainly."""
         self._known.add(step.name)
         asked = request(self._room, self._table, step)
         entry = f"lessons.steps.{step.name}.{'again' if others else 'say'}"

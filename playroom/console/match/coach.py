@@ -18,7 +18,7 @@ Coach = Callable[[Match, Seat | None], Message | None]
 
 
 class RoundCoach:
-    """The coach of the listener at one table, who speaks when asked or, where that is settled, unasked."""
+    """The coach of the listener at one table, who speaks when asked or, with that setting, unasked."""
 
     _job: Job | None = None
     """The job that examines it."""

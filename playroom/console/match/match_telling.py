@@ -77,7 +77,7 @@ class MatchTelling:
         return bool(unheard)
 
     def prompt(self, message: Message, urgency: Urgency) -> None:
-        """Say what the listener may do now, or what their draw led to: their next move settles it."""
+        """Say what the listener may do now, or what their draw led to: their next move outdates it."""
         self.events.add_prompt(self._room.speech.say(message, urgency=urgency))
 
     def first_words(self) -> tuple[Message, ...]:

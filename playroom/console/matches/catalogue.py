@@ -127,7 +127,7 @@ class Catalogue:
         self._change(add, lambda outcome: done(outcome, next(map(self._name, added), "")))
 
     def _change(self, work: Callable[[], tuple[Path, ...]], done: Done) -> None:
-        """Change the records that *work* returns, take in their new entries, and call *done*."""
+        """Change the records that *work* returns, add their new entries, and call *done*."""
         read: list[tuple[tuple[str, ...], tuple[MatchEntry, ...]]] = []
 
         def write() -> None:

@@ -22,8 +22,8 @@ class Games:
 
     *prepare* gets ready, a little later, what bots of these strengths need. *matches* and *transcripts* are
     where matches are written, *seed* is the seed of the next match, *now* the time with its time zone,
-    *shared* makes the ways to shared tables when they are first needed, *own_table* is the player's own, to
-    which they can go back.
+    *shared* makes the ways to shared tables when they are first needed, None where there are none;
+    *own_table* is the player's own, to which they can go back.
     """
 
     variants: Mapping[str, Variant]
@@ -34,5 +34,5 @@ class Games:
     transcripts: Path
     seed: Callable[[], int]
     now: Callable[[], datetime]
-    shared: "Callable[[], SharedTables]"
+    shared: "Callable[[], SharedTables] | None"
     own_table: OwnTable

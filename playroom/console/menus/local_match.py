@@ -123,7 +123,7 @@ class LocalMatch:
         return self._tutor
 
     def finish(self) -> None:
-        """Save what is not saved yet of the match, and let other programs play it."""
+        """Save what is not saved yet of the match, and unlock it for other programs."""
         self.room.clear_away()
         self.save_pending()
         if self._open:

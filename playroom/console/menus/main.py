@@ -115,9 +115,13 @@ class MainMenu(ListPlace):
     ) -> None:
         """Go on with a match that was read, or say why it could not be."""
         if not isinstance(record, Record):
-            book = self.room.preferences.book
-            why = page_error_message(record) if isinstance(record, PageError) else rule_broken(record, book)
-            blanks: dict[str, Blank] = {"why": why, "file": str(saved.move_unreadable())}
+            name, book = self.room.file_name, self.room.preferences.book
+            why = (
+                page_error_message(record, name(record.source))
+                if isinstance(record, PageError)
+                else rule_broken(record, book)
+            )
+            blanks: dict[str, Blank] = {"why": why, "file": name(saved.move_unreadable())}
             saved.close()
             self.tell_item(Message("menus.unreadable", blanks=blanks))
             return
@@ -155,6 +159,7 @@ class MainMenu(ListPlace):
 
         if self._shared is None:
             games = self._games
+            assert games.shared  # without it, nothing leads here
             parts = VisitParts(
                 room=self.room,
                 tables=games.shared(),
@@ -185,7 +190,7 @@ class MainMenu(ListPlace):
             Item("learn", Message("menus.learn"), choose=self.match.learn),
             Item("rules", Message("menus.rules"), choose=self._list_games),
             Item("settings", Message("menus.settings"), choose=self._list_settings),
-            *(self._shared_items() if self.room.reaches_machine else ()),
+            *(self._shared_items() if self._games.shared else ()),
             Item("leave", Message("menus.leave"), choose=self.room.close),
         )
 

@@ -1,8 +1,13 @@
-"""The question at first start that finds the mode: is this heard once, twice, or only read?"""
+"""The question at first start that finds how to speak: is this heard once, twice, or only read?
+
+In a browser, where nothing reads the screen beside a screen reader: is it heard, or should the browser speak?
+"""
 
 from collections.abc import Mapping
 from functools import partial
 from typing import Final
+
+from msgspec import Struct
 
 from playroom.console.places.lists.items import Item
 from playroom.console.places.mode_change import ask_before_silence
@@ -10,9 +15,30 @@ from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, Urgency, answer
 from playroom.voice.mode import Mode
+from playroom.voice.sources import BROWSER_SPEECH
 
-MODES: Final[Mapping[int, Mode]] = {1: Mode.BOTH, 2: Mode.VOICE, 3: Mode.TEXT}
-"""The mode for each answer: where a screen reader reads the terminal too, nothing is to be heard twice."""
+
+class HeardAnswer(Struct, frozen=True):
+    """An answer: the entry of its words, and the settings that it chooses."""
+
+    entry: str
+    mode: Mode
+    speaker: str | None = None
+    """None leaves the choice of what speaks as it is."""
+
+
+IN_TERMINAL: Final[Mapping[int, HeardAnswer]] = {
+    1: HeardAnswer("heard.both", Mode.BOTH),
+    2: HeardAnswer("heard.voice", Mode.VOICE),
+    3: HeardAnswer("heard.text", Mode.TEXT),
+}
+"""The answers by digit: where a screen reader reads the terminal too, nothing is to be heard twice."""
+
+IN_BROWSER: Final[Mapping[int, HeardAnswer]] = {
+    1: HeardAnswer("heard_in_browser.reader", Mode.BOTH, ""),
+    2: HeardAnswer("heard_in_browser.browser", Mode.BOTH, BROWSER_SPEECH),
+    3: HeardAnswer("heard.text", Mode.TEXT),
+}
 
 
 class SoundCheck:
@@ -22,11 +48,17 @@ class SoundCheck:
 
     def __init__(self, room: Room) -> None:
         self._room = room
+        self._answers = IN_TERMINAL if room.reaches_machine else IN_BROWSER
 
     def tell(self) -> None:
         """Ask by ear and by eye."""
         self._room.voice.mode = Mode.BOTH
-        self._room.speech.answer(answer("listener.sound_check"))
+        self._room.speech.answer(self.question)
+
+    @property
+    def question(self) -> Message:
+        """The question."""
+        return answer(f"listener.{'sound_check' if self._room.reaches_machine else 'browser_check'}")
 
     def obey(self, command: Command) -> None:
         """Walk to the answers and take one; with none in focus, leave all as it is."""
@@ -35,9 +67,9 @@ class SoundCheck:
 
     def typed(self, key: str) -> bool:
         """Take the answer; any other key asks once more."""
-        mode = MODES.get(self._room.keymap.digit(key) or 0)
-        if mode:
-            self._choose(mode)
+        heard = self._answers.get(self._room.keymap.digit(key) or 0)
+        if heard:
+            self._choose(heard)
         else:
             self.tell()
         return True
@@ -45,8 +77,8 @@ class SoundCheck:
     def choices(self) -> tuple[Item, ...]:
         """The answers, and to leave all as it is."""
         answers = tuple(
-            Item(mode, Message(f"listener.heard.{mode}"), choose=partial(self._choose, mode))
-            for mode in MODES.values()
+            Item(each.entry, Message(f"listener.{each.entry}"), choose=partial(self._choose, each))
+            for each in self._answers.values()
         )
         return (*answers, Item("skip", Message("listener.heard.skip"), choose=self._end))
 
@@ -56,11 +88,12 @@ class SoundCheck:
         self._room.voice.reset_mode()
         self._room.places.back()
 
-    def _choose(self, mode: Mode) -> None:
-        ask_before_silence(self._room, mode, partial(self._end, mode=str(mode)))
+    def _choose(self, heard: HeardAnswer) -> None:
+        speaker = {} if heard.speaker is None else {"speaker": heard.speaker}
+        ask_before_silence(self._room, heard.mode, partial(self._end, mode=str(heard.mode), **speaker))
 
     def _end(self, **changes: object) -> None:
-        """Settle this, or keep the settings as they are: the question is not asked again."""
+        """Save these settings, or keep them as they are: the question is not asked again."""
         self._room.change(**changes)
         self._room.places.back()
         if changes:

@@ -29,7 +29,7 @@ from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.rules.event import Passed, Scored
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat
-from playroom.rules.view import open_view
+from playroom.rules.view import View, open_view
 from playroom.sound.cue import Cue
 
 
@@ -62,6 +62,11 @@ class ReplayPlace:
     def match(self) -> Match:
         """The match as it stood at this step."""
         return self._table.match
+
+    @property
+    def view(self) -> View:
+        """What the listener may know at this step; all hands, if they are open."""
+        return open_view(self.match, self.session.ear) if self._has_open_hands else self.answers.view
 
     def tell(self) -> None:
         """Say that it is a replay, at first of which match, and the step."""
@@ -231,9 +236,7 @@ class ReplayPlace:
         return (*messages[:1], *(structs.replace(each, sound=None) for each in messages[1:]))
 
     def _hands(self) -> tuple[Message, ...]:
-        if not self._has_open_hands:
-            return hands(self.answers.view)
-        return hands(open_view(self._table.match, self.session.ear))
+        return hands(self.view)
 
     def _tell_turning_point(self, number: int, found: DecidedRound | None) -> None:
         if found is None:

@@ -32,11 +32,11 @@ class JoinFlow:
         self._lobby: LobbyClient | None = None
 
     def begin(self, invite: str, name: str) -> None:
-        """Go to the table of an invite or the lobby of a server, which is asked for if there is none.
+        """Go to the table of an invite or the lobby of a server, which is asked for unless there is only one.
 
         Without a name, the table asks for one unless it knows the listener.
         """
-        if invite:
+        if invite := invite or self._parts.tables.only_server:
             self._go_to(name, invite)
         else:
             self._ask(name)

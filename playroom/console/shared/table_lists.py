@@ -41,7 +41,7 @@ class LobbyList(ListPlace):
         super().__init__(room, Message("online.tables"), self._lines, back=exits.leave)
 
     def listed(self, lobby: ListedLobby) -> None:
-        """Take in which tables there are now; the focus stays on its line."""
+        """Update the list of tables; the focus stays on its line."""
         self._lobby = lobby
         self._menu = self._menu.renewed(self._items())
         if not self._is_open:
@@ -84,7 +84,7 @@ class LobbyList(ListPlace):
         if self._lobby.has_accounts:
             change = partial(ask_to_change_password, self.room, self._exits.change_password)
             yield Item("password", Message("online.change_password"), choose=change)
-        if not self._lobby.is_admin:
+        if self.room.reaches_machine and not self._lobby.is_admin:
             administer = partial(ask_for_token, self.room, self._exits.administer)
             yield Item("administer", Message("online.administer"), choose=administer)
         yield Item("back", Message("menus.back"), choose=self._exits.leave)

@@ -32,9 +32,9 @@ class TurnClock:
     """Whether the time limit of this turn was announced."""
 
     def follow(self, *, is_to_move: bool, is_back: bool = False) -> None:
-        """Take in what has happened; *is_to_move* is whether it is the listener's turn now.
+        """Update the clock after an event; *is_to_move* is whether it is the listener's turn now.
 
-        Somebody who *is_back* hears later how much time is left: it may have begun.
+        A person who *is_back* hears later how much time is left: it may have begun.
         """
         self.stop()
         thinking = self.client.table.state.settings.thinking

@@ -18,6 +18,7 @@ from playroom.console.shared.sign_in import SignInList, ask_to_sign_in
 from playroom.console.shared.table_settings import SettingsNews, SharedSettings
 from playroom.console.shared.words import (
     chat_message,
+    names_of,
     refusal_message,
     sure_to_leave,
     sure_to_quit,
@@ -54,12 +55,12 @@ class SharedTableController:
         self.room.question_to_leave = lambda: sure_to_quit(self._client, parts.tables.others)
 
     def open(self, draft: Draft, at: str = "") -> None:
-        """Open a table *at* a server, or on this machine.
+        """Open a table *at* a server, or on this machine; where there is only one server, at that.
 
         If a match is under way at an old one on this machine, that can be chosen instead.
         """
         self.name = draft.names[0]
-        if at:
+        if at := at or self._parts.tables.only_server:
             self._open(draft, at)
         elif code := self._parts.own.code:
             list_own_table(self.room, code, self.go_back, partial(self._open, draft))
@@ -190,7 +191,9 @@ class SharedTableController:
 
     def refused(self, code: str, blanks: Mapping[str, object]) -> None:
         """Say why the table does not do what was asked for."""
-        why = refusal_message(self.room.book, code, blanks)
+        why = refusal_message(
+            self.room.book, code, blanks, names_of(self._here.table.state, blanks.get("people"))
+        )
         if not (self._match and self._match.refuse(why)):
             self.room.speech.say(why, urgency=Urgency.ALERT)
 

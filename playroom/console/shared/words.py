@@ -1,6 +1,6 @@
 """Messages about shared tables, their deals, and those who come."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -11,6 +11,7 @@ from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.wire.table_commands import Sit
+from playroom.online.wire.table_state import TableState
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Pass
 from playroom.rules.view import View
@@ -66,17 +67,35 @@ def match_done_message(table: FollowedTable) -> Message:
     return Message(entry, blanks={"host": table.state.name(table.state.host)})
 
 
-def refusal_message(book: Phrasebook, code: str, blanks: Mapping[str, object]) -> Message:
-    """Why a table refuses something; a code that is not known is named."""
+def refusal_message(
+    book: Phrasebook, code: str, blanks: Mapping[str, object], people: Sequence[str] = ()
+) -> Message:
+    """Why a table refuses something, and the names of the people it waits for; an unknown code is named."""
     entry = f"online.refused.{code}"
     if not book.entries.get(entry):
         return Message("online.refused.other", blanks={"code": code})
-    filled: dict[str, Blank] = {"reason": "", "name": "", "game": "", "why": "", "least": ""}
+    filled: dict[str, Blank] = {
+        "reason": "",
+        "name": "",
+        "game": "",
+        "why": "",
+        "least": "",
+        "names": tuple(people),
+        "waiting": len(people),
+    }
     if isinstance(seconds := blanks.get("seconds"), int):
         filled["until"] = moment_text(
             datetime.now().astimezone() + timedelta(seconds=seconds), book.language.locale
         )
     return Message(entry, blanks=filled | {name: str(value) for name, value in blanks.items()})
+
+
+def names_of(state: TableState, people: object) -> tuple[str, ...]:
+    """The names of the people with these numbers, which a server has sent; unknown ones are left out."""
+    numbers = people if isinstance(people, list) else []
+    return tuple(
+        state.people[each].name for each in numbers if isinstance(each, int) and each in state.people
+    )
 
 
 def moment_text(moment: datetime, locale: str) -> str:
@@ -149,11 +168,18 @@ def _proof_choice(proof: DealProof) -> Message:
     return answer("online.proof.choice", names=proof.missing, count=len(proof.missing), deals=proof.deals)
 
 
+def _opened_word(room: Room, table: FollowedTable) -> str:
+    """The entry that says that a table is open; where no invite can be written, others find it in a list."""
+    if table.in_match:
+        return "opened_again"
+    return "opened" if room.reaches_machine else "opened_here"
+
+
 def tell_arrival(room: Room, client: TableClient) -> None:
     """Say the table on arrival; its owner sits down."""
     table, state = client.table, client.table.state
     is_opened = client.is_own or (table.is_host and len(state.people) == 1)
-    word = f"opened{'_again' if table.in_match else ''}" if is_opened else "arrived"
+    word = _opened_word(room, table) if is_opened else "arrived"
     room.speech.say(
         answer(f"online.{word}", code=state.code, host=state.name(state.host)), urgency=Urgency.ALERT
     )

@@ -82,7 +82,7 @@ class Keyboard:
         return key
 
     def hear(self, text: str) -> None:
-        """Take in *text*, all of it from one read."""
+        """Process *text*, all of it from one read."""
         keys, self._begun = strokes(self._begun + text)
         self._give(keys)
         self._wait(ESCAPE_PAUSE)

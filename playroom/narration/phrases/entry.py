@@ -1,10 +1,11 @@
 """The entries of a phrasebook file."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from playroom.narration.message import Person
 from playroom.strict_yaml import Key, Page, PageError, Reason, Value, as_written, quoted, reason
@@ -44,8 +45,7 @@ class WrongEntryError(ValueError):
         self.why = reason(entry, **blanks)
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """The entries of one file by full name (``events.drew``), and the errors in it."""
 
     page: Page

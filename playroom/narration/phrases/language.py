@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct, field
 
 from playroom.narration.phrases.pattern import formatted
 from playroom.strict_yaml import Page, quoted, reason
@@ -23,8 +24,7 @@ class TileStyle(StrEnum):
     WORDS = "words"
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(Struct, frozen=True):
     """One language: *code* is its folder, *name* its own name, *locale* (en_GB) determines plurals and lists.
 
     *you* is the listener inside a sentence, *you_first* at its start. *halves* are the words for the numbers

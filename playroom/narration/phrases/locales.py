@@ -1,9 +1,10 @@
 """The phrasebooks of all languages: the packaged ones and the player's own."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from playroom.narration.phrases.entry import Entry, words
 from playroom.narration.phrases.language import FALLBACK, Language, TileStyle, language
@@ -15,8 +16,7 @@ ITSELF = "language.yaml"
 """The file with the name and grammar of a language."""
 
 
-@dataclass(frozen=True, slots=True)
-class Languages:
+class Languages(Struct, frozen=True):
     """The languages' own names by code, and the errors of the languages left out."""
 
     names: Mapping[str, str]

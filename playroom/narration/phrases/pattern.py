@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from icu4py.messageformat import MessageFormat
+from msgspec import Struct
+
+if TYPE_CHECKING:  # help has nothing to fill in
+    from icu4py.messageformat import MessageFormat
 
 PLURAL = "plural"
 SELECT = "select"
@@ -13,13 +16,15 @@ SELECT = "select"
 # Between thousands, as in French: voices read two numbers, and old consoles show a question mark.
 _THOUSANDS = "\u202f"
 
+_SYNTAX = re.compile(r"[{}]|''")
+"""Only a pattern with one of these differs from its own text."""
+
 _QUOTED = re.compile(r"'[{}#|](?:[^']|'')*'?|''")
 _ARGUMENT = re.compile(r"\s*(\w+)\s*(?:,\s*(\w+)\s*)?")
 _CASE = re.compile(r"\s*(?:offset:\d+\s*)?(=\d+|\w+)\s*\{")
 
 
-@dataclass(frozen=True, slots=True)
-class Placeholder:
+class Placeholder(Struct, frozen=True):
     """One placeholder of a pattern; *kind* is ``plural`` or ``select``, with *cases*, or empty."""
 
     blank: str
@@ -29,17 +34,21 @@ class Placeholder:
 
 def formatted(pattern: str, locale: str, words: Mapping[str, str | int | float]) -> str:
     """*pattern* with its blanks filled, and the plurals of *locale*; a ValueError if it is malformed."""
+    if not _SYNTAX.search(pattern):
+        return pattern
     return _parsed(pattern, locale).format({**words}).replace(_THOUSANDS, "")
 
 
 @lru_cache(maxsize=500)
-def _parsed(pattern: str, locale: str) -> MessageFormat:
+def _parsed(pattern: str, locale: str) -> "MessageFormat":
+    from icu4py.messageformat import MessageFormat  # noqa: PLC0415 (help has nothing to fill in)
+
     return MessageFormat(pattern, locale)
 
 
 def parsed_blanks(pattern: str) -> tuple[Placeholder, ...]:
     """Every placeholder of *pattern* in order, also inside cases; a ValueError if it is malformed."""
-    MessageFormat(pattern, "en")
+    _parsed(pattern, "en")
     return tuple(_asked(_QUOTED.sub("", pattern)))
 
 

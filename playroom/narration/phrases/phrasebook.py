@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol, assert_never
+
+from msgspec import Struct
 
 from playroom.narration.message import Blank, Either, Half, Message, Person, Players, Sentences, Series, Title
 from playroom.narration.phrases.entry import Entry, Form, pattern
@@ -45,8 +46,7 @@ class Verbosity(StrEnum):
         return Form.BRIEF if self is Verbosity.SUMMARY else Form(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Audience:
+class Audience(Struct, frozen=True):
     """The listener of a message: the players' names by seat, and their own seat if they have one."""
 
     names: Sequence[str] = ()
@@ -72,8 +72,7 @@ def _no_keys(blank: str) -> str:
     raise KeyError(blank)
 
 
-@dataclass(frozen=True, slots=True)
-class Phrasebook:
+class Phrasebook(Struct, frozen=True):
     """The sentences of one language.
 
     *left_out* are the errors of the player's own entries. *key_words* returns the words for blanks that name

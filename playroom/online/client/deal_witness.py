@@ -67,17 +67,17 @@ class DealWitness:
             yield SealShare(self._own_share(state.code, number, me).seal, number)
 
     def on_refused(self, do: object) -> None:
-        """Take in that the server does not do what was due; a seal is sent again at the next event."""
+        """Record that the server does not do what was due; a seal is sent again at the next event."""
         if isinstance(do, SealShare):
             self._sealing = 0
 
     def begin_anew(self) -> None:
-        """Take in that the history of the table comes from its beginning, or that of the match."""
+        """Start again: the history of the table comes from its beginning, or that of the match."""
         if self._answered.get(self._open[0]) != self._open[1]:
             self._open = (0, "")
 
     def note(self, before: TableState, entry: AnyEntry, me: int) -> None:
-        """Take in an entry of a table that stood like *before*."""
+        """Note an entry, if it commits to a deal; *before* is the table before it."""
         if not isinstance(entry, DealCommitted):
             return
         number, commitment = entry.number, entry.commitment

@@ -23,7 +23,7 @@ class ConnectedPeople:
         self._absent: frozenset[int] = frozenset()
 
     def begin(self, connected: frozenset[int]) -> None:
-        """Take in who is connected when one comes to the table, for the first time."""
+        """Record who is connected when one comes to the table, for the first time."""
         self.now = connected
 
     def after(self, connected: frozenset[int], me: int) -> list[tuple[int, bool]]:
@@ -132,7 +132,7 @@ class FollowedTable:
         return Join(self.state.code, "", token, self.number, self._chain)
 
     def join(self, joined: Joined) -> None:
-        """Take in where the table stands; what has happened since follows."""
+        """Apply a snapshot of the table; the later entries follow."""
         self.me = joined.person
         self._until, self._replay = joined.number, []
         if not self.is_here:
@@ -145,7 +145,7 @@ class FollowedTable:
             self._arrive()
 
     def happen(self, happened: Happened) -> None:
-        """Take in what has happened, once."""
+        """Apply what has happened, once."""
         if happened.number <= self.number:
             return
         if happened.number <= self._until:
@@ -163,12 +163,12 @@ class FollowedTable:
         self._ear.hear(ChatLine(name, said.text, said.phrase, is_own, said.to, recipient))
 
     def see(self, connected: frozenset[int]) -> None:
-        """Take in who is connected."""
+        """Update who is connected."""
         for person, is_connected in self._people.after(connected, self.me):
             self._ear.presence_changed(person, is_connected=is_connected)
 
     def _take_replay(self) -> None:
-        """Take in all that has happened before, as one may know it from the seat of each match."""
+        """Apply all that has happened before, as one may know it from the seat of each match."""
         replay, self._replay = self._replay, []
         seats = iter(self._seats_in(replay))
         for happened in replay:

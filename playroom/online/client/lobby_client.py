@@ -67,7 +67,7 @@ class LobbyKeys:
 
 
 class LobbyClient:
-    """Somebody who looks for a table; *invite* makes the invite of a table from its code."""
+    """A client in the lobby; *invite* makes the invite of a table from its code."""
 
     def __init__(
         self,

@@ -13,6 +13,11 @@ from playroom.table.shared_table import NearbyTable, OutsideReach
 class SharedTables(Protocol):
     """The ways to shared tables: those on this machine, those of servers, and those found nearby."""
 
+    @property
+    def only_server(self) -> str:
+        """The only server to which they lead; "" if they lead to any."""
+        ...
+
     def open(self, name: str, setup: Setup, visitor: GuestEar, at: str = "") -> TableClient:
         """Open a table on this machine, or *at* a server; a ValueError if that is not one."""
         ...

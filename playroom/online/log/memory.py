@@ -29,9 +29,13 @@ class MemoryLog:
     async def read(self, table: str, after: int = 0) -> list[LogEvent]:
         return [event for event in self._events.get(table, []) if event.number > after]
 
-    async def number(self, table: str) -> int:
+    async def last(self, table: str) -> LogEvent | None:
         events = self._events.get(table)
-        return events[-1].number if events else 0
+        return events[-1] if events else None
+
+    async def number(self, table: str) -> int:
+        event = await self.last(table)
+        return event.number if event else 0
 
     async def adopt(self, event: LogEvent) -> None:
         check_next(event, await self.number(event.table), self._chain(event.table))

@@ -117,6 +117,10 @@ class NatsLog:
         self._learn(table, known, found)
         return events[1:]
 
+    async def last(self, table: str) -> LogEvent | None:
+        number = await self.number(table)
+        return await self._in_time(partial(self._event, table, number)) if number else None
+
     async def number(self, table: str) -> int:
         return (await self._refreshed(table)).number
 

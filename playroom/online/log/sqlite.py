@@ -1,18 +1,16 @@
 """The engine for one machine: an SQLite file, with a thread that writes and one that reads."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncGenerator
 from pathlib import Path
-from typing import TypeVar
 
 from playroom.online.log.followers import Followers
 from playroom.online.log.group_commit import GroupCommit
+from playroom.online.log.group_read import GroupRead
 from playroom.online.log.lobby import Lobby
 from playroom.online.log.sqlite_store import SqliteStore
 from playroom.online.log.table_log import Hint, Listing, LogEvent, Unfollow, check_name
 
-T = TypeVar("T")
 Appended = asyncio.Future[tuple[LogEvent, bool]]
 """The event of a command, and whether it is new in the log."""
 
@@ -23,7 +21,7 @@ class SqliteLog:
     def __init__(self, writer: SqliteStore, reader: SqliteStore) -> None:
         self._stores = (writer, reader)
         self._writer = GroupCommit(writer)
-        self._reader = ThreadPoolExecutor(1, "log reader")
+        self._reader = GroupRead(reader)
         self._followers = Followers()
         self._lobby = Lobby()
 
@@ -45,10 +43,16 @@ class SqliteLog:
         return (await asyncio.shield(future))[0]
 
     async def read(self, table: str, after: int = 0) -> list[LogEvent]:
-        return await self._read(lambda store: store.events(table, after))
+        events: list[LogEvent] = await self._reader.request(lambda store: store.events(table, after))
+        return events
+
+    async def last(self, table: str) -> LogEvent | None:
+        event: LogEvent | None = await self._reader.request(lambda store: store.last(table))
+        return event
 
     async def number(self, table: str) -> int:
-        return (await self._read(lambda store: store.end(table)))[0]
+        number: int = await self._reader.request(lambda store: store.end(table)[0])
+        return number
 
     async def adopt(self, event: LogEvent) -> None:
         await self._writer.request(lambda store: store.adopt(event))
@@ -57,7 +61,8 @@ class SqliteLog:
         return self._followers.add(table, hint)
 
     async def tables(self) -> list[str]:
-        return await self._read(SqliteStore.tables)
+        tables: list[str] = await self._reader.request(SqliteStore.tables)
+        return tables
 
     async def remove(self, table: str) -> None:
         await self._writer.request(lambda store: store.remove(table))
@@ -75,13 +80,9 @@ class SqliteLog:
     async def close(self) -> None:
         self._lobby.close()
         await self._writer.close()
-        await asyncio.to_thread(self._reader.shutdown)
+        await self._reader.close()
         for store in self._stores:
             store.close()
-
-    async def _read(self, query: Callable[[SqliteStore], T]) -> T:
-        _, reader = self._stores
-        return await asyncio.get_running_loop().run_in_executor(self._reader, query, reader)
 
     def _hint(self, appended: Appended) -> None:
         """Call the followers, even if who appended waits no more; a repeated command gives no hint."""

@@ -122,6 +122,12 @@ class SqliteStore:
         verify_from_first(table, found)
         return found
 
+    def last(self, table: str) -> LogEvent | None:
+        """The last event, checked against that before it. Raises Damaged."""
+        found = self._rows(LAST, table)
+        events = self.events(table, max(0, _log_event(table, found[0]).number - 1)) if found else []
+        return events[-1] if events else None
+
     def tables(self) -> list[str]:
         """The tables that have events. Raises Damaged."""
         names = [name for (name,) in self._rows("SELECT DISTINCT name FROM events ORDER BY name")]

@@ -67,6 +67,10 @@ class TableLog(Protocol):
         """
         ...
 
+    async def last(self, table: str) -> LogEvent | None:
+        """The last event, or None; it misses none that was acknowledged before."""
+        ...
+
     async def number(self, table: str) -> int:
         """The number of the last event, or 0; it misses none that was acknowledged before."""
         ...

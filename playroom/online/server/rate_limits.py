@@ -6,6 +6,7 @@ Reconnecting changes none of these but the connection, so that it lifts no limit
 import asyncio
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Final
 
@@ -102,7 +103,10 @@ RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
 }
 
 MOST_LIMITS: Final = 50_000
-"""So many limits are remembered; beyond that, those that were needed first are forgotten."""
+"""The most limits that are remembered; beyond that, those that were needed first are forgotten."""
+
+MOST_ADDRESSES: Final = 4096
+"""The addresses that are taken apart once: a connection asks for its own again and again."""
 
 NETWORK_BITS: Final = 64
 
@@ -184,6 +188,7 @@ class RateLimits:
             self._limits = dict([*self._limits.items()][MOST_LIMITS // 2 :])
 
 
+@lru_cache(MOST_ADDRESSES)
 def address_keys(address: str) -> tuple[Key, ...]:
     """For whom the deeds of an address are counted; nobody if it is not known."""
     if not address:

@@ -1,4 +1,4 @@
-"""The server on the network: WebSockets, with TLS if there is a certificate."""
+"""The server: WebSockets on the network, with TLS if there is a certificate, and connections in memory."""
 
 import asyncio
 from asyncio import sslproto
@@ -20,7 +20,7 @@ from playroom.online.server.journal import LOGGER, note
 from playroom.online.server.rooms import SWEEP_SECONDS, RoomPolicy, Rooms
 from playroom.online.server.session import Session
 from playroom.online.server.tables.fair_turns import FairTurns, ThinkInTurn
-from playroom.online.server.tables.outbox import ChannelClosed
+from playroom.online.server.tables.outbox import Channel, ChannelClosed
 from playroom.online.server.tables.truth import Variants
 from playroom.online.wire.codes import CloseCode
 from playroom.online.wire.limits import CLIENT_MESSAGE_BYTES, HANDSHAKE_SECONDS, MOST_CONNECTIONS
@@ -87,6 +87,13 @@ class RoomServer:
             logger=LOGGER,
             ssl_handshake_timeout=HANDSHAKE_SECONDS if self._certificate else None,
         )
+        self.begin()
+        port_of: int = next(iter(self._server.sockets)).getsockname()[1]
+        note("server started", port=port_of)
+        return port_of
+
+    def begin(self) -> None:
+        """Keep the tables and their list up to date; all that is needed for connections in memory."""
         self._tasks = [
             asyncio.ensure_future(self._rooms.refresh()),
             asyncio.ensure_future(self._rooms.watch_lobby()),
@@ -95,9 +102,6 @@ class RoomServer:
             self._tasks.append(asyncio.ensure_future(self._rooms.sweep()))
         if accounts := self._rooms.policy.accounts:
             self._tasks.append(asyncio.ensure_future(self._watch_bans(accounts)))
-        port_of: int = next(iter(self._server.sockets)).getsockname()[1]
-        note("server started", port=port_of)
-        return port_of
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -154,19 +158,24 @@ class RoomServer:
             await connection.close(CloseCode.TRY_AGAIN)
             return
         note("connected", address=address)
-        session = Session(self._rooms, _WebSocketChannel(connection), address)
         self._connections[address] += 1
-        serving = asyncio.current_task()
-        assert serving  # websockets has made one
+        try:
+            await self.serve(_WebSocketChannel(connection), address)
+        finally:
+            note("disconnected", address=address)
+            self._connections[address] -= 1
+            if not self._connections[address]:
+                del self._connections[address]
+
+    async def serve(self, channel: Channel, address: str = "") -> None:
+        """Serve one connection until it ends, in a task of its own; "" is the address of one in memory."""
+        session, serving = Session(self._rooms, channel, address), asyncio.current_task()
+        assert serving  # a coroutine runs in a task
         self._sessions[session] = serving
         try:
             await session.run()
         finally:
-            note("disconnected", address=address)
             del self._sessions[session]
-            self._connections[address] -= 1
-            if not self._connections[address]:
-                del self._connections[address]
 
     def _address_of(self, connection: ServerConnection) -> str:
         """The address of a client; without TLS a proxy on this machine gives it."""

@@ -49,7 +49,7 @@ class TableOpened(TableEntry, frozen=True):
 
 
 class PersonCame(TableEntry, frozen=True):
-    """Somebody has joined for the first time; *token* is the SHA-256 of the seat token, empty for clients."""
+    """A person has joined for the first time; *token* is the SHA-256 of the seat token, empty for clients."""
 
     person: int
     name: str
@@ -208,7 +208,7 @@ class MatchResumed(TableEntry, frozen=True):
 
 
 class PersonMuted(TableEntry, frozen=True):
-    """The host lets a person be unheard in the chat, or heard again."""
+    """The host mutes a person in the chat, or unmutes them."""
 
     person: int
     muted: bool

@@ -207,7 +207,7 @@ class Nak(FromServer, frozen=True):
 
 
 class Said(FromServer, frozen=True):
-    """Somebody says something in the chat."""
+    """A person writes in the chat."""
 
     person: int
     to: Recipient

@@ -50,6 +50,7 @@ class PrismBackend:
 
     def silence(self) -> None:
         """Stop the present text, if there is one and the library's backend can."""
+        # Prism raises NotImplementedError for a backend that cannot stop.
         with suppress(self._library.common.PrismNotSpeakingError, NotImplementedError):
             self._backend.stop()
 

@@ -1,10 +1,9 @@
 """A program that speaks, as the player wants it. Imports nothing that speaks."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(slots=True)
-class Synthesiser:
+class Synthesiser(Struct):
     """A program by its name, and how it is to speak: "" and 0 leave language and rate to the program.
 
     *rate* is in words a minute, *pause* in seconds between two texts.

@@ -66,7 +66,7 @@ class BoardPage {
     [this.playersPart, this.players] = this.part("players");
     [this.handPart, this.hand] = this.part("hand");
     [this.actionsPart, this.actions] = this.part("actions");
-    const top = made("header", "board-top");
+    const top = made("div", "board-top");
     top.append(this.heading, this.facts);
     this.own = made("div", "board-own");
     this.question = made("section", "board-question");
@@ -203,6 +203,7 @@ class BoardPage {
       item.firstChild.textContent = action.label;
     };
     keep(this.actions, actions, (action) => action.command, make, update);
+    this.actionsPart.hidden = !actions.length;
   }
 
   resize() {

@@ -2,14 +2,14 @@
 
 import { playCues, duck, stopCues, wakeSound } from "./sounds.js";
 import { nameOfKey } from "./keys.js";
+import { hush, say, speakIn } from "./regions.js";
+import { askAloud, hushVoice, speakAloud, useVoice } from "./speech.js";
 
 const MOST_LINES = 500;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10000;
 
 const byId = (id) => document.getElementById(id);
-const regions = { polite: [byId("polite-1"), byId("polite-2")], urgent: [byId("urgent-1"), byId("urgent-2")] };
-const turns = { polite: 0, urgent: 0 };
 
 let socket = null;
 let newest = 0;
@@ -18,21 +18,15 @@ let isOver = false;
 let entry = null;
 let drawBoard = null;
 
-/** Have the screen reader say a text: in the region that was not used last, so that the same text is news. */
-function say(text, urgency) {
-  const pair = regions[urgency];
-  pair[turns[urgency]].textContent = "";
-  turns[urgency] = 1 - turns[urgency];
-  pair[turns[urgency]].textContent = text;
-}
-
-function hush() {
-  for (const region of [...regions.polite, ...regions.urgent]) region.textContent = "";
-}
-
 /** Send a message, if the server can be reached; what is pressed meanwhile is not for what comes later. */
 function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+/** Say a text by the browser's voice if it was chosen, else by the screen reader; *number* is that of the server. */
+function tell(text, isUrgent = false, number = 0) {
+  const report = (what) => number && send({ [what]: number });
+  if (!speakAloud(text, isUrgent, report)) say(text, isUrgent ? "urgent" : "polite");
 }
 
 function addLine(text) {
@@ -75,21 +69,27 @@ function end(words) {
   isOver = true;
   byId("why").textContent = words;
   byId("over").hidden = false;
-  say(words, "polite");
+  byId("touch").hidden = true;
+  tell(words);
   byId("again").focus();
 }
 
 const takes = {
   say(text, { urgent, number }) {
     newest = number;
-    say(text, urgent ? "urgent" : "polite");
+    tell(text, urgent, number);
   },
-  hush,
+  hush() {
+    hush();
+    hushVoice();
+  },
   line: addLine,
   lines(lines) {
     clearLines();
     lines.forEach(addLine);
   },
+  voice: useVoice,
+  aloud: askAloud,
   clear: clearLines,
   title(text) {
     document.title = text;
@@ -97,7 +97,7 @@ const takes = {
   },
   lang(code) {
     document.documentElement.lang = code;
-    for (const region of [...regions.polite, ...regions.urgent]) region.lang = code;
+    speakIn(code);
   },
   input: askForText,
   board: showBoard,
@@ -121,7 +121,7 @@ function connect() {
   socket.addEventListener("message", (event) => take(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
     if (isOver) return;
-    if (wait === FIRST_WAIT) say(document.body.dataset.lost, "polite");
+    if (wait === FIRST_WAIT) tell(document.body.dataset.lost);
     setTimeout(connect, wait);
     wait = Math.min(LONGEST_WAIT, wait * 2);
   });
@@ -134,7 +134,7 @@ function walk(event) {
   else if (isOutside) return;
   else {
     byId("heard").focus();
-    say(document.body.dataset.wayOut, "polite");
+    tell(document.body.dataset.wayOut);
   }
   event.preventDefault();
 }

@@ -123,7 +123,7 @@ def test_another_key_is_answered_and_the_step_said_again_more_plainly(home: Path
     assert heard == [[answer, AGAIN], [answer, PLAIN], [answer, PLAIN]]
 
 
-def test_a_step_comes_after_all_that_was_told(home: Path) -> None:
+def test_a_step_comes_after_all_announcements(home: Path) -> None:
     pupil = Pupil(home)
     pupil.begin()
     while not pupil.asked.endswith("Press C."):

@@ -33,6 +33,7 @@ def met(game: str, seed: int, teams: int = 0) -> set[FirstTime]:
     return found
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("game", "teams", "expected"),
     [
@@ -73,7 +74,7 @@ def test_nothing_is_explained_to_those_who_do_not_want_that(home: Path) -> None:
     assert KEYS not in heard
 
 
-def test_a_line_lets_everything_be_explained_once_more(home: Path) -> None:
+def test_a_line_of_the_menu_repeats_all_explanations(home: Path) -> None:
     Console(*TABLE, home=home, settings={"explained": []}).hear()
     console = Console(home=home)
     console.hear("s", "enter", "a", "enter", "e", "e")

@@ -45,7 +45,7 @@ def turning_point(console: Console) -> str:
     return phrasebook("en").say(found, Audience(NAMES, 0))
 
 
-def test_the_turning_point_is_told_when_asked_for(home: Path) -> None:
+def test_the_turning_point_is_spoken_on_request(home: Path) -> None:
     console = played(home)
 
     console.press("k")
@@ -86,7 +86,7 @@ def test_the_coach_stands_behind_the_hand_after_a_round(home: Path) -> None:
 
 @pytest.mark.usefixtures("_plain_bots")
 @pytest.mark.parametrize("is_on", [True, False])
-def test_the_coach_speaks_unasked_where_that_is_settled(home: Path, *, is_on: bool) -> None:
+def test_the_coach_speaks_unasked_where_that_setting_is_on(home: Path, *, is_on: bool) -> None:
     console = played(home, coach=is_on)
 
     assert ("should have" in " ".join(said.text for said in console.said)) == is_on

@@ -62,7 +62,7 @@ def test_out_of_turn_and_after_the_round_it_is_about_the_last_own_move(home: Pat
     assert after.startswith("Your last move: ")
 
 
-def test_who_has_not_moved_is_told_whose_turn_it_is(home: Path) -> None:
+def test_a_request_out_of_turn_is_answered_with_whose_turn_it_is(home: Path) -> None:
     console = Console("play", "--seed", "2", "--players", "3", "--bots", "casual", "--pace", "10", home=home)
     console.wait(0.2)
     console.heard()

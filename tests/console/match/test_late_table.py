@@ -42,7 +42,7 @@ def make_move() -> None:
     LateTable.moves.pop(0)()
 
 
-def test_a_move_is_told_once_the_table_has_made_it(console: Console) -> None:
+def test_a_move_is_announced_once_the_table_has_made_it(console: Console) -> None:
     console.press(*keys_of_a_move(console.match))
     assert console.heard()[-1] != OPENED
 

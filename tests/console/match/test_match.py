@@ -44,7 +44,7 @@ def test_each_move_is_one_utterance_with_tile_end_new_ends_and_tiles_left(home: 
     assert others == [f"Ben: {ben} Ben has 6.", f"Cleo: {cleo} Cleo has 6. Your turn."]
 
 
-def test_a_tile_is_told_as_it_lies_and_the_own_one_as_it_was_in_the_hand(home: Path) -> None:
+def test_a_tile_is_spoken_as_it_lies_and_the_listeners_own_as_it_was_in_the_hand(home: Path) -> None:
     console = opened(home, "play", "--seed", "1", "--pace", "0", "--players", "2")
     for _ in range(3):
         console.play()

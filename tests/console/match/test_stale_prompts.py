@@ -9,7 +9,7 @@ SPEED = 30
 
 
 @pytest.mark.parametrize("pace", ["0", "0.8"])
-def test_a_prompt_is_not_told_again_after_the_move_that_settles_it(home: Path, pace: str) -> None:
+def test_a_prompt_is_not_repeated_after_the_move_that_answers_it(home: Path, pace: str) -> None:
     table = ("play", "draw", "--seed", "2", "--players", "2", "--pace", pace)
     console = Console(*table, home=home, speed=SPEED)
     console.rest()

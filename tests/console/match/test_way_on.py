@@ -17,8 +17,9 @@ def opened(home: Path, game: tuple[str, ...], language: str) -> Console:
     return console
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_after_a_round_whatever_is_asked_ends_with_what_leads_on(home: Path, language: str) -> None:
+def test_after_a_round_every_answer_ends_with_the_next_step(home: Path, language: str) -> None:
     console = opened(home, ("block",), language)
     while console.match.turn is not None:
         console.play()
@@ -28,12 +29,13 @@ def test_after_a_round_whatever_is_asked_ends_with_what_leads_on(home: Path, lan
     assert ends == dict.fromkeys(KEYS, True)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("game", "language"),
     [(("all-fives", "--target", "30"), "fr"), (("mexican-train", "--rounds", "1"), "en")],
     ids=lambda game: game[0],
 )
-def test_after_the_match_whatever_is_asked_ends_with_what_leads_on(
+def test_after_the_match_every_answer_ends_with_the_next_step(
     home: Path, game: tuple[str, ...], language: str
 ) -> None:
     console = opened(home, game, language)
@@ -45,7 +47,7 @@ def test_after_the_match_whatever_is_asked_ends_with_what_leads_on(
     assert ends == dict.fromkeys(KEYS, True)
 
 
-def test_a_result_that_is_told_again_is_followed_by_what_leads_on(home: Path) -> None:
+def test_a_repeated_result_is_followed_by_the_next_step(home: Path) -> None:
     console = Console("play", "block", "--players", "2", "--seed", "6", "--pace", "0", home=home, speed=18)
     console.rest()
     while console.match.turn is not None:

@@ -90,6 +90,7 @@ def test_two_programs_lose_no_match(home: Path) -> None:
     assert games == ["block", "draw"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("language", "told"),
     [

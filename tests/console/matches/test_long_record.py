@@ -78,7 +78,7 @@ def test_the_wait_for_a_record_can_be_given_up(saved: Path) -> None:
     console.saved.close()
 
 
-def test_a_program_that_ends_while_it_reads_lets_others_play_the_match(saved: Path) -> None:
+def test_a_program_that_ends_while_it_reads_unlocks_the_match(saved: Path) -> None:
     console = reading(saved)
 
     console.close()
@@ -87,7 +87,7 @@ def test_a_program_that_ends_while_it_reads_lets_others_play_the_match(saved: Pa
     console.saved.close()
 
 
-def test_a_long_record_that_cannot_be_read_is_moved_and_the_menu_is_told(saved: Path) -> None:
+def test_a_long_record_that_cannot_be_read_is_moved_and_the_menu_says_so(saved: Path) -> None:
     file = SavedMatches(folders(saved).matches).newest_first()[0].file
     file.write_text(file.read_text(encoding="utf-8").replace("starter:", "begins:"), encoding="utf-8")
 

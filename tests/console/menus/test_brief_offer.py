@@ -29,6 +29,7 @@ def offers(console: Console, language: str = "en") -> list[str]:
     return OFFERS[language].findall(" ".join(said.text for said in console.said))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("keys", KeyProfile)
 @pytest.mark.parametrize("verbosity", ["normal", "full"])

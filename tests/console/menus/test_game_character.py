@@ -1,9 +1,9 @@
 """What a game is like, as the list of games says it."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from playroom.console.rulebook.game_character import (
     game_character,

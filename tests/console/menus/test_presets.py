@@ -238,6 +238,7 @@ def test_french_says_it_in_french(home: Path) -> None:
     assert console.hear("down") == ["Vendredi, chiffre 1, 2 sur 9"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("profile", ["playroom", "one-hand-left", "one-hand-right", "switch"])
 def test_the_digit_works_in_every_profile_of_keys(home: Path, profile: str) -> None:
     console = Console(home=home, settings={"pace": 0, "keys": profile})

@@ -159,6 +159,7 @@ def test_the_notes_of_the_ends_come_from_their_sides(home: Path) -> None:
     assert played(console) == [(Cue.END_NOTE, -45), (Cue.END_NOTE, 45)]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("players", range(2, 11))
 def test_each_seat_is_heard_where_it_sits(home: Path, players: int) -> None:
     console = opened(home, "w", *["right"] * ((players - 4) % 9))

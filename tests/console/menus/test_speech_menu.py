@@ -69,7 +69,7 @@ def test_the_list_is_there_before_anything_was_found(console: Console) -> None:
     assert console.heard()[-1] == "accessible-output2: searching, 2 of 7"
 
 
-def test_a_way_that_cannot_speak_tells_what_to_do(console: Console) -> None:
+def test_a_source_that_cannot_speak_says_what_to_do(console: Console) -> None:
     *_, told = console.answers("enter", "s", "enter")
 
     assert told == "It comes with macOS. say: not installed, 4 of 7"
@@ -95,6 +95,7 @@ def test_a_trial_that_fails_says_why(console: Console, speaker: FakeSpeaker) -> 
     assert console.hear("enter")[-1].startswith("espeak-ng fails. Try another")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for a program is a shell script")
 def test_the_way_that_is_chosen_speaks_from_then_on_with_its_rate_and_pause(
     dispatcher: Dispatcher, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -47,6 +47,7 @@ def test_bots_wait_for_a_trial_and_then_move_as_without_it(home: Path, tmp_path:
     assert console.match == without.match
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("keys", [("q",), ("enter", "escape"), ("x", "q"), ("enter", "enter", "q")])
 def test_the_table_is_as_it_was_before_a_trial(home: Path, keys: tuple[str, ...]) -> None:
     console = at_trial(home, "home", "right")
@@ -73,7 +74,7 @@ def test_bots_that_were_paused_stay_so_after_a_trial(home: Path) -> None:
     assert first_table(console).room.bot_pace.is_paused
 
 
-def test_a_move_that_is_saved_late_is_told_after_the_trial(home: Path) -> None:
+def test_a_move_that_is_saved_late_is_announced_after_the_trial(home: Path) -> None:
     console = Console(*TABLE, home=home)
     console.hear("right")
     console.background.seconds = 5.0

@@ -68,7 +68,7 @@ def test_nothing_of_a_hand_is_heard_or_read_while_the_other_is_asked(console: Co
     assert not [told.text for told in console.utterances if hand in told.text]
 
 
-def test_what_is_made_again_is_told_to_the_others_once_more(console: Console) -> None:
+def test_redone_moves_are_announced_to_the_others_again(console: Console) -> None:
     pressed(console, "xyy")
 
     assert console.hear("y") == ["Made again: your 6-0, Ben's 5-0, Cleo's 6-5. Your turn."]
@@ -77,7 +77,7 @@ def test_what_is_made_again_is_told_to_the_others_once_more(console: Console) ->
     assert console.hear("y")[0].startswith("Ana: 0-6, left. Ends 0 and 6. Ana has 5. You: 5-0, left.")
 
 
-def test_what_was_taken_back_is_not_told_to_the_others(home: Path) -> None:
+def test_undone_moves_are_not_announced_to_the_others(home: Path) -> None:
     console = Console(*TABLE, "--name", "Ana", "--name", "Ben", home=home)
     pressed(console, "yz")
     console.press("g", "x")

@@ -60,7 +60,7 @@ def test_headphones_are_asked_for_once_and_the_first_hand_is_covered(home: Path)
     assert console.hear("enter") == ["Ana. Hand covered, Y uncovers it."]
 
 
-def test_nothing_is_told_under_a_cover(home: Path) -> None:
+def test_nothing_is_announced_while_the_hand_is_covered(home: Path) -> None:
     console = at_table(home, *TWO)
     play(console)
     assert (console.is_covered, console.person) == (True, "Ben")
@@ -112,7 +112,7 @@ def test_no_list_over_a_cover_changes_what_the_next_person_prefers(home: Path) -
     assert verbosities(console) == {}
 
 
-def test_what_happened_meanwhile_is_told_once_the_hand_is_uncovered(home: Path) -> None:
+def test_missed_events_are_announced_once_the_hand_is_uncovered(home: Path) -> None:
     console = at_table(home, *TWO)
     play(console)
 
@@ -174,7 +174,7 @@ def test_a_list_that_is_open_keeps_the_keyboard_until_it_is_closed(home: Path) -
     assert console.is_covered
 
 
-def test_a_bot_plays_for_somebody_who_goes_and_the_seat_is_given_back(home: Path) -> None:
+def test_a_bot_plays_for_a_person_who_leaves_and_the_seat_is_given_back(home: Path) -> None:
     console = at_table(home, *TWO)
     play(console)
 
@@ -297,7 +297,7 @@ def test_everybody_reads_at_the_cover_what_happened_in_their_own_language(home: 
     assert news[1].startswith("Ana opens")
 
 
-def test_what_somebody_changes_is_theirs_alone(home: Path) -> None:
+def test_a_setting_that_a_person_changes_is_theirs_alone(home: Path) -> None:
     console = at_table(home, *TWO)
     console.hear("f6")
     assert verbosities(console) == {"Ana": "full"}

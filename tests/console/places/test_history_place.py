@@ -228,7 +228,7 @@ def test_a_copy_that_fails_says_why(console: Console) -> None:
     ("language", "group", "name"),
     [("en", "What was said", "What you missed"), ("fr", "Ce qui a été dit", "Ce que vous avez")],
 )
-def test_what_was_missed_is_told_as_often_as_it_is_asked_for(
+def test_missed_events_are_repeated_on_every_request(
     home: Path, language: str, group: str, name: str
 ) -> None:
     console = opened(home, "play", "--seed", "7", "--players", "4", "--pace", "0", language=language)
@@ -268,7 +268,7 @@ def test_a_match_is_written_down_from_its_beginning_in_the_listeners_words(home:
     assert afterwards == written
 
 
-def test_a_disk_that_refuses_the_transcript_is_told_of_once(console: Console) -> None:
+def test_a_transcript_that_cannot_be_written_is_reported_once(console: Console) -> None:
     folder = console.folders.transcripts
     folder.write_text("in the way")
 

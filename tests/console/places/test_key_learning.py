@@ -70,6 +70,7 @@ def test_two_switches_can_end_it(home: Path) -> None:
     assert not isinstance(console.place, KeyLearning)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("profile", "language"),
     [
@@ -100,7 +101,7 @@ def test_every_bound_key_says_its_command_and_does_nothing(
     assert console.match == before
 
 
-@settings(max_examples=10)
+@settings(max_examples=4)
 @given(key=st.sampled_from("bcdefghjkmqwxyz"), command=st.sampled_from(list(Command)))
 def test_own_keys_are_learnt(tmp_path_factory: pytest.TempPathFactory, key: str, command: Command) -> None:
     home = tmp_path_factory.mktemp("home")

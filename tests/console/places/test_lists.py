@@ -43,6 +43,7 @@ PLACES = {
 }
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("place", PLACES)
 def test_a_key_says_where_one_is(home: Path, place: str) -> None:
     arguments, keys = PLACES[place]
@@ -89,6 +90,7 @@ AT_TABLE = ("play", "--players", "9", "--seed", "1", "--pace", "0")
 CHANGE_KEYS = ("s", "enter", "k", "enter", "c", "c", "enter")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("arguments", "keys", "groups", "first"),
     [

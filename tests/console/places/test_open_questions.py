@@ -43,6 +43,7 @@ def which_end(home: Path) -> Console:
     return console
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", QUERIES)
 def test_a_query_is_answered_and_the_question_which_end_stays(home: Path, key: str) -> None:
     console = which_end(home)
@@ -58,6 +59,7 @@ def test_a_query_is_answered_and_the_question_which_end_stays(home: Path, key: s
     assert console.hear("left")[0].startswith("You: ")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", [*QUERIES, "V"])
 def test_a_query_is_answered_and_yes_or_no_stays(home: Path, key: str) -> None:
     console = opened(home, *TABLE)
@@ -93,6 +95,7 @@ def asked_where(home: Path, arguments: tuple[str, ...]) -> tuple[Console, str]:
     return console, console.hear("enter")[-1]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("arguments", SEVERAL_WAYS)
 def test_the_question_names_the_choices_and_says_in_the_end_how_it_is_left(
     home: Path, arguments: tuple[str, ...]
@@ -107,6 +110,7 @@ def test_the_question_names_the_choices_and_says_in_the_end_how_it_is_left(
     assert console.hear("escape") == ["The tile stays in your hand."]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("arguments", SEVERAL_WAYS)
 def test_digits_and_the_keys_of_the_ends_answer_in_every_game(home: Path, arguments: tuple[str, ...]) -> None:
     console, asked = asked_where(home, arguments)
@@ -123,6 +127,7 @@ def test_the_key_of_an_end_answers_in_a_cross(home: Path) -> None:
     assert told[0].startswith("You: ")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("arguments", SEVERAL_WAYS)
 def test_arrows_walk_to_the_ways_and_enter_takes_one(home: Path, arguments: tuple[str, ...]) -> None:
     console, _ = asked_where(home, arguments)
@@ -133,6 +138,7 @@ def test_arrows_walk_to_the_ways_and_enter_takes_one(home: Path, arguments: tupl
     assert console.hear("enter")[0].startswith("You: ")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("arguments", SEVERAL_WAYS)
 def test_leaving_is_asked_about_while_the_question_waits(home: Path, arguments: tuple[str, ...]) -> None:
     console, _ = asked_where(home, arguments)
@@ -180,6 +186,7 @@ def test_the_only_play_of_a_tile(game: str, hands: str, chain: str, held: str, p
 WAY_ON = {"en": "Enter deals the next round.", "fr": "Entrée : manche suivante."}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", sorted(variants()))
 def test_after_a_round_the_last_words_of_turn_place_and_refusals_are_what_waits(

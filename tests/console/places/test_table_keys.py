@@ -189,7 +189,7 @@ def test_a_drawn_tile_that_fits_has_the_focus_in_any_order(home: Path) -> None:
     assert beside == ordered[at - 1]
 
 
-def test_after_a_round_w_tells_what_all_have_left(home: Path) -> None:
+def test_after_a_round_w_says_which_tiles_all_players_have_left(home: Path) -> None:
     console = opened(home, *TABLE)
     assert "Ben" not in console.hear("w")[0]
     while console.match.round:
@@ -204,7 +204,7 @@ def test_after_a_round_w_tells_what_all_have_left(home: Path) -> None:
     assert "no tiles" in told or all(hands)
 
 
-def test_who_passed_on_what_is_told_and_then_how_many_of_each_number_lie(home: Path) -> None:
+def test_passes_are_listed_by_number_and_then_the_played_tiles_of_each_number(home: Path) -> None:
     console = opened(home, "play", "block", *NOVICE, "--seed", "1", "--pace", "0", "--players", "2")
     first, nothing = console.answers("f", "f")
     console.hear("c")

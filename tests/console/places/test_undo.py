@@ -92,7 +92,7 @@ def test_a_match_taken_back_anywhere_is_what_it_was(game: str, language: str, ho
         assert standing(console) == stood[at]
 
 
-def test_what_is_played_then_is_told_as_before(console: Console) -> None:
+def test_a_move_after_undo_is_announced_as_before(console: Console) -> None:
     keys = keys_of_a_move(match_of(console))
     told = console.hear(*keys)
 
@@ -143,7 +143,7 @@ def test_the_end_of_a_match_is_taken_back_and_its_record_comes_back_from_the_pas
     assert not console.saved.exists()
 
 
-def test_much_is_told_in_few_words(home: Path) -> None:
+def test_many_undone_moves_are_summarised(home: Path) -> None:
     console = Console(*TABLE[:-1], "6", home=home)
     console.hear()
     played(console, 2)
@@ -179,7 +179,7 @@ def test_what_waits_to_be_heard_of_moves_that_are_taken_back_is_not_said(home: P
     assert told[1:] == ["From now on this match is practice."]
 
 
-def test_a_move_that_is_taken_back_before_it_is_saved_is_not_told(console: Console) -> None:
+def test_a_move_that_is_undone_before_it_is_saved_is_not_announced(console: Console) -> None:
     played(console, 2)
     console.background.seconds = 0.2
     console.press(*keys_of_a_move(match_of(console)))

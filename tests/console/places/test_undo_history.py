@@ -133,7 +133,7 @@ def test_a_preset_that_was_deleted_elsewhere_is_not_taken(home: Path) -> None:
     assert console.answers("enter") == ["Save the current settings as a preset, 1 of 3"]
 
 
-def test_a_slow_disk_tells_of_a_preset_without_the_list_that_was_left(home: Path) -> None:
+def test_a_preset_that_is_saved_late_is_announced_without_the_list_that_was_left(home: Path) -> None:
     console = in_presets(home)
     console.background.seconds = 5
 

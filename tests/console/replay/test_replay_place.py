@@ -139,6 +139,7 @@ def test_what_is_best_is_said_with_its_reason(console: Console) -> None:
     assert console.hear("i")[0].startswith(("Your last move: ", "Hint: "))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", ["c", "v", "w", "t", "s", "e", "f", "b"])
 def test_questions_are_answered_as_the_match_stood(console: Console, key: str) -> None:
     console.answer("right")

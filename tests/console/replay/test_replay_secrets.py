@@ -93,6 +93,7 @@ def leaks(console: Console, ear: Seat, keys: tuple[str, ...]) -> list[tuple[str,
     return found
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("game", "seed"),
     [
@@ -100,7 +101,7 @@ def leaks(console: Console, ear: Seat, keys: tuple[str, ...]) -> list[tuple[str,
         *(pytest.param(game, seed, marks=pytest.mark.long) for game in VARIANTS for seed in range(1, 7)),
     ],
 )
-def test_a_match_that_is_not_over_tells_one_hand_alone(tmp_path: Path, game: str, seed: int) -> None:
+def test_an_unfinished_match_reveals_only_one_hand(tmp_path: Path, game: str, seed: int) -> None:
     record, ear = unfinished(game, seed)
     if record.match.winners:
         pytest.skip("this match was over at once")

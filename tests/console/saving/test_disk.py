@@ -47,7 +47,7 @@ def test_a_match_begins_on_a_full_disk_too(home: Path, monkeypatch: pytest.Monke
         assert console.hear("c") == ["No tiles on the table yet."]
 
 
-def test_a_home_that_is_not_a_folder_is_told_in_words(home: Path) -> None:
+def test_a_home_that_is_not_a_folder_is_reported_in_words(home: Path) -> None:
     (home / "data").touch()
 
     told = " ".join(Console(*TABLE, home=home).hear())
@@ -65,7 +65,7 @@ def test_settings_hold_though_they_cannot_be_kept(home: Path, monkeypatch: pytes
     assert "cannot be saved" in told[-1]
 
 
-def test_keys_that_cannot_be_kept_are_told_without_number_and_path(
+def test_keys_that_cannot_be_saved_are_reported_without_number_and_path(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     console = Console(home=home)
@@ -82,7 +82,7 @@ def test_keys_that_cannot_be_kept_are_told_without_number_and_path(
     [b"pace: 0.2\npace: 0.4\n", b"\xff\xfe\x00pace", b"verbosity: loud\n"],
     ids=["doubled key", "no text", "wrong answer"],
 )
-def test_settings_that_cannot_be_read_are_told_and_the_menu_lives(home: Path, settings: bytes) -> None:
+def test_settings_that_cannot_be_read_are_reported_and_the_menu_works(home: Path, settings: bytes) -> None:
     file = home / "config" / "playroom" / "settings.yaml"
     file.parent.mkdir(parents=True)
     file.write_bytes(settings)
@@ -107,7 +107,7 @@ def test_a_file_with_several_faults_is_named_once(home: Path) -> None:
     assert "Ignored: Line 2: " in told
 
 
-def test_settings_that_are_a_folder_are_told_and_the_menu_lives(home: Path) -> None:
+def test_settings_that_are_a_folder_are_reported_and_the_menu_works(home: Path) -> None:
     (home / "config" / "playroom" / "settings.yaml").mkdir(parents=True)
 
     console = Console("--language", "en", home=home)
@@ -119,7 +119,7 @@ def test_settings_that_are_a_folder_are_told_and_the_menu_lives(home: Path) -> N
 @pytest.mark.parametrize(
     "damage", [lambda whole: whole[: len(whole) // 2], lambda whole: b"\xff" + whole], ids=["half", "no text"]
 )
-def test_a_kept_match_that_cannot_be_read_is_told_and_set_aside(
+def test_a_saved_match_that_cannot_be_read_is_reported_and_set_aside(
     home: Path, damage: Callable[[bytes], bytes]
 ) -> None:
     before = opened(home, *TABLE)
@@ -145,7 +145,7 @@ def test_a_kept_match_that_cannot_be_read_is_told_and_set_aside(
         ("fr", "La partie enregistrée est illisible", "12 n'est pas dans la boîte double-six"),
     ],
 )
-def test_a_kept_match_that_breaks_a_rule_is_told_in_the_language_of_the_listener(
+def test_a_saved_match_that_breaks_a_rule_is_reported_in_the_listeners_language(
     home: Path, language: str, beginning: str, why: str
 ) -> None:
     before = opened(home, *TABLE)

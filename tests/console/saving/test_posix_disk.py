@@ -24,6 +24,7 @@ def full_disk(player: Player) -> Iterator[None]:
     resource.prlimit(player.process.pid, resource.RLIMIT_FSIZE, before)
 
 
+@pytest.mark.long
 def test_the_program_goes_on_while_the_disk_is_full_and_keeps_the_match_afterwards(
     dispatcher: Dispatcher, home: Path
 ) -> None:

@@ -33,7 +33,7 @@ def moves_saved(console: Console) -> int:
     return len(console.match.rounds[-1].log)
 
 
-def test_a_move_is_told_once_it_is_saved(console: Console) -> None:
+def test_a_move_is_announced_once_it_is_saved(console: Console) -> None:
     before = moves_saved(console)
     console.background.seconds = 0.2
 
@@ -56,7 +56,7 @@ def test_a_key_does_not_wait_for_the_disk(console: Console) -> None:
     assert console.heard() == ["Ends 6 and 6."]
 
 
-def test_on_a_slow_disk_a_move_is_told_before_it_is_saved(console: Console) -> None:
+def test_on_a_slow_disk_a_move_is_announced_before_it_is_saved(console: Console) -> None:
     before = moves_saved(console)
     console.background.seconds = 4.0
     console.press(*keys_of_a_move(console.match))
@@ -96,7 +96,7 @@ def test_a_match_waits_for_a_disk_that_is_five_seconds_behind(home: Path) -> Non
     assert "Cleo: " in " ".join([saved, *later])
 
 
-def test_a_slow_disk_that_has_caught_up_before_it_is_heard_of_is_not_told(home: Path) -> None:
+def test_a_slow_disk_that_catches_up_before_its_announcement_is_not_announced(home: Path) -> None:
     console = Console("play", "--seed", "1", "--pace", "0", "--players", "3", home=home, speed=1)
     console.rest()
     console.forget()
@@ -210,7 +210,7 @@ def test_a_move_that_is_saved_late_leaves_the_answer_to_a_later_key(home: Path) 
     assert move.startswith("You open: ")
 
 
-def test_a_match_that_is_over_is_archived_before_the_menu_is_told(home: Path) -> None:
+def test_a_finished_match_is_archived_before_the_menu_is_spoken(home: Path) -> None:
     console = Console("play", "block", "--single-round", "true", "--seed", "5", "--pace", "0", home=home)
     console.hear()
     while console.saved.exists():
@@ -220,7 +220,7 @@ def test_a_match_that_is_over_is_archived_before_the_menu_is_told(home: Path) ->
     assert [*console.folders.matches.glob("past/*")]
 
 
-def test_two_draws_on_a_slow_disk_are_each_told_as_the_table_was_then(home: Path) -> None:
+def test_two_draws_on_a_slow_disk_are_each_announced_as_the_table_was_then(home: Path) -> None:
     table = ("play", "draw", "--players", "2", "--seed", "2", "--pace", "0")
     console = Console(*table, home=home, settings={"table_line": True})
     console.hear()

@@ -31,7 +31,7 @@ def verbosity(console: Console) -> str:
     return load_settings(console.folders.settings)[0].verbosity
 
 
-def test_writes_are_made_in_order_and_each_outcome_is_told() -> None:
+def test_writes_are_made_in_order_and_each_outcome_is_reported() -> None:
     clock = Clock()
     queue, told = WriteQueue(ClockBackground(clock)), list[object]()
 

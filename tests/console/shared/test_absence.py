@@ -28,7 +28,7 @@ DEAL = Dealt(((), ()), (), ADA)
         ),
     ],
 )
-def test_the_last_move_and_the_ends_of_rounds_are_told(
+def test_the_last_move_and_the_ends_of_rounds_are_announced(
     missed: list[Event], told: list[Event], moves: int
 ) -> None:
     assert [*catch_up_events(missed, ADA)] == told

@@ -57,14 +57,15 @@ def played(room: SharedRoom, number: int) -> list[Tile]:
     return [event.tile for each in rounds for event in each.log if isinstance(event, Played)]
 
 
-def told_as_played(console: Console) -> list[Tile]:
+def announced_as_played(console: Console) -> list[Tile]:
     """The tiles that were told as played, in the history of the table, in order."""
     lines = [each.text for each in console.utterances if each.buffer is Buffer.TABLE]
     return [tile(found) for line in lines for found in re.findall(r"\d-\d", line)]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("delay", "waiting"), [(0.9, []), (1.0, []), (1.05, []), (1.2, [WAITING])])
-def test_a_move_is_told_once_a_slow_network_brings_it(
+def test_a_move_is_announced_once_a_slow_network_brings_it(
     room: SharedRoom, delay: float, waiting: list[str]
 ) -> None:
     consoles = match_of_two(room)
@@ -81,7 +82,7 @@ def test_a_move_is_told_once_a_slow_network_brings_it(
     assert [each for each in told if each.startswith(MOVED)] == told[:1]
 
 
-def test_a_round_that_was_dealt_meanwhile_is_told_to_who_comes_back(room: SharedRoom) -> None:
+def test_a_round_that_was_dealt_meanwhile_is_announced_to_a_returning_player(room: SharedRoom) -> None:
     consoles = match_of_two(room)
     while (mover := whose_turn(room, *consoles)) is not None:
         consoles[mover].press(*keys_of_a_move(room.table(mover).match, mover))
@@ -97,7 +98,7 @@ def test_a_round_that_was_dealt_meanwhile_is_told_to_who_comes_back(room: Shared
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(1, 6))
-def test_nothing_is_told_twice_and_nothing_is_lost(room: SharedRoom, seed: int) -> None:
+def test_no_event_is_announced_twice_and_none_is_lost(room: SharedRoom, seed: int) -> None:
     consoles = match_of_two(room)
     room.network = BadNetwork(DELAY, 0.05, Random(seed))
 
@@ -108,5 +109,5 @@ def test_nothing_is_told_twice_and_nothing_is_lost(room: SharedRoom, seed: int) 
 
     assert room.network.broken > 10
     for number, console in enumerate(consoles):
-        assert told_as_played(console) == played(room, number)
+        assert announced_as_played(console) == played(room, number)
         assert played(room, number) == played(room, 0)

@@ -97,7 +97,7 @@ def said(entry: AnyEntry, me: int) -> str | None:
 
 
 @pytest.mark.parametrize(("entry", "to_others", "to_ben"), OF_BEN, ids=repr)
-def test_what_somebody_does_is_said_to_them_and_to_the_others(
+def test_an_action_is_announced_to_the_person_and_to_the_others(
     entry: AnyEntry, to_others: str, to_ben: str
 ) -> None:
     assert said(entry, ADA) == to_others

@@ -75,7 +75,7 @@ def test_the_way_to_a_lobby_is_given_up(room: SharedRoom) -> None:
     assert not any(said.startswith("Open tables.") for said in told)
 
 
-def test_a_lobby_that_closes_is_told(room: SharedRoom) -> None:
+def test_a_closed_lobby_is_announced(room: SharedRoom) -> None:
     ben = room.console("ben", "join", SERVER)
     look(ben)
 
@@ -84,7 +84,7 @@ def test_a_lobby_that_closes_is_told(room: SharedRoom) -> None:
     assert "The server is closing." in ben.hear()
 
 
-def test_a_server_that_does_not_answer_is_told(room: SharedRoom) -> None:
+def test_a_server_that_does_not_answer_is_reported(room: SharedRoom) -> None:
     room.is_there = False
 
     ben = room.console("ben", "join", SERVER)

@@ -64,7 +64,7 @@ def test_a_match_that_ends_without_the_program_of_a_player_is_kept_once(room: Sh
     assert past(home, "ben") == past(home, "ada") != []
 
 
-def test_a_match_of_others_is_not_kept_by_somebody_who_comes_after_it(room: SharedRoom, home: Path) -> None:
+def test_a_match_of_others_is_not_saved_by_a_person_who_joins_after_it(room: SharedRoom, home: Path) -> None:
     ada, _ = two_in_a_round(room)
     room.doors[1].cut()
     play_on(room, ada)

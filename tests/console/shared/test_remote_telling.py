@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from support.console.hand_held import Console, keys_of_a_move
 from support.online.shared_room import SharedRoom, choose
 from support.time.same_chance import seed_chance
@@ -103,7 +104,7 @@ def rounds(console: Console, room: SharedRoom) -> list[list[str]]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["block", "draw", "pass-pass", "mexican-train"])
-def test_a_remote_table_tells_what_a_local_one_tells(
+def test_a_remote_table_announces_what_a_local_one_announces(
     room: SharedRoom, home: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     remote, _ = room.open(game, "--players", "4")
@@ -124,4 +125,4 @@ def test_a_remote_table_tells_what_a_local_one_tells(
     first, *others = told(local)
     assert others == told(remote)[1:]
     # The match begins here with a key, there when the table says so.
-    assert replace(first, urgency=Urgency.EVENT) == told(remote)[0]
+    assert structs.replace(first, urgency=Urgency.EVENT) == told(remote)[0]

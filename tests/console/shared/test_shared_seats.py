@@ -36,6 +36,7 @@ WORDS = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", WORDS)
 def test_a_stranger_asks_for_a_bots_seat_and_the_host_gives_it(room: SharedRoom, language: str) -> None:
     asks, question, line, taken, _ = WORDS[language]

@@ -54,7 +54,7 @@ def test_a_table_is_opened_joined_and_played_at(room: SharedRoom) -> None:
     assert ada.hear() == ["Ben joins."]
     assert choose(ben, "Seat 2") == ["You take seat 2."]
     assert ada.hear() == ["Ben takes seat 2."]
-    assert choose(ada, "Start the match") == ["You are ready. Not everybody is ready."]
+    assert choose(ada, "Start the match") == ["You are ready. Waiting for Ben."]
     assert choose(ben, "Ready: off") == ["You are ready."]
     assert ada.hear() == ["Ben is ready."]
     assert choose(ada, "Start the match") == []
@@ -133,7 +133,7 @@ def test_a_line_is_said_to_the_table_and_stands_in_the_history(room: SharedRoom)
 
 
 @pytest.mark.long
-def test_a_lost_connection_comes_back_and_what_was_missed_is_told(room: SharedRoom) -> None:
+def test_after_a_lost_connection_missed_events_are_announced(room: SharedRoom) -> None:
     ada, ben = two_in_a_match(room)
     room.play(ada, ben)
     ben.heard()
@@ -239,7 +239,7 @@ def test_a_match_that_bots_play_alone_is_dealt_on_by_its_host(
 
 
 @pytest.mark.long
-def test_somebody_who_watches_others_is_told_no_key_that_deals(room: SharedRoom) -> None:
+def test_a_spectator_hears_of_no_key_that_deals(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2", "--limit", "400")
     eve = room.join(code, "Eve")
     eve.hear()
@@ -334,7 +334,7 @@ def test_the_way_back_is_tried_until_the_server_is_there_again(room: SharedRoom)
 
 
 @pytest.mark.long
-def test_somebody_who_leaves_comes_back_to_the_same_seat(room: SharedRoom) -> None:
+def test_a_person_who_leaves_returns_to_the_same_seat(room: SharedRoom) -> None:
     ada, ben = two_in_a_match(room)
     hand = room.table(1).match.now.hands[1]
     code = room.clients[0].table.state.code
@@ -353,7 +353,7 @@ def test_somebody_who_leaves_comes_back_to_the_same_seat(room: SharedRoom) -> No
 
 
 @pytest.mark.long
-def test_somebody_who_watches_hears_the_match_and_sees_no_hand(room: SharedRoom) -> None:
+def test_a_spectator_hears_the_match_and_no_hand(room: SharedRoom) -> None:
     ada, ben = two_in_a_match(room)
     eve = room.join(room.clients[0].table.state.code, "Eve")
 
@@ -385,7 +385,7 @@ def test_what_is_not_an_invite_is_refused(room: SharedRoom) -> None:
         (LinkEnd.CERTIFICATE, "Not connected: the server is not the one that the invite names."),
     ],
 )
-def test_why_there_is_no_connection_is_told(room: SharedRoom, code: LinkEnd, told: str) -> None:
+def test_the_reason_for_a_failed_connection_is_spoken(room: SharedRoom, code: LinkEnd, told: str) -> None:
     room.is_there, room.why_not = False, code
 
     ben = room.join("7KQ2M9XD", "Ben")
@@ -394,7 +394,7 @@ def test_why_there_is_no_connection_is_told(room: SharedRoom, code: LinkEnd, tol
 
 
 @pytest.mark.long
-def test_that_there_is_no_such_table_is_told(room: SharedRoom) -> None:
+def test_an_unknown_table_is_reported(room: SharedRoom) -> None:
     room.open("--players", "2")
 
     assert room.join("7KQ2M9XD", "Ben").hear()[-1] == "There is no such table."
@@ -441,7 +441,7 @@ def test_the_list_of_people_has_a_title(room: SharedRoom) -> None:
 
 
 @pytest.mark.long
-def test_a_host_removes_somebody_who_is_told(room: SharedRoom) -> None:
+def test_a_person_whom_the_host_removes_hears_so(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2")
     ben = room.join(code, "Ben")
     ben.hear()

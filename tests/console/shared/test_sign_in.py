@@ -165,7 +165,7 @@ def test_a_password_is_changed_in_the_lobby(room: SharedRoom) -> None:
     assert "Your table is open." in answer(elsewhere, "Sign in", "open again please")[-1]
 
 
-def test_why_a_password_is_not_changed_is_told(room: SharedRoom) -> None:
+def test_the_reason_for_an_unchanged_password_is_spoken(room: SharedRoom) -> None:
     room.loop.run(room.accounts.register("Ada", PASSWORD, "192.0.2.7"))
     asking = lobby(room)
 

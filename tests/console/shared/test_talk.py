@@ -75,6 +75,7 @@ def test_chat_is_alone_in_its_part_of_the_history(room: SharedRoom) -> None:
     assert [each.text for each in ben.utterances if each.buffer == "chat"] == ["Ada to you: hello."]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("told", "heard"),
     [
@@ -84,7 +85,7 @@ def test_chat_is_alone_in_its_part_of_the_history(room: SharedRoom) -> None:
         ("nothing", []),
     ],
 )
-def test_chat_is_told_at_the_length_that_the_listener_has_chosen(
+def test_chat_is_spoken_at_the_length_that_the_listener_has_chosen(
     room: SharedRoom, told: str, heard: list[str]
 ) -> None:
     ada, ben, _ = three_at_a_table(room, told={"chat": told})
@@ -106,7 +107,7 @@ def test_chat_cuts_other_words_only_if_the_listener_wants_it(
     assert [each.urgency for each in ben.utterances if each.buffer == "chat"] == [urgency]
 
 
-def test_somebody_who_is_muted_for_the_listener_is_not_heard_from_any_table(room: SharedRoom) -> None:
+def test_a_person_whom_the_listener_has_muted_is_not_heard_at_any_table(room: SharedRoom) -> None:
     ada, ben, _ = three_at_a_table(room)
     choose(ben, "People")
     choose(ben, "Ada")

@@ -53,7 +53,7 @@ def test_the_table_learns_that_the_listener_has_heard_that_it_is_their_turn(room
     assert turn.begins + 1 < turn.ends <= ada.clock.now < turn.ends + 1
 
 
-def test_the_time_is_told_with_the_turn_and_begins_after_it(room: SharedRoom) -> None:
+def test_the_thinking_time_is_spoken_with_the_turn_and_begins_after_it(room: SharedRoom) -> None:
     room.speed = 15
     ada = a_table(room, thinking=30)
     ada.hear("home")
@@ -76,7 +76,7 @@ def test_nothing_is_reported_where_there_is_no_limit(room: SharedRoom) -> None:
     assert reports(room) == []
 
 
-def test_the_thinking_time_is_told_and_its_end(room: SharedRoom) -> None:
+def test_the_thinking_time_and_its_end_are_announced(room: SharedRoom) -> None:
     ada, told = a_turn(room, thinking=30)
 
     room.advance(31)
@@ -126,7 +126,7 @@ def time_left(console: Console) -> str:
     return console.answer("t").split(". ")[-1]
 
 
-def test_the_key_for_the_turn_tells_the_time_left_of_oneself_and_of_another(room: SharedRoom) -> None:
+def test_the_key_for_the_turn_speaks_ones_own_remaining_time_and_anothers(room: SharedRoom) -> None:
     mover, other = two_in_a_match(room, thinking=600)
 
     at_once = [time_left(mover), time_left(other)]
@@ -152,7 +152,7 @@ def test_a_pause_has_no_time_and_the_turn_all_of_it_afterwards(room: SharedRoom)
     assert time_left(mover) == "600 seconds left."
 
 
-def test_somebody_who_is_back_hears_the_time_left_of_their_turn(room: SharedRoom) -> None:
+def test_a_person_who_returns_hears_the_remaining_time_of_their_turn(room: SharedRoom) -> None:
     mover, _ = two_in_a_match(room, thinking=600)
     room.advance(60)
     room.doors[room.table(0).match.turn or 0].cut()

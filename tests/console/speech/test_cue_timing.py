@@ -107,7 +107,7 @@ def test_the_cues_of_a_result_are_played_once_even_if_it_is_said_once_more(home:
     assert (cues.count(Cue.ROUND_WON), cues.count(Cue.SCORED)) == (1, 1)
 
 
-def test_what_is_not_told_any_more_makes_no_sound(home: Path) -> None:
+def test_an_announcement_that_is_dropped_plays_no_cue(home: Path) -> None:
     console = opened(home)
     console.press(*keys_of_a_move(console.match))
     console.wait(0.1)

@@ -20,7 +20,7 @@ def opened(home: Path, **settings: object) -> Console:
     return console
 
 
-def test_what_a_key_cuts_of_the_missed_moves_is_told_after_its_answer(home: Path) -> None:
+def test_missed_moves_that_a_key_interrupts_are_repeated_after_its_answer(home: Path) -> None:
     console = opened(home)
 
     console.press("u")
@@ -31,7 +31,7 @@ def test_what_a_key_cuts_of_the_missed_moves_is_told_after_its_answer(home: Path
     assert heard[2].startswith("Ends 0 and 6. Cleo has 5.")
 
 
-def test_missed_moves_that_were_silenced_are_told_by_the_same_key_again(home: Path) -> None:
+def test_missed_moves_that_were_silenced_are_repeated_by_the_same_key(home: Path) -> None:
     console = opened(home)
 
     console.press("u")
@@ -42,7 +42,7 @@ def test_missed_moves_that_were_silenced_are_told_by_the_same_key_again(home: Pa
     assert console.heard()[-1] == f"{BEN} {CLEO}"
 
 
-def test_moves_that_were_heard_before_are_not_told_again_by_themselves(home: Path) -> None:
+def test_moves_that_were_heard_before_are_not_repeated_unasked(home: Path) -> None:
     console = opened(home)
     console.rest()
     console.forget()
@@ -68,7 +68,7 @@ def test_a_move_leaves_of_the_missed_moves_that_it_is_ones_turn(home: Path) -> N
     assert "Your turn" not in " ".join(said.text for said in console.said[-2:])
 
 
-def test_moves_that_were_to_be_told_in_one_sentence_are_not_lost(home: Path) -> None:
+def test_moves_that_wait_for_a_summary_are_not_lost(home: Path) -> None:
     settings = {"verbosity": "summary"}
     console = Console(*TABLE, "--pace", "5", home=home, speed=SPEED, settings=settings)
     console.rest()
@@ -81,6 +81,7 @@ def test_moves_that_were_to_be_told_in_one_sentence_are_not_lost(home: Path) -> 
     assert console.hear("c")[:2] == ["0 and 5.", "Ben 4-5 right. Ends 0 and 5."]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("language", "way_on"),
     [("en", "Enter deals the next round."), ("fr", "manche suivante.")],

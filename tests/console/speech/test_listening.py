@@ -46,7 +46,7 @@ def test_the_sound_check_finds_the_mode_and_is_never_asked_again(
     assert again.hear()[0] == MENU
 
 
-def test_the_mode_is_told_after_the_list_so_that_neither_is_cut(home: Path) -> None:
+def test_the_mode_is_announced_after_the_list_so_that_neither_is_interrupted(home: Path) -> None:
     console = Console("--language", "en", home=home, is_new=True, speed=20)
     console.rest()
 
@@ -58,7 +58,7 @@ def test_the_mode_is_told_after_the_list_so_that_neither_is_cut(home: Path) -> N
     assert mode.begins >= offer.ends
 
 
-def test_a_mode_that_a_key_cuts_is_not_told_again(home: Path) -> None:
+def test_a_mode_that_a_key_interrupts_is_not_repeated(home: Path) -> None:
     console = Console("--language", "en", home=home, is_new=True, speed=20)
     console.rest()
     console.press("2")
@@ -111,6 +111,7 @@ def test_a_sound_check_that_gave_way_is_not_asked_in_the_middle_of_something_els
     assert not [text for text in console.hear() if QUESTION in text]
 
 
+@pytest.mark.long
 def test_the_sound_check_gives_way_in_the_real_program(
     dispatcher: Dispatcher, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,7 +140,7 @@ def test_every_change_of_mode_is_heard_and_read(home: Path) -> None:
         assert console.read() == [told]
 
 
-def test_the_table_in_one_line_is_read_by_fingers_and_told_to_ears(home: Path) -> None:
+def test_the_table_in_one_line_is_shown_in_braille_and_spoken(home: Path) -> None:
     console = opened(home, *TABLE, mode="both", braille=40)
 
     (heard,) = console.hear("b")
@@ -148,7 +149,7 @@ def test_the_table_in_one_line_is_read_by_fingers_and_told_to_ears(home: Path) -
     assert "|me" in console.read()[-1]
 
 
-def test_what_is_switched_off_is_not_told(home: Path) -> None:
+def test_events_that_are_switched_off_are_not_announced(home: Path) -> None:
     told = {"dealt": "nothing", "turn": "sound", "hint": "nothing"}
     console = Console(*TABLE, home=home, settings={"mode": "both", "told": told})
 
@@ -156,6 +157,7 @@ def test_what_is_switched_off_is_not_told(home: Path) -> None:
     assert console.hear("backspace") == ["Your turn."], "what is sound only can be read again"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_whole_match_with_twenty_cells(home: Path, language: str) -> None:
     emulator = Emulator(80, 24)

@@ -77,9 +77,10 @@ def test_a_preset_that_silences_asks_first(home: Path) -> None:
     assert kept(home)["mode"] == "quiet"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("mode", Mode)
 @pytest.mark.parametrize("arguments", [(), TABLE], ids=["menu", "table"])
-def test_a_start_with_speech_off_is_told_once_aloud(
+def test_a_start_with_speech_off_is_announced_once_aloud(
     home: Path, mode: Mode, arguments: tuple[str, ...]
 ) -> None:
     console = Console(*arguments, home=home, settings={"mode": str(mode)})

@@ -9,7 +9,7 @@ HOURS = 8 * 3600.0
 
 
 @pytest.mark.parametrize("reports_end", [True, False])
-def test_after_a_sleep_what_sounded_is_told_again_before_a_bot_moves(
+def test_after_sleep_interrupted_speech_is_repeated_before_a_bot_moves(
     home: Path,
     reports_end: bool,  # noqa: FBT001 (a row's answer)
 ) -> None:

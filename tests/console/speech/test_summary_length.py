@@ -34,7 +34,7 @@ def events(console: Console) -> list[Event]:
     return [event for each in console.match.rounds for event in each.log]
 
 
-def test_what_others_do_is_told_in_one_sentence_when_it_is_the_listeners_turn(home: Path) -> None:
+def test_moves_of_others_are_announced_in_one_sentence_at_the_listeners_turn(home: Path) -> None:
     console = opened(home, *TABLE, "--players", "4")
 
     turns = [console.hear(*keys_of_a_move(console.match))[-2:] for _ in range(3)]
@@ -79,7 +79,7 @@ def test_the_sentence_stands_in_the_history_and_can_be_repeated(home: Path) -> N
 
 
 @pytest.mark.parametrize("key", ["c", "t", "s"])
-def test_a_question_has_what_was_held_back_told_after_its_answer(home: Path, key: str) -> None:
+def test_the_summary_is_announced_after_the_answer_to_a_question(home: Path, key: str) -> None:
     console = opened(home, *TABLE, "--players", "4", "--pace", "5")
     console.press(*keys_of_a_move(console.match))
     console.wait(8)
@@ -94,7 +94,7 @@ def test_a_question_has_what_was_held_back_told_after_its_answer(home: Path, key
     assert console.heard()[-1] == "Cleo 2-2 right, Dan 1-4 left. Ends 1 and 2. Your turn."
 
 
-def test_what_was_missed_tells_what_is_held_back_and_once(home: Path) -> None:
+def test_the_key_for_missed_events_announces_the_summary_once(home: Path) -> None:
     console = opened(home, *TABLE, "--players", "4", "--pace", "5")
     console.press(*keys_of_a_move(console.match))
     console.wait(8)
@@ -108,7 +108,7 @@ def test_what_was_missed_tells_what_is_held_back_and_once(home: Path) -> None:
     assert console.heard() == ["Cleo 2-2 right, Dan 1-4 left. Ends 1 and 2. Your turn."]
 
 
-def test_another_length_tells_what_was_held_back_before_the_next_move(home: Path) -> None:
+def test_after_a_change_of_verbosity_the_summary_is_announced_before_the_next_move(home: Path) -> None:
     console = opened(home, *TABLE, "--players", "4", "--pace", "5")
     console.press(*keys_of_a_move(console.match))
     console.wait(8)
@@ -132,7 +132,7 @@ def test_who_is_out_of_the_round_hears_of_every_turn_round_the_table(home: Path)
     assert second.startswith("Ben 2-5 left, Cleo 4-4 right, Dan 6-2 left. Ends 6 and 4. Ben passed")
 
 
-def test_an_event_that_has_a_length_of_its_own_is_told_as_it_happens(home: Path) -> None:
+def test_an_event_with_a_verbosity_of_its_own_is_announced_as_it_happens(home: Path) -> None:
     console = opened(home, *TABLE, "--players", "4", told={"played": "full"})
 
     told = console.hear(*keys_of_a_move(console.match))
@@ -140,9 +140,10 @@ def test_an_event_that_has_a_length_of_its_own_is_told_as_it_happens(home: Path)
     assert [text for text in told if text.startswith("Cleo plays 2-2 on the right. The ends are")]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
-def test_in_every_game_each_tile_of_others_is_told_once_and_before_the_next_turn(
+def test_in_every_game_each_tile_of_others_is_announced_once_and_before_the_next_turn(
     home: Path, game: str, language: str
 ) -> None:
     console = opened(home, "play", game, "--seed", "3", "--bots", "novice", language=language)

@@ -15,7 +15,7 @@ def opened(home: Path, *arguments: str, speed: float = 0.0) -> Console:
     return console
 
 
-def test_a_bot_moves_after_the_pace_and_a_burst_is_said_once_it_has_settled(home: Path) -> None:
+def test_a_bot_moves_after_the_pace_and_a_burst_is_spoken_once_it_is_complete(home: Path) -> None:
     console = opened(home, "--pace", "0.8")
 
     console.press(*keys_of_a_move(console.match))

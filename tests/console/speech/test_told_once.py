@@ -62,7 +62,7 @@ def heard_sentences(texts: Iterable[Said]) -> Counter[str]:
     return heard
 
 
-def told_sentences(console: Console) -> Counter[str]:
+def announced_sentences(console: Console) -> Counter[str]:
     """How often each sentence was to be told, in one form or the other."""
     forms = ((each.text, each.short, each.spoken) for each in console.utterances)
     return sum((reduce(or_, (Counter(sentences(text)) for text in texts)) for texts in forms), Counter())
@@ -75,6 +75,7 @@ USUAL = ONE_OF_EACH[::3]
 """What is always played; a long run plays each game in all languages and lengths."""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("game", "language", "verbosity"),
     [
@@ -86,7 +87,7 @@ USUAL = ONE_OF_EACH[::3]
         ),
     ],
 )
-def test_what_was_heard_of_a_text_is_not_told_again(
+def test_the_part_of_a_text_that_was_heard_is_not_repeated(
     home: Path, game: str, language: str, verbosity: Verbosity
 ) -> None:
     console = opened(home, game, language, verbosity)
@@ -95,12 +96,13 @@ def test_what_was_heard_of_a_text_is_not_told_again(
 
     press_at_random(console, Random(f"{game} {language} {verbosity}"), 60 * MINUTES)
 
-    heard, told = heard_sentences(console.said), told_sentences(console)
+    heard, told = heard_sentences(console.said), announced_sentences(console)
     assert {text: count for text, count in heard.items() if 0 < told[text] < count} == {}
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "language", "verbosity"), ONE_OF_EACH)
-def test_what_was_heard_of_the_first_text_is_not_told_again(
+def test_the_part_of_the_first_text_that_was_heard_is_not_repeated(
     home: Path, game: str, language: str, verbosity: Verbosity
 ) -> None:
     console = opened(home, game, language, verbosity)
@@ -113,11 +115,12 @@ def test_what_was_heard_of_the_first_text_is_not_told_again(
     assert [sentence for sentence in surely if sentence in told] == []
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "gap", [1.0, *(pytest.param(gap, marks=pytest.mark.long) for gap in (0.1, 0.5, 4.0))]
 )
 @pytest.mark.parametrize("keys", [("t",), ("e",), ("t", "z", "t", "enter"), ("s", "escape")])
-def test_the_match_goes_on_whatever_is_asked(home: Path, keys: tuple[str, ...], gap: float) -> None:
+def test_questions_do_not_stop_the_match(home: Path, keys: tuple[str, ...], gap: float) -> None:
     console = opened(home, "pass-and-out", "en", Verbosity.NORMAL)
 
     for key in keys * ceil((LONGEST_DELAY + INTRODUCTION) / gap / len(keys)):

@@ -40,6 +40,7 @@ def test_a_bot_moves_when_all_was_heard_and_the_pace_has_passed(home: Path) -> N
         assert said.begins == pytest.approx(before.ends + GAP)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("thinking", [0.0, 1.0, GAP])
 @pytest.mark.parametrize("pace", [0.05, GAP, 2.0])
 def test_a_bot_thinks_while_the_words_of_the_last_move_sound(
@@ -104,7 +105,7 @@ def test_bots_without_a_pace_do_not_wait(home: Path) -> None:
     assert console.match.turn == 0
 
 
-def test_without_reports_a_bot_waits_as_long_as_the_rate_of_the_listener_lets_expect(home: Path) -> None:
+def test_without_reports_a_bot_waits_as_long_as_the_listeners_rate_predicts(home: Path) -> None:
     console = Console(*TABLE, home=home, speed=30, reports_end=False, settings={"hearing": 30})
     console.rest()
     console.forget()
@@ -222,7 +223,7 @@ def test_asking_for_anything_else_leaves_what_was_missed(home: Path) -> None:
     assert before.endswith("Your turn.")
 
 
-def test_an_answer_that_tells_what_was_missed_is_told_in_its_place(home: Path) -> None:
+def test_an_answer_about_missed_events_replaces_their_repetition(home: Path) -> None:
     console = opened(home)
     own = moved(console)
     console.wait(own.ends - own.begins + GAP + 1)
@@ -235,7 +236,7 @@ def test_an_answer_that_tells_what_was_missed_is_told_in_its_place(home: Path) -
 
 
 @pytest.mark.parametrize(("key", "is_repeated"), [("c", True), ("t", False), ("i", False), ("z", False)])
-def test_ones_turn_is_told_again_unless_the_key_shows_that_one_knows(
+def test_the_listeners_turn_is_repeated_unless_the_key_shows_that_it_was_heard(
     home: Path, key: str, *, is_repeated: bool
 ) -> None:
     console = opened(home)
@@ -264,7 +265,7 @@ def at_the_end_of_a_round(home: Path) -> Console:
     return console
 
 
-def test_the_first_enter_tells_the_result_again_that_was_not_heard_and_the_second_deals(home: Path) -> None:
+def test_the_first_enter_repeats_the_unheard_result_and_the_second_deals(home: Path) -> None:
     console = at_the_end_of_a_round(home)
 
     console.press("enter")
@@ -280,7 +281,7 @@ def test_the_first_enter_tells_the_result_again_that_was_not_heard_and_the_secon
 
 
 @pytest.mark.parametrize(("key", "told"), [("c", RESULT), ("u", f"Blocked. {RESULT}")])
-def test_the_rest_of_the_result_that_enter_tells_again_comes_once_more_if_a_key_cuts_it(
+def test_the_rest_of_a_result_that_enter_repeats_comes_again_if_a_key_interrupts_it(
     home: Path, key: str, told: str
 ) -> None:
     console = at_the_end_of_a_round(home)

@@ -86,7 +86,7 @@ def test_a_lone_escape_is_given_after_its_pause_and_no_earlier() -> None:
     assert heard_in_time("\x1b", 0.04, "[A") == ["escape", "[", "A"]
 
 
-def test_keys_that_nobody_asked_for_are_gone_when_the_keyboard_is_told_to_stop() -> None:
+def test_keys_that_nobody_has_read_are_dropped_when_the_keyboard_is_stopped() -> None:
     async def stopping() -> str:
         keys = Keyboard()
         keys.hear("ggg")
@@ -128,6 +128,7 @@ def test_a_pipe_is_keys_until_its_end() -> None:
     assert keys == ["n", "é", "enter", "up", "ctrl-c", "escape", CLOSED]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("line_end", [b"\n", b"\r\n", b"\r"])
 def test_a_file_is_keys_until_its_end_however_long_it_is(tmp_path: Path, line_end: bytes) -> None:
     file = tmp_path / "keys.txt"

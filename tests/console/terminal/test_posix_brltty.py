@@ -31,6 +31,7 @@ def display(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Brltty]:
     brltty.close()
 
 
+@pytest.mark.long
 def test_brltty_shows_the_newest_text_from_its_beginning(
     dispatcher: Dispatcher, home: Path, display: Brltty
 ) -> None:

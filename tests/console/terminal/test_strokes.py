@@ -88,7 +88,7 @@ def test_the_key_after_a_sequence_is_heard(sequence: str) -> None:
 @pytest.mark.parametrize(
     "start", ["\x1b[", "\x1bO", "\x1b[1;", "\x1b[M ", "\x1b]0;q", "\x1b[200~abc", "\x1b[["]
 )
-def test_ctrl_c_comes_through_whatever_was_begun(start: str) -> None:
+def test_ctrl_c_works_after_any_incomplete_sequence(start: str) -> None:
     assert strokes(start + "\x03")[0][-1] == "ctrl-c"
 
 
@@ -184,7 +184,7 @@ def test_a_sequence_split_over_two_reads_is_the_same_key(sequence: str) -> None:
         ("", SEQUENCE_PAUSE, ()),
     ],
 )
-def test_a_silence_settles_what_was_begun(begun: str, seconds: float, keys: tuple[str, ...]) -> None:
+def test_a_pause_ends_an_incomplete_sequence(begun: str, seconds: float, keys: tuple[str, ...]) -> None:
     assert strokes(begun) == ((), begun)
     assert pause(begun) == seconds
     assert finished_keys(begun) == keys

@@ -144,6 +144,7 @@ class Chaos:
         assert not console.saved.exists() or console.match
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("spot", SPOTS, ids=str)
 @pytest.mark.parametrize("keys", [50, pytest.param(soak(3000), marks=pytest.mark.long)])
 def test_keys_without_sense_break_nothing(home: Path, spot: Spot, keys: int) -> None:

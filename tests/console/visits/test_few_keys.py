@@ -75,6 +75,7 @@ def arrows(*arguments: str, home: Path, **settings: object) -> Hand:
     return Hand(console, "down", "up", "enter")
 
 
+@pytest.mark.long
 def test_a_whole_visit_by_arrows_and_enter_alone(home: Path) -> None:
     hand = arrows(home=home)
 
@@ -141,6 +142,7 @@ def test_time_scans_by_itself_for_one_switch(home: Path) -> None:
     assert not console.is_open
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", ["draw", "all-fives"])
 def test_what_is_scanned_is_short(home: Path, language: str, game: str) -> None:
@@ -182,6 +184,7 @@ def test_time_waits_for_a_key_after_two_rounds(home: Path) -> None:
     assert console.hear("space")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", sorted(variants()))
 def test_time_scans_only_once_all_was_heard(home: Path, game: str, language: str) -> None:
@@ -199,7 +202,7 @@ def test_time_scans_only_once_all_was_heard(home: Path, game: str, language: str
         assert not choice.cuts
 
 
-def test_a_choice_is_also_told_in_the_mode_for_answers_only(home: Path) -> None:
+def test_a_scanned_choice_is_spoken_in_the_mode_for_answers_only(home: Path) -> None:
     console = Console(home=home, speed=18, settings={"keys": "switch", "scan": 2, "mode": "quiet"})
 
     console.wait(10)
@@ -207,7 +210,7 @@ def test_a_choice_is_also_told_in_the_mode_for_answers_only(home: Path) -> None:
     assert "New match, 1 of 8" in console.heard()
 
 
-def test_a_move_is_asked_about_where_that_is_settled(home: Path) -> None:
+def test_a_move_is_confirmed_where_that_setting_is_on(home: Path) -> None:
     hand = arrows("play", "--seed", "7", home=home, confirm=True)
     for _ in range(4):
         hand.press("right")

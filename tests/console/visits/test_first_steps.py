@@ -17,7 +17,7 @@ def test_the_first_list_says_once_how_one_moves_in_it(home: Path) -> None:
     assert console.hear("s", "enter", "escape")[-1] == "The playroom. Settings, 5 of 8"
 
 
-def test_the_first_list_says_nothing_of_keys_to_somebody_who_has_played(home: Path) -> None:
+def test_the_first_list_mentions_no_keys_to_a_person_who_has_played(home: Path) -> None:
     opened(home, "play", "block", "--seed", "1")
 
     assert Console(home=home).hear() == ["The playroom. Continue the match, 1 of 9"]

@@ -69,6 +69,7 @@ def test_no_entry_names_a_key_in_its_text(language: str) -> None:
     assert len(checked) > 1000
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("profile", KeyProfile)
 def test_every_blank_for_a_key_is_a_key_that_does_that(profile: KeyProfile, language: str) -> None:
@@ -93,6 +94,7 @@ def test_phrases_with_keys_are_entries(profile: KeyProfile, language: str) -> No
         assert book.say(Message(f"keys.{phrase}")) == book.key_words(phrase)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("profile", "keys", "told"),
     [
@@ -125,6 +127,7 @@ def test_a_question_names_the_keys_of_the_profile(home: Path, profile: str, told
     assert console.hear("ctrl-c")[-1].endswith(told)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("verbosity", Verbosity)
 @pytest.mark.parametrize(
     ("language", "told"), [("en", "Y or N, Enter for no."), ("fr", "O ou N, Entrée pour non.")]
@@ -150,6 +153,7 @@ def test_the_key_that_goes_back_in_a_profile_cancels_the_question_for_a_key(home
     assert "Draw: k," in hand.press("delete")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("language", "key", "told"),
     [

@@ -1,9 +1,9 @@
 """A script of 300 keys through lists, questions and table: no key is silent, and none destroys anything."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from support.console.hand_held import Console, folders
 
 from playroom.home.presets import Presets

@@ -42,6 +42,7 @@ def test_a_visit_sounds_in_the_program_as_it_does_in_process(dispatcher: Dispatc
             assert player.lines() == console.lines()
 
 
+@pytest.mark.long
 def test_a_message_is_copied_by_the_terminal_and_the_screen_shows_nothing_of_it(
     dispatcher: Dispatcher, home: Path
 ) -> None:

@@ -236,7 +236,7 @@ def test_a_match_that_is_dropped_for_another_deal_is_found_out(has_given: bool) 
     assert verdict(told) == DealVerdict.REPEATED
 
 
-def test_who_was_refused_their_seal_is_told_that_nothing_is_proved_to_them() -> None:
+def test_a_player_whose_seal_was_refused_hears_that_nothing_is_proved() -> None:
     told = Told()
     (refused,) = told.due()
     told.witness.on_refused(refused)
@@ -278,7 +278,7 @@ def test_a_deal_of_an_earlier_version_is_neither_proved_nor_accused() -> None:
     assert verdict(told) == DealVerdict.EARLIER
 
 
-def test_a_round_whose_deal_is_not_told_is_not_verified() -> None:
+def test_a_round_whose_deal_is_not_revealed_is_not_verified() -> None:
     told = Told()
     told.commit()
 
@@ -292,7 +292,7 @@ def test_a_wrong_secret_is_named_before_the_wrong_order_that_follows_from_it() -
     assert verdict(told, secret="5f" * 32) == DealVerdict.OTHER_SECRET
 
 
-def test_a_round_that_was_played_with_other_tiles_than_the_deal_that_is_told_is_found_out() -> None:
+def test_a_round_that_was_played_with_other_tiles_than_those_of_the_revealed_deal_is_detected() -> None:
     told = Told()
     told.commit()
     table, _ = rounds_over("block", chance_of(told, "5f" * 32))

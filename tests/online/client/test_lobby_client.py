@@ -114,7 +114,7 @@ def test_what_is_no_message_for_a_lobby_ends_it() -> None:
         assert made.links[0].is_closed
 
 
-def test_the_end_of_a_lobby_is_told_with_its_reason() -> None:
+def test_the_end_of_a_lobby_is_reported_with_its_reason() -> None:
     cut, closed = Visitor(), Visitor()
 
     cut.client.ended(LinkEnd.UNREACHABLE)

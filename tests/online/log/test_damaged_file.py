@@ -49,6 +49,6 @@ def test_a_file_that_cannot_be_read_is_damaged(file: Path) -> None:
     damage(file, "DROP TABLE events")
 
     with closing(SqliteStore(file)) as store:
-        for read in (store.tables, lambda: store.events("oak", 0)):
+        for read in (store.tables, lambda: store.events("oak", 0), lambda: store.last("oak")):
             with pytest.raises(Damaged, match="cannot be read"):
                 read()

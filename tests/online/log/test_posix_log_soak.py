@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.faults.soaks import soak
 from support.online.log_soak import nats_soak, sqlite_soak
 
 FULL_DISK = Path(__file__).parents[2] / "support" / "faults" / "full_disk.py"
 SEED = 15
-FAULTS, ACKNOWLEDGEMENTS = 20, 20_000
-"""A tenth of what the soak that is run by hand has."""
+FAULTS, ACKNOWLEDGEMENTS = soak(200), soak(200_000)
 
 
 @pytest.mark.long

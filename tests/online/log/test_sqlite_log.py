@@ -12,9 +12,11 @@ from support.faults.faulty_disk import FaultyDisk
 from support.online.log_engines import fill
 from support.systems import ON_WINDOWS
 
-from playroom.online.log.group_commit import Change, GroupCommit
+from playroom.online.log.group_commit import GroupCommit
+from playroom.online.log.group_read import GroupRead
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.log.sqlite_store import VERSION, SqliteStore
+from playroom.online.log.store_thread import Work
 from playroom.online.log.table_log import Conflict, Damaged, LogEvent, NotStored, Unknown
 
 
@@ -31,7 +33,7 @@ def with_log(file: Path, case: Callable[[SqliteLog], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def append_to(table: str, command_id: str = "id") -> Change:
+def append_to(table: str, command_id: str = "id") -> Work:
     """The append of the first event of a table."""
     return lambda store: store.append(table, 0, command_id, b"")
 
@@ -198,6 +200,26 @@ def test_a_damaged_table_does_not_keep_out_the_others_of_its_group(file: Path) -
         await writer.close()
         assert [type(each) for each in outcomes] == [NotStored, tuple, Conflict]
         assert len(store.events("oak", 0)) == 1
+        store.close()
+
+    asyncio.run(case())
+
+
+def test_reads_that_came_in_during_another_are_answered_each_with_its_own_outcome(file: Path) -> None:
+    async def case() -> None:
+        store = SqliteStore(file)
+        reader, go_on = GroupRead(store), Event()
+        requests = [
+            reader.request(lambda _: go_on.wait()),
+            reader.request(lambda its: its.events("oak", 3)),
+            reader.request(lambda its: its.no_such_query()),  # type: ignore[attr-defined]
+            reader.request(SqliteStore.tables),
+        ]
+        go_on.set()
+        _, *outcomes = await asyncio.gather(*requests, return_exceptions=True)
+        await reader.close()
+        late = await asyncio.gather(reader.request(SqliteStore.tables), return_exceptions=True)
+        assert [type(each) for each in (*outcomes, *late)] == [list, AttributeError, list, Unknown]
         store.close()
 
     asyncio.run(case())

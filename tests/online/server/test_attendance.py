@@ -33,7 +33,7 @@ async def in_match(place: Venue, absence: int = 60) -> tuple[Client, Client]:
     return ada, ben
 
 
-async def attended(log: MemoryLog, code: str) -> list[AnyEntry]:
+async def stand_in_entries(log: MemoryLog, code: str) -> list[AnyEntry]:
     """All that bots and players have done for each other; every event of the log says something."""
     events = [logged(event.body).entries for event in await log.read(code)]
     assert all(events)
@@ -58,7 +58,7 @@ def test_a_seat_is_kept_before_a_match() -> None:
     ("leaver", "entries"),
     [(1, [StandInSeated(1, "steady")]), (0, [StandInSeated(0, "steady"), HostNamed(2, 1)])],
 )
-def test_a_bot_stands_in_once_for_as_long_as_somebody_is_away(leaver: int, entries: list[AnyEntry]) -> None:
+def test_one_bot_stands_in_as_long_as_a_person_is_away(leaver: int, entries: list[AnyEntry]) -> None:
     async def story() -> None:
         async with venue(log := MemoryLog()) as place:
             people = await in_match(place)
@@ -66,7 +66,7 @@ def test_a_bot_stands_in_once_for_as_long_as_somebody_is_away(leaver: int, entri
             people[leaver].hang_up()
             await asyncio.sleep(HOUR)
 
-            assert await attended(log, code_of(people[0])) == entries
+            assert await stand_in_entries(log, code_of(people[0])) == entries
 
     run_virtually(story())
 
@@ -82,7 +82,7 @@ def test_a_player_who_comes_back_may_stay_away_as_long_again() -> None:
                 await asyncio.sleep(40)
                 ben = await place.guest(code_of(ada), token=token)
 
-            assert await attended(log, code_of(ada)) == []
+            assert await stand_in_entries(log, code_of(ada)) == []
 
     run_virtually(story())
 
@@ -97,7 +97,7 @@ def test_no_bot_stands_in_for_the_last_who_goes() -> None:
             ben.hang_up()
             await asyncio.sleep(HOUR)
 
-            assert await attended(log, code_of(ada)) == [StandInSeated(0, "steady"), HostNamed(2, 1)]
+            assert await stand_in_entries(log, code_of(ada)) == [StandInSeated(0, "steady"), HostNamed(2, 1)]
 
     run_virtually(story())
 
@@ -121,7 +121,7 @@ def test_a_seat_is_given_back_once_if_another_server_was_faster() -> None:
             await place.guest(code_of(ada), token=ben.token)
             await asyncio.sleep(50)
 
-            assert await attended(log, code_of(ada)) == [StandInSeated(1, "steady"), SeatReturned(1)]
+            assert await stand_in_entries(log, code_of(ada)) == [StandInSeated(1, "steady"), SeatReturned(1)]
 
     run_virtually(story())
 
@@ -153,7 +153,7 @@ def test_a_host_who_has_handed_over_stays_a_guest() -> None:
             await place.guest(code_of(ada), token=ada.token)
             await asyncio.sleep(HOUR)
 
-            assert await attended(log, code_of(ben)) == [HostNamed(2)]
+            assert await stand_in_entries(log, code_of(ben)) == [HostNamed(2)]
 
     run_virtually(story())
 
@@ -170,6 +170,10 @@ def test_the_host_is_waited_for_through_all_who_stand_in() -> None:
             await place.guest(code_of(ada), token=ada.token)
             await cy.entry(HostNamed)
 
-            assert await attended(log, code_of(ada)) == [HostNamed(2, 1), HostNamed(3, 1), HostNamed(1)]
+            assert await stand_in_entries(log, code_of(ada)) == [
+                HostNamed(2, 1),
+                HostNamed(3, 1),
+                HostNamed(1),
+            ]
 
     run_virtually(story())

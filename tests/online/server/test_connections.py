@@ -1,14 +1,22 @@
 """Connections that end, that are slow, and that say what they should not; the others feel nothing."""
 
 import asyncio
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 from people import Client, code_of, venue
+from support.faults.soaks import soak
 from support.time.virtual_time import run_virtually
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
+from playroom.online.log.memory import MemoryLog
+from playroom.online.process_tables import ProcessLink
+from playroom.online.server.room_server import RoomServer
+from playroom.online.server.rooms import RoomPolicy
 from playroom.online.server.tables import outbox
 from playroom.online.server.tables.outbox import ITEM_BYTES
 from playroom.online.wire.codes import CloseCode, RefusalCode
@@ -111,7 +119,7 @@ def test_a_client_that_does_not_read_is_cut_off_and_comes_back(monkeypatch: pyte
     run_virtually(story())
 
 
-def test_who_sends_too_fast_is_told_to_wait_and_then_cut_off() -> None:
+def test_a_client_that_sends_too_fast_is_asked_to_wait_and_then_disconnected() -> None:
     async def story() -> tuple[list[Nak], Gone]:
         async with venue() as place:
             ada = await place.host()
@@ -173,8 +181,8 @@ FRAMES = st.one_of(
 
 
 @pytest.mark.long
-@examples(max_examples=200, deadline=None)
-@given(st.lists(FRAMES, max_size=6))
+@examples(max_examples=soak(2_000), deadline=None)
+@given(st.lists(FRAMES, min_size=5, max_size=8))
 def test_no_frame_disturbs_the_others(frames: list[str | bytes]) -> None:
     async def story() -> Ack | Nak:
         async with venue() as place:
@@ -186,3 +194,31 @@ def test_no_frame_disturbs_the_others(frames: list[str | bytes]) -> None:
             return await ada.do(SeatBot(1, "hard"))
 
     assert isinstance(run_virtually(story()), Ack)
+
+
+def test_a_full_server_takes_a_client_once_another_has_left() -> None:
+    async def visits() -> list[int | None]:
+        server = RoomServer(MemoryLog(), {}, {}, RoomPolicy("", most_connections=1))
+        address = f"ws://127.0.0.1:{await server.start('127.0.0.1', 0)}"
+        first = ProcessLink(Mock(), Mock())
+        serving = asyncio.create_task(server.serve(first.channel))
+        await asyncio.sleep(0)
+        codes = [await code_at_once(address)]
+        first.close()
+        await serving
+        codes.append(await code_at_once(address))
+        await server.stop()
+        return codes
+
+    assert asyncio.run(visits()) == [CloseCode.TRY_AGAIN, None]
+
+
+async def code_at_once(address: str) -> int | None:
+    """The code with which a server ends a new connection; None if it greets the client."""
+    async with connect(address, proxy=None) as client:
+        try:
+            await client.send(encoded(Hello(VERSION)))
+            await client.recv()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 0
+        return None

@@ -11,8 +11,7 @@ from playroom.online.server.refused import Refused
 from playroom.online.server.tables.decisions import Actor, Rulebook, decided
 from playroom.online.server.tables.match_decisions import BOT_NAMES, after_move
 from playroom.online.server.tables.moderation import host_back, next_host
-from playroom.online.server.tables.people_here import PeopleHere
-from playroom.online.server.tables.truth import FullTableState
+from playroom.online.server.tables.truth import FullTableState, PeopleHere
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
@@ -136,7 +135,7 @@ def test_a_bot_may_be_changed_in_a_match_but_its_seat_is_not_free_then() -> None
 
 
 @pytest.mark.parametrize("what", [SeatBot(1, "hard"), ClearSeat(1)])
-def test_the_seat_of_somebody_absent_may_be_given_away_between_matches(what: AnyDo) -> None:
+def test_the_seat_of_an_absent_person_may_be_given_away_between_matches(what: AnyDo) -> None:
     absent = StandInSeated(1, "steady")
 
     assert do(table(absent), ADA, what) == do(table(BotSeated(1, "hard")), ADA, what)
@@ -148,7 +147,7 @@ def test_a_match_waits_for_nobody_who_is_absent() -> None:
     assert isinstance(do(table(StandInSeated(1, "steady")), ADA, StartMatch())[0], MatchStarted)
 
 
-def test_a_match_waits_for_a_host_only_if_somebody_else_starts_it() -> None:
+def test_a_match_waits_for_a_host_only_if_another_person_starts_it() -> None:
     keeper = Actor(CY, is_admin=True)
 
     with pytest.raises(Refused) as refused:
@@ -196,7 +195,7 @@ def test_nobody_moves_for_another_or_between_rounds_and_matches() -> None:
     assert isinstance(do(between, BEN, DealRound())[-1], MatchWent)
 
 
-def test_somebody_who_watches_deals_only_where_no_person_plays() -> None:
+def test_a_spectator_deals_only_where_no_person_plays() -> None:
     between = round_over(in_match())
     one_plays = after(between, SeatLeft(0, "steady"))
     bots_play = after(one_plays, StandInSeated(1, "steady"))

@@ -85,6 +85,7 @@ def check_events(events: list[LogEvent]) -> FullTableState:
     return truth
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", VARIANTS)
 def test_a_log_in_a_file_is_read_and_written_as_it_was(game: str, tmp_path: Path) -> None:
     async def events() -> list[LogEvent]:
@@ -121,6 +122,7 @@ def test_servers_of_nats_take_over_a_log_as_it_was() -> None:
     assert asyncio.run(moved(events)) == events
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", VARIANTS)
 def test_a_person_signs_in_comes_back_and_plays_on(game: str, tmp_path: Path) -> None:
     log = asyncio.run(earlier_tables(tmp_path))

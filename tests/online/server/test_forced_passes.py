@@ -166,7 +166,7 @@ def test_many_forced_passes_look_like_those_that_were_a_choice(
     print(game, found)
 
 
-def test_passes_that_go_by_themselves_are_told_by_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_automatic_passes_are_recognised_by_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deal_decisions, "openly_forced", forced)
 
     found = looks("passing-game", monkeypatch)

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from people import Client, Venue, code_of, settings, venue
 from players import TablePlayer
+from support.faults.soaks import SEED, soak
+from support.time.same_chance import seed_chance
 from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
@@ -77,18 +79,16 @@ def went(entries: list[AnyEntry]) -> list[Event]:
     return [event for entry in entries if isinstance(entry, MatchWent) for event in entry.events]
 
 
-@pytest.mark.parametrize(
-    ("game", "rules"),
-    [
-        ("draw", {"options": {"target": 20}}),
-        ("passing-game", {}),
-        ("mexican-train", {"options": {"rounds": 1}}),
-        ("pass-pass", {"teams": 2, "options": {"deals": 2}}),
-    ],
-)
-def test_every_client_was_sent_the_redacted_replay_of_the_log(game: str, rules: dict[str, Any]) -> None:
-    played = one_evening(game, rules)
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("draw", {"options": {"target": 20}}),
+    ("passing-game", {}),
+    ("mexican-train", {"options": {"rounds": 1}}),
+    ("pass-pass", {"teams": 2, "options": {"deals": 2}}),
+]
 
+
+def check_redacted(played: Evening) -> int:
+    """Check that every client was sent the redacted replay of the log; how many frames they were sent."""
     truth = asyncio.run(told_by(played.log, played.code))
     for client, seat in zip(played.clients, played.seats, strict=True):
         happened = [message for message in client.told if isinstance(message, Happened)]
@@ -96,6 +96,24 @@ def test_every_client_was_sent_the_redacted_replay_of_the_log(game: str, rules: 
         wanted = {number: [seen(event, seat) for event in truth[number - 1]] for number in heard}
         assert heard == wanted
         assert [each.number for each in happened] == list(range(happened[0].number, len(truth) + 1))
+    return sum(len(client.frames) for client in played.clients)
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(("game", "rules"), GAMES)
+def test_every_client_was_sent_the_redacted_replay_of_the_log(game: str, rules: dict[str, Any]) -> None:
+    assert check_redacted(one_evening(game, rules)) > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "rules"), GAMES)
+def test_so_it_was_in_many_matches(game: str, rules: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    seed_chance(monkeypatch, f"{game} {SEED}")
+
+    frames = [check_redacted(one_evening(game, rules)) for _ in range(soak(50))]
+
+    print(f"{game}: {len(frames)} matches, {sum(frames)} frames")
+    assert min(frames) > 0
 
 
 @pytest.fixture

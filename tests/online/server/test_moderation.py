@@ -58,7 +58,7 @@ async def to_move(ada: Client, ben: Client) -> tuple[Client, Client]:
     return (ben, ada) if turn.seat else (ada, ben)
 
 
-def test_a_muted_person_is_unheard_until_the_host_lets_them_speak() -> None:
+def test_a_muted_person_is_not_heard_until_the_host_unmutes_them() -> None:
     async def story() -> None:
         async with venue() as place:
             ada = await place.host()
@@ -153,7 +153,7 @@ def test_a_host_who_is_lost_between_matches_has_a_successor() -> None:
     assert passed == pytest.approx(30, abs=1)
 
 
-def test_a_bot_plays_for_somebody_who_does_not_come_back_to_a_server_that_took_the_table_over() -> None:
+def test_a_bot_plays_for_a_person_who_does_not_return_to_the_server_that_took_over_the_table() -> None:
     async def story() -> StandInSeated:
         log = MemoryLog()
         first, second = Venue(log, shares_log=True), Venue(log, shares_log=True)

@@ -69,7 +69,7 @@ async def listed(place: Venue) -> list[tuple[str, int, list[str]]]:
     return [(each.host, each.people, each.names) for each in place.rooms.listings]
 
 
-def test_a_table_stays_in_the_lobby_as_long_as_somebody_is_there() -> None:
+def test_a_table_stays_in_the_lobby_as_long_as_a_person_is_there() -> None:
     async def story() -> tuple[list[object], list[object]]:
         async with lobby() as (place, ada):
             await asyncio.sleep(3 * LISTED_SECONDS)

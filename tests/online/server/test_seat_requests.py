@@ -10,8 +10,7 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.decisions import Actor, Rulebook, decided
-from playroom.online.server.tables.people_here import PeopleHere
-from playroom.online.server.tables.truth import FullTableState
+from playroom.online.server.tables.truth import FullTableState, PeopleHere
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
@@ -98,11 +97,11 @@ def test_who_was_refused_does_not_ask_again_in_this_match() -> None:
 
 
 @pytest.mark.parametrize("person", [ADA, EVE, 7])
-def test_a_seat_is_given_only_to_somebody_who_asks_for_it(person: int) -> None:
+def test_a_seat_is_given_only_to_a_person_who_asks_for_it(person: int) -> None:
     assert refusal(match(), ADA, GiveSeat(person)) == RefusalCode.NO_SEAT_ASKED
 
 
-def test_a_seat_is_not_given_to_somebody_who_has_gone() -> None:
+def test_a_seat_is_not_given_to_a_person_who_has_left() -> None:
     assert refusal(ASKED, ADA, GiveSeat(EVE), (ADA, BEN, CY)) == RefusalCode.NO_SEAT_ASKED
     kicked = match(SeatAsked(3, EVE), PersonKicked(EVE, ""))
     assert refusal(kicked, ADA, GiveSeat(EVE)) == RefusalCode.NO_SEAT_ASKED

@@ -66,7 +66,7 @@ def test_an_id_that_no_log_can_hold_is_refused() -> None:
 
 
 @pytest.mark.parametrize("message", [TableCommand("1", Sit(0)), Chat("1", text="hello"), Heard(1)], ids=repr)
-def test_who_is_at_no_table_is_told_to_join_one(message: TableCommand | Chat | Heard) -> None:
+def test_a_client_without_a_table_is_asked_to_join_one(message: TableCommand | Chat | Heard) -> None:
     async def story() -> ServerMessage:
         async with venue() as place:
             client = place.connected()

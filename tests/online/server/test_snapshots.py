@@ -15,9 +15,9 @@ from playroom.online.log.table_log import LogEvent
 from playroom.online.server.tables import shared_table, table_history
 from playroom.online.server.tables.earlier_events import read_history
 from playroom.online.server.tables.snapshots import SNAPSHOTS, Snapshot, newest_snapshot, put_snapshot
-from playroom.online.server.tables.truth import FullTableState, logged
+from playroom.online.server.tables.truth import FullTableState, body_of, logged
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.entries import MatchStarted, MatchWent, StandInSeated
+from playroom.online.wire.entries import MatchStarted, MatchWent, SeatTaken, StandInSeated
 from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Ack, Happened, Hello, Join, Joined, Nak, ServerMessage
 from playroom.online.wire.table_commands import Ready, Rematch, SeatBot, Sit, StartMatch
@@ -35,6 +35,23 @@ class CountedLog(MemoryLog):
     async def read(self, table: str, after: int = 0) -> list[LogEvent]:
         events = await super().read(table, after)
         self.events_read += len(events) if SNAPSHOTS not in table else 0
+        return events
+
+
+class GrowingLog(MemoryLog):
+    """A log to which another server appends during a read; it counts the reads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reads = 0
+        self.next: bytes | None = None
+
+    async def read(self, table: str, after: int = 0) -> list[LogEvent]:
+        self.reads += 1
+        events = await super().read(table, after)
+        body, self.next = self.next, None
+        if body:
+            await self.append(table, len(events), "other", body)
         return events
 
 
@@ -89,6 +106,24 @@ def test_a_table_is_loaded_from_the_beginning_of_its_last_match() -> None:
             assert history.start.number == last - 1
             truth = await truth_of(place.log, code)
             assert (history.number, history.truth) == (number, truth)
+
+    run_virtually(story())
+
+
+@pytest.mark.parametrize(("body", "reads"), [(None, 1), (body_of(1, [SeatTaken(0, 1)]), 2)])
+def test_a_table_is_read_once_and_again_if_it_has_grown_meanwhile(body: bytes | None, reads: int) -> None:
+    async def story() -> None:
+        log = GrowingLog()
+        async with venue(log) as place:
+            ada = await place.host(settings("block", 2))
+            ada.hang_up()
+            await ada.rest()
+            log.reads, log.next = 0, body
+
+            await place.guest(code_of(ada), token=ada.token)
+
+            ((_, table),) = place.rooms._tables.items()  # noqa: SLF001 (what it has read is the point)
+            assert (table.number, log.reads) == (await log.number(code_of(ada)), reads)
 
     run_virtually(story())
 

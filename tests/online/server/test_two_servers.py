@@ -37,7 +37,7 @@ async def told(client: Client) -> list[AnyEntry]:
     return client.entries[before:]
 
 
-def test_what_happens_at_one_server_is_told_at_the_other_at_once() -> None:
+def test_an_event_at_one_server_reaches_the_other_at_once() -> None:
     async def story() -> tuple[list[AnyEntry], list[AnyEntry]]:
         async with two_servers() as (first, second, _):
             ada = await first.host()
@@ -83,7 +83,7 @@ async def in_match(first: Venue, second: Venue) -> tuple[Client, Client]:
     return ada, ben
 
 
-async def attended(place: Venue, code: str) -> list[AnyEntry]:
+async def stand_in_entries(place: Venue, code: str) -> list[AnyEntry]:
     """For whom bots have played, and who has come back."""
     entries = [entry for event in await place.log.read(code) for entry in logged(event.body).entries]
     return [each for each in entries if isinstance(each, StandInSeated | SeatReturned)]
@@ -94,7 +94,7 @@ def test_who_is_at_the_other_server_is_taken_for_absent_once_at_most() -> None:
         async with two_servers() as (first, second, _):
             ada, _ = await in_match(first, second)
             await asyncio.sleep(HOUR)
-            return await attended(first, code_of(ada))
+            return await stand_in_entries(first, code_of(ada))
 
     # The second server has not seen Ada come: she may have been at a server that has ended.
     assert run_virtually(story()) == [StandInSeated(0, "steady"), SeatReturned(0)]
@@ -109,6 +109,6 @@ def test_who_has_come_over_from_the_other_server_is_absent_when_they_go() -> Non
             await asyncio.sleep(1)
             ben.hang_up()
             await asyncio.sleep(HOUR)
-            return await attended(first, code_of(ada))
+            return await stand_in_entries(first, code_of(ada))
 
     assert run_virtually(story()) == [StandInSeated(1, "steady")]

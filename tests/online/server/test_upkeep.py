@@ -120,6 +120,7 @@ def test_a_table_whose_log_was_trimmed_is_read_as_it_was_and_goes_on() -> None:
     run_virtually(story())
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("match", "is_sent_the_rest"), [(0, False), (1, False), (3, True), (4, True)], ids=str
 )

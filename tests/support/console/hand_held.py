@@ -104,9 +104,11 @@ class ErasableScreen(Screen):
 
 def keys_of_a_move(match: Match, seat: Seat = 0) -> list[str]:
     """The keys by which a seat plays the first tile that it may, or else draws, or else passes; or deals."""
-    if match.turn is None:
-        return ["enter"]
-    seen = view(match, seat)
+    return ["enter"] if match.turn is None else keys_of_a_turn(view(match, seat))
+
+
+def keys_of_a_turn(seen: View) -> list[str]:
+    """The keys by which the player of a view, whose turn it is, plays the first tile, draws or passes."""
     allowed = legal_moves(seen.position)
     play = next((move for move in allowed if isinstance(move, Play)), None)
     return keys_of(seen, play or (Draw() if Draw() in allowed else Pass()))

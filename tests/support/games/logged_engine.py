@@ -43,6 +43,7 @@ class Logged(Engine):
         self._laid = [self._lying(move) for move in range(self.numbers.draw)]
         self._tile = {bit: tile for tile, bit in self.masks.bits.items()}
         self._open: dict[tuple[int, ...], tuple[OpenEnd, ...]] = {}
+        self._scored_endings = {ending for ending, when in FINAL.items() if at(rules.awards, when)}
 
     def _lying(self, move: int) -> tuple[Tile, End | None, Laid]:
         """The tile of a play, its end, and how the tile lies then."""
@@ -133,13 +134,16 @@ class Logged(Engine):
         super()._draw(state)
 
     def _pass(self, state: State) -> None:
-        seat = state.turn
+        seat, is_blocked = state.turn, self._is_blocked(state)
         assert seat is not None  # a seat is to move
-        if self._turns_begin and self._is_blocked(state):
+        if is_blocked and self._turns_begin:
             del self.log[self._turns_begin :]
         else:
             self._tell_pass(state, seat)
-        super()._pass(state)
+        if is_blocked:
+            self._end(state, Ending.BLOCKED, None)
+        else:
+            self._pass_unblocked(state)
 
     def _tell_pass(self, state: State, seat: Seat) -> None:
         extends = bool(state.this_turn & EXTENDS)
@@ -165,7 +169,7 @@ class Logged(Engine):
         before = state.scores
         self.log.append(Ended(ending, seat))
         super()._end(state, ending, seat)
-        if at(self.rules.awards, FINAL[ending]) if ending in FINAL else ():
+        if ending in self._scored_endings:
             points = tuple([now - then for now, then in zip(state.scores, before, strict=True)])
             self.log.append(Scored(points, state.totals))
 

@@ -52,6 +52,9 @@ class FaultyLog:
         events = await self._log.read(table, after)
         return events[:-1] if fault is Fault.OUTDATED else events
 
+    async def last(self, table: str) -> LogEvent | None:
+        return await self._log.last(table)
+
     async def number(self, table: str) -> int:
         return await self._log.number(table)
 

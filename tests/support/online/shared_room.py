@@ -203,6 +203,8 @@ def room(home: Path) -> Iterator[SharedRoom]:
 class MemoryTables:
     """The ways to the tables of the room, for one console."""
 
+    only_server = ""
+
     def __init__(self, room: SharedRoom, folder: Path, variants: Mapping[str, Variant], later: Later) -> None:
         self._room, self._variants, self._later = room, variants, later
         self._tokens, self._own = room.tokens[folder], room.tokens[folder / "own"]

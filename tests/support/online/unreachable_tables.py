@@ -18,6 +18,7 @@ from playroom.table.table import Bot
 class UnreachableTables:
     """Tables that report no answer to the console after *seconds*."""
 
+    only_server = ""
     seconds = 0.0
 
     def __init__(self, variants: Mapping[str, Variant], later: Later) -> None:

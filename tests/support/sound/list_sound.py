@@ -1,7 +1,9 @@
 """An output of sounds that is a list."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from playroom.sound.cue import PlacedCue
 from playroom.sound.output import SoundOptions, SoundState

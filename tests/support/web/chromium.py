@@ -5,7 +5,7 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -21,14 +21,12 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 ANSWER_TIME = PATIENCE
 """The seconds after which a call without an answer fails."""
 
-OPTIONS = (
-    "--headless=new",
-    "--remote-debugging-port=0",
-    "--allow-file-access-from-files",
-    "--hide-scrollbars",
-    "--no-first-run",
-    "--disable-background-networking",
-)
+OPTIONS = ("--remote-debugging-port=0", "--no-first-run", "--disable-background-networking")
+HEADLESS = ("--headless=new", "--allow-file-access-from-files", "--hide-scrollbars")
+
+
+class BetweenPagesError(Exception):
+    """One page has gone, and the next one is not there yet."""
 
 
 class Tab:
@@ -46,6 +44,8 @@ class Tab:
         self._calls += 1
         self._connection.send(json.dumps({"id": self._calls, "method": method, "params": params}))
         said = self._next("id", self._calls)
+        if "context" in said.get("error", {}).get("message", ""):
+            raise BetweenPagesError
         assert "error" not in said, said
         return said["result"]
 
@@ -69,6 +69,11 @@ class Tab:
         self.call("Page.navigate", url=file.as_uri())
         self._next("method", "Page.loadEventFired")
 
+    def press(self, key: str) -> None:
+        """Press a key by its name in JavaScript."""
+        for kind in ("keyDown", "keyUp"):
+            self.call("Input.dispatchKeyEvent", type=kind, key=key)
+
     def set_screen(self, width: int, height: int, **media: str) -> None:
         """A screen of this size in CSS pixels, with these media features, such as prefers_color_scheme."""
         features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]
@@ -90,13 +95,21 @@ class Tab:
 
 
 @contextmanager
-def chromium(folder: Path) -> Iterator[Tab]:
-    """A tab of a Chromium of its own, whose files are in *folder*."""
+def chromium(
+    folder: Path,
+    address: str = "about:blank",
+    *,
+    options: Sequence[str] = HEADLESS,
+    environment: Mapping[str, str] | None = None,
+) -> Iterator[Tab]:
+    """A tab of a Chromium of its own, whose files are in *folder*, at an address."""
     assert CHROMIUM
     # A container's root has no sandbox, and the pages of tests are our own.
     sandbox = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
-    command = [CHROMIUM, *OPTIONS, *sandbox, f"--user-data-dir={folder / 'profile'}", "about:blank"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+    command = [CHROMIUM, *OPTIONS, *options, *sandbox, f"--user-data-dir={folder / 'profile'}", address]
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment
+    ) as process:
         try:
             with connect(_page_address(process), max_size=None) as connection:
                 yield Tab(connection)

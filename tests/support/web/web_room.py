@@ -15,9 +15,13 @@ from websockets.typing import Origin
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.subcommands.web import SETTINGS_FILE, browser_context, visit_plan
 from playroom.minds.mind_pool import MindPool
+from playroom.minds.thinkers import bots_by
+from playroom.online.process_tables import process_server
+from playroom.online.server.certificate import certificate_in
+from playroom.web.network_code import NetworkAccess, NetworkCode
 from playroom.web.shared_threads import SharedThreads
 from playroom.web.stay import VisitPlan
-from playroom.web.web_server import SOCKET_PATH, WebServer, web_server
+from playroom.web.web_server import MOST_CONNECTIONS, SOCKET_PATH, WebServer, web_server
 from support.console.hand_held import folders
 from support.console.player import save_settings
 
@@ -27,20 +31,21 @@ QUIET_SETTINGS = {"language": "en", "explains": False, "pace": 0.0, "waits": Fal
 
 @dataclass
 class WebRoom:
-    """A server, and the errors that have ended visits."""
+    """A server, the errors that have ended visits, and the address of its tables for consoles."""
 
     server: WebServer
     errors: list[BaseException] = field(default_factory=list)
+    tables: str = ""
 
     @property
     def host(self) -> str:
         return self.server.entrance.host
 
-    async def get(self, path: str, **headers: str) -> tuple[HTTPResponse, bytes]:
-        """The answer to a request, and its content."""
+    async def get(self, path: str, *, at: str = "", **headers: str) -> tuple[HTTPResponse, bytes]:
+        """The answer to a request at a host, and its content."""
 
         def ask() -> tuple[HTTPResponse, bytes]:
-            connection = HTTPConnection(self.host, timeout=5)
+            connection = HTTPConnection(at or self.host, timeout=5)
             connection.putrequest("GET", path, skip_host="Host" in headers)
             for name, value in headers.items():
                 connection.putheader(name, value)
@@ -56,11 +61,11 @@ class WebRoom:
         return response.headers["Set-Cookie"].partition(";")[0]
 
     @asynccontextmanager
-    async def page(self, cookie: str, seen: int = 0) -> AsyncIterator["Page"]:
-        """An open page of a browser."""
-        headers = {"Cookie": cookie}
+    async def page(self, cookie: str, seen: int = 0, at: str = "") -> AsyncIterator["Page"]:
+        """An open page of a browser that has asked a host."""
+        headers, host = {"Cookie": cookie}, at or self.host
         async with connect(
-            f"ws://{self.host}{SOCKET_PATH}", origin=Origin(f"http://{self.host}"), additional_headers=headers
+            f"ws://{host}{SOCKET_PATH}", origin=Origin(f"http://{host}"), additional_headers=headers
         ) as socket:
             page = Page(socket)
             await page.send(hello=seen)
@@ -99,17 +104,37 @@ class Page:
 
 @asynccontextmanager
 async def web_room(
-    home: Path, change: Callable[[VisitPlan], VisitPlan] = lambda plan: plan, **settings: object
+    home: Path,
+    change: Callable[[VisitPlan], VisitPlan] = lambda plan: plan,
+    network: tuple[str, NetworkCode] | None = None,
+    most: int = MOST_CONNECTIONS,
+    consoles: str = "",
+    **settings: object,
 ) -> AsyncIterator[WebRoom]:
-    """A server for the player in *home*, whose plan is changed by *change*."""
+    """A server for the player in *home*, whose plan is changed by *change*.
+
+    It listens at the address of a *network* too, where it asks for a code, and at that of *consoles*.
+    At *most* this many connections are open at once.
+    """
     save_settings(folders(home).settings.with_name(SETTINGS_FILE), {**QUIET_SETTINGS, **settings})
     context, _ = read_command_line(["--language", "en"], folders(home))
     minds, writers, thinkers = MindPool(1), SharedThreads(1, "files"), SharedThreads(1, "thoughts")
     errors: list[BaseException] = []
-    plan = visit_plan(browser_context(context), minds, writers, thinkers)
+    bots, certificate = bots_by(minds.ask, 1), certificate_in(home) if consoles else None
+
     try:
-        async with web_server(change(replace(plan, report=errors.append))) as server:
-            yield WebRoom(server, errors)
+        async with process_server(
+            bots, context.shelf.variants, errors.append, consoles, certificate
+        ) as tables:
+
+            def plan(identifier: str = "") -> VisitPlan:
+                own = browser_context(context, identifier)
+                found = visit_plan(own, minds, writers, thinkers, tables)
+                return change(replace(found, report=errors.append))
+
+            access = NetworkAccess(*network, plan) if network else None
+            async with web_server(plan(), network=access, most=most) as server:
+                yield WebRoom(server, errors, tables.address)
     finally:
         minds.close()
         writers.close()

@@ -7,7 +7,7 @@ from playroom.console.menus.preferences.braille import braille_menu
 from playroom.console.menus.preferences.chat import chat_menu
 from playroom.console.menus.preferences.keys import KeysMenu
 from playroom.console.menus.preferences.setting_item import on_or_off, setting_item
-from playroom.console.menus.preferences.speech import SpeechMenu
+from playroom.console.menus.preferences.speech import RATES, SpeechMenu
 from playroom.console.menus.preferences.verbosity import verbosity_menu
 from playroom.console.menus.preferences.waiting import waiting_menu
 from playroom.console.menus.sounds.sound_settings import sound_setting
@@ -25,6 +25,7 @@ from playroom.narration.answers.hand_order import HandOrder
 from playroom.narration.message import Message, answer
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.voice.mode import Mode
+from playroom.voice.sources import BROWSER_SPEECH
 
 PACES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 """The seconds between the moves of bots that the list offers."""
@@ -89,13 +90,23 @@ def _speaking(room: Room, languages: Mapping[str, str]) -> tuple[Item, ...]:
     now, code = room.settings, room.book.language.code
     return (
         setting_item(room, "language", languages[code], tuple(languages), code),
-        *((_opening(room, "speaker", "speech.setting", SpeechMenu),) if room.reaches_machine else ()),
+        *_voice_items(room),
         _opening(room, "told", "listener.told", verbosity_menu),
         _opening(room, "braille", "listener.braille", braille_menu),
         _opening(room, "chat", "listener.chat", chat_menu),
         setting_item(room, "tiles", _word("tiles", now.tiles), ("digits", "words"), now.tiles),
         setting_item(room, "position", on_or_off(on=now.position), (False, True), now.position),
     )
+
+
+def _voice_items(room: Room) -> tuple[Item, ...]:
+    """What speaks; in a browser, the sound check chooses it, and only its own voice has a rate."""
+    now = room.settings
+    if room.reaches_machine:
+        return (_opening(room, "speaker", "speech.setting", SpeechMenu),)
+    rate = setting_item(room, "rate", Message("speech.rate", blanks={"rate": now.rate}), RATES, now.rate)
+    check = _opening(room, "check", "listener.check_again", SoundCheck)
+    return (check, rate) if now.speaker == BROWSER_SPEECH else (check,)
 
 
 def _playing(room: Room) -> tuple[Item, ...]:

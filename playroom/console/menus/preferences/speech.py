@@ -92,7 +92,7 @@ class SpeechMenu(ListPlace):
         self.room.places.open(ListPlace(self.room, title, lambda: items))
 
     def _try(self, source: Source, finding: ProbeResult) -> None:
-        """Fall silent, and let the other voice speak."""
+        """Fall silent, and speak with the other voice."""
         room = self.room
         sentence = room.speech.words(Message("speech.sentence", blanks={"speaks": finding.speaker}))
         room.voice.hush()

@@ -1,8 +1,9 @@
 """A list of which each line is heard while the focus rests on it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from playroom.console.menus.sounds.sound_samples import SIDES
 from playroom.console.places.lists.items import Item

@@ -1,6 +1,7 @@
 """The accounts and bans of a club, as the entries of their log say."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from hmac import compare_digest, digest
 from ipaddress import IPv4Network, ip_address, ip_network
 from typing import assert_never
@@ -12,6 +13,9 @@ from playroom.online.server.names import checked_name, name_key
 from playroom.online.server.refused import Refused
 
 NETWORK = "network:"
+
+MOST_NAMES = 4096
+"""The names and addresses that are looked at once: each connection asks again and again."""
 
 MAPPED_BITS = 96
 """The number of bits that IPv6 writes before an address of IPv4."""
@@ -169,6 +173,7 @@ class NotBannable(ValueError):  # noqa: N818 (a refusal, not an error of the pro
     """A text that is neither an account, nor an address, nor a network."""
 
 
+@lru_cache(MOST_NAMES)
 def ban_key(who: str) -> str:
     """How bans name an account or an address."""
     try:

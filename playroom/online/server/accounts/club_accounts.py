@@ -63,7 +63,7 @@ class Accounts:
         self._no_hash = await self._hasher.hash(secrets.token_hex(16))
 
     async def catch_up(self) -> None:
-        """Take in what other programs have appended."""
+        """Read what other programs have appended."""
         await catch_up(self._log, ACCOUNTS, self)
 
     def apply(self, event: LogEvent) -> None:

@@ -17,9 +17,8 @@ from playroom.online.server.tables.match_decisions import (
     started,
 )
 from playroom.online.server.tables.moderation import banned, handed_over, kicked, muted
-from playroom.online.server.tables.people_here import PeopleHere
 from playroom.online.server.tables.seat_requests import seat_asked, seat_given
-from playroom.online.server.tables.truth import FullTableState, Variants, check_table
+from playroom.online.server.tables.truth import FullTableState, PeopleHere, Variants, check_table
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,

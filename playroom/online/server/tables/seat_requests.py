@@ -1,8 +1,7 @@
 """Requests for a bot's seat in a match that is under way."""
 
 from playroom.online.server.refused import Refused
-from playroom.online.server.tables.people_here import PeopleHere
-from playroom.online.server.tables.truth import FullTableState
+from playroom.online.server.tables.truth import FullTableState, PeopleHere
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import AnyEntry, SeatAsked, SeatConsented, SeatRefused, SeatTaken
 from playroom.online.wire.table_commands import GiveSeat

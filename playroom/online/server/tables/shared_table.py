@@ -18,21 +18,13 @@ from playroom.online.server.tables.driven_table import NotDueError
 from playroom.online.server.tables.earlier_events import CameBack, EarlierEvents, missed_events, read_history
 from playroom.online.server.tables.newcomers import Newcomer, new_person
 from playroom.online.server.tables.outbox import Outbox
-from playroom.online.server.tables.people_here import PeopleHere
 from playroom.online.server.tables.table_history import TableHistory
-from playroom.online.server.tables.truth import FullTableState, body_of, changes
+from playroom.online.server.tables.truth import FullTableState, PeopleHere, body_of, changes
 from playroom.online.server.tables.turn_scheduler import TurnScheduler
 from playroom.online.server.tables.upkeep import Upkeep
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import AnyEntry, PersonBanned, PersonKicked
-from playroom.online.wire.messages import (
-    Chat,
-    Gone,
-    Joined,
-    Presence,
-    Said,
-    encoded,
-)
+from playroom.online.wire.messages import Chat, Gone, Joined, Presence, Said, encoded
 from playroom.online.wire.table_commands import AnyDo
 from playroom.online.wire.table_state import HOST
 from playroom.table.record import Record
@@ -84,6 +76,8 @@ class SharedTable:
         self._idle: deque[tuple[str, int]] = deque(maxlen=MOST_IDLE)
         """The answers to the last commands that changed nothing: the same again has the same answer."""
         self._is_loaded = False
+        self._hinted = 0
+        """The last event of which the log has given a hint."""
         self._storing: asyncio.Task[None] | None = None
         """Stores the table as it was when the last match began."""
         self._lock = asyncio.Lock()
@@ -97,7 +91,8 @@ class SharedTable:
             self.history = await read_history(self._log, self.code, self._book.variants)
             self._is_loaded = True
             self._archive_last()
-            await self.catch_up()
+            if self._hinted > self.number:
+                await self.catch_up()
         except BaseException:
             await self.close()
             raise
@@ -238,6 +233,7 @@ class SharedTable:
         await catch_up(self._log, self.code, self)
 
     def _hint(self, event: LogEvent) -> None:
+        self._hinted = max(self._hinted, event.number)
         if event.number > self.history.number + 1 and not self._catching_up and self._is_loaded:
             self._catching_up = asyncio.ensure_future(self._fill_gap())
         self.apply(event)

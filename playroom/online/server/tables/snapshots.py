@@ -40,10 +40,8 @@ _DECODER = json_decoder(Snapshot)
 
 async def newest_snapshot(log: TableLog, code: str) -> Snapshot:
     """The newest snapshot of a table; the table before its first event if there is none."""
-    name = f"{code}{SNAPSHOTS}"
-    number = await log.number(name)
-    events = await log.read(name, number - 1) if number else []
-    return decoded_snapshot(events[-1]) if events else Snapshot()
+    event = await log.last(f"{code}{SNAPSHOTS}")
+    return decoded_snapshot(event) if event else Snapshot()
 
 
 async def newest_snapshot_until(log: TableLog, code: str, number: int) -> Snapshot:

@@ -15,7 +15,7 @@ from playroom.online.wire.table_state import SeatAtTable, TableState
 from playroom.rules.seat import Seat
 
 MOST_COMMANDS: Final = 256
-"""So many commands before a match are known by their ids: clients ask again what was not answered."""
+"""The most commands before a match that are known by id: clients repeat what was not answered."""
 
 PART: Final = 16
 """The number of events that are applied or encoded before others have their turn."""

@@ -1,7 +1,7 @@
-"""All that is true of a table, hidden tiles included: what its log says."""
+"""All that is true of a table: what its log says, hidden tiles included, and who is there now."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 
 from msgspec import DecodeError
 
@@ -33,6 +33,14 @@ EFFECTS = (MatchStarted, MatchWent, DeadlineSet, TimeRanOut, PersonKicked)
 """Entries that matter although they may leave people, seats and settings as they are."""
 
 _DECODER = json_decoder(LoggedEntries)
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleHere:
+    """The people who are connected, and hashes of the networks of those who have come without an account."""
+
+    connected: Collection[int] = ()
+    networks: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,17 @@
 
 from dataclasses import dataclass
 from math import exp
+from random import Random
 
 import pytest
-from support.games.rounds import by_hand, table
+from msgspec.structs import replace
+from support.games.rounds import by_hand, standings, table
 
-from playroom.bots.belief import belief
-from playroom.bots.inference import likelihoods
+from playroom.bots.belief import Choice, belief
+from playroom.bots.inference.lacks import Lacked
+from playroom.bots.inference.likelihoods import likelihoods
 from playroom.engine.masks import Masks
+from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.tile import tiles
 from playroom.rules.view import view
@@ -68,3 +72,19 @@ def likelihood_of(match: Match, held: str, listener: int) -> float:
     masks = Masks(seen.rules)
     of_groups = likelihoods(masks, belief(seen).choices)[1 - listener]
     return of_groups((masks.mask(tiles(held)), 0))
+
+
+@pytest.mark.parametrize("game", ["block", "passing-game", "all-fives", "matador", "mexican-train"])
+def test_one_of_the_legal_moves_is_chosen(game: str) -> None:
+    made = table(game, 2)
+    masks = Masks(made)
+    for match in standings(made, Random(4)):
+        faced = position(match)
+        legal, hand = legal_moves(faced), (masks.mask(faced.hand),)
+        if len(legal) == 1 or not faced.has_begun:
+            continue
+        choices = [Choice(0, 1, move, replace(faced, hand=()), Lacked()) for move in legal]
+
+        likely = [exp(likelihoods(masks, [choice])[0](hand)) for choice in choices]
+
+        assert sum(likely) == pytest.approx(1)

@@ -1,0 +1,1 @@
+"""What the choices of the others tell of their hands."""

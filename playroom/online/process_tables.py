@@ -1,0 +1,240 @@
+"""Shared tables within one process: their server and those who sit at them are in one event loop.
+
+From here, no address leads to any other server. Consoles of the network may come, where that is asked for.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, MutableMapping
+from contextlib import asynccontextmanager
+from functools import partial
+from secrets import token_urlsafe
+from typing import Final
+
+from playroom.online.client.guest_ear import Entrance, GuestEar
+from playroom.online.client.link import Later, LinkEnd, LinkUser
+from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
+from playroom.online.client.table_client import TableClient
+from playroom.online.hosting import port_of
+from playroom.online.log.memory import MemoryLog
+from playroom.online.server.certificate import Certificate
+from playroom.online.server.room_server import RoomServer
+from playroom.online.server.rooms import RoomPolicy
+from playroom.online.server.tables.fair_turns import ThinkInTurn
+from playroom.online.server.tables.outbox import ChannelClosed
+from playroom.online.wire.invite import InviteError, invite_of
+from playroom.rules.rulebook.variant import Variant
+from playroom.table.setup import Setup
+from playroom.table.shared_table import NearbyTable, OutsideReach, Reach
+from playroom.table.table import Bot
+
+HERE: Final = "here"
+"""The only server that those at these tables can name; no address is written like this."""
+
+MOST_TABLES: Final = 100
+"""The tables at which people may sit at the same time."""
+
+
+class ProcessServer:
+    """The server of the tables of this process, which last as long as it does."""
+
+    def __init__(
+        self,
+        bots: Mapping[str, Bot],
+        variants: Mapping[str, Variant],
+        report: Callable[[BaseException], object],
+        certificate: Certificate | None = None,
+        think: ThinkInTurn | None = None,
+    ) -> None:
+        """*report* takes an error that has ended a connection, *think* makes the moves of bots, in turn."""
+        policy = RoomPolicy(token_urlsafe(), anyone_opens=True, most_tables=MOST_TABLES, is_players=True)
+        self._log = MemoryLog()
+        self.variants = variants
+        self._server = RoomServer(self._log, bots, variants, policy, certificate, think)
+        self._certificate = certificate
+        self._report = report
+        self._serving: set[asyncio.Task[None]] = set()
+        self._is_closed = False
+        self.address = ""
+        """The address for consoles of the network, with the fingerprint of the certificate; "" for none."""
+
+    async def start(self, host: str) -> None:
+        """Take connections in memory, and with a certificate those to *host* of this machine; an OSError."""
+        if self._certificate:
+            port = await port_of(self._server, host)
+            self.address = f"{host}:{port}/{self._certificate.fingerprint}"
+        else:
+            self._server.begin()
+
+    def connect(self, user: LinkUser, later: Later) -> "ProcessLink":
+        """Connect a client in the event loop of its console, whose calls *later* makes."""
+        link = ProcessLink(user, later)
+        if self._is_closed:
+            later(0, partial(link.end, LinkEnd.UNREACHABLE))
+        else:
+            serving = asyncio.get_running_loop().create_task(self._server.serve(link.channel))
+            self._serving.add(serving)
+            serving.add_done_callback(self._forget)
+            later(0, user.opened)
+        return link
+
+    async def close(self) -> None:
+        """Say goodbye to all who are connected."""
+        self._is_closed = True
+        await self._server.stop()
+        await self._log.close()
+
+    def _forget(self, serving: asyncio.Task[None]) -> None:
+        self._serving.discard(serving)
+        if not serving.cancelled() and (error := serving.exception()):
+            self._report(error)
+
+
+@asynccontextmanager
+async def process_server(
+    bots: Mapping[str, Bot],
+    variants: Mapping[str, Variant],
+    report: Callable[[BaseException], object],
+    host: str = "",
+    certificate: Certificate | None = None,
+    think: ThinkInTurn | None = None,
+) -> AsyncIterator[ProcessServer]:
+    """A server of tables in this event loop, with a certificate also for consoles that come to *host*."""
+    server = ProcessServer(bots, variants, report, certificate, think)
+    await server.start(host)
+    try:
+        yield server
+    finally:
+        await server.close()
+
+
+class ProcessTables:
+    """The ways of one listener to the tables of this process; *tokens* are those of their seats, by code."""
+
+    only_server = HERE
+    others = ()
+    """A table is not closed when the one who has opened it leaves."""
+
+    def __init__(self, server: ProcessServer, tokens: MutableMapping[str, str], later: Later) -> None:
+        self._server, self._tokens, self._later = server, tokens, later
+        self._links: list[ProcessLink] = []
+
+    def open(self, name: str, setup: Setup, visitor: GuestEar, at: str = "") -> TableClient:
+        """Open a table here and join it; InviteError for another server."""
+        if at != HERE:
+            raise InviteError(at)
+        return self._start(Entrance(name, setup=setup), visitor)
+
+    def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
+        """Go to the table of a code; InviteError for what names another server."""
+        found = invite_of(invite)
+        if found.host:
+            raise InviteError(invite)
+        return self._start(Entrance(name, found.code, token=self._tokens.get(found.code, "")), visitor)
+
+    def lobby(self, server: str, visitor: LobbyEar) -> LobbyClient | None:
+        """The list of the tables here; None for another server."""
+        if server != HERE:
+            return None
+        client = LobbyClient(self._connect, self._later, visitor, self.invite, LobbyKeys())
+        client.start()
+        return client
+
+    def invite(self, code: str) -> str:
+        """The code alone, as it names no server."""
+        return code
+
+    def announce(self, code: str, host: str, game: str) -> None:
+        """The list of tables has them all."""
+
+    def withdraw(self) -> None:
+        """A table is in the list as long as people are there."""
+
+    def search(self, found: Callable[[tuple[NearbyTable, ...]], None]) -> None:
+        """Nothing is searched for in the network."""
+
+    def ask_outside(self, code: str, then: Callable[[OutsideReach], None]) -> None:
+        """No router is asked."""
+        del code
+        self._later(0, partial(then, OutsideReach(Reach.OFFLINE, 0, "")))
+
+    def close(self) -> None:
+        """End the listener's connections; the others see that at their tables."""
+        for link in self._links:
+            link.close()
+        self._links.clear()
+
+    def _connect(self, user: LinkUser) -> "ProcessLink":
+        self._links = [link for link in self._links if not link.is_closed]
+        self._links.append(self._server.connect(user, self._later))
+        return self._links[-1]
+
+    def _start(self, entrance: Entrance, visitor: GuestEar) -> TableClient:
+        client = TableClient(
+            entrance, self._connect, self._later, self._server.variants, visitor, self._tokens.__setitem__
+        )
+        client.start()
+        return client
+
+
+class ProcessLink:
+    """A client's end of a connection; what the server sends is heard in a later turn of the event loop."""
+
+    def __init__(self, user: LinkUser, later: Later) -> None:
+        self._user, self._later = user, later
+        self.channel = ProcessChannel(self)
+        self.is_closed = False
+
+    def send(self, frame: str) -> None:
+        """Send a message."""
+        if not self.is_closed:
+            self.channel.frames.put_nowait(frame)
+
+    def close(self) -> None:
+        """End the connection once the server has read what was sent."""
+        if not self.is_closed:
+            self.is_closed = True
+            self.channel.frames.put_nowait(None)
+
+    def deliver(self, frame: str) -> None:
+        """Have a message of the server heard."""
+        self._later(0, partial(self._hear, frame))
+
+    def end_soon(self) -> None:
+        """Have the end of the connection heard, after what was sent before."""
+        self._later(0, partial(self.end, LinkEnd.CLOSED))
+
+    def end(self, why: LinkEnd) -> None:
+        """Tell the client that the connection has ended, unless it has ended it itself."""
+        if not self.is_closed:
+            self.is_closed = True
+            self._user.ended(why)
+
+    def _hear(self, frame: str) -> None:
+        if not self.is_closed:
+            self._user.received(frame)
+
+
+class ProcessChannel:
+    """The server's end of a connection."""
+
+    def __init__(self, link: ProcessLink) -> None:
+        self._link = link
+        self.frames: asyncio.Queue[str | None] = asyncio.Queue()
+
+    async def receive(self) -> str:
+        """The next message of the client; ChannelClosed after the last."""
+        frame = await self.frames.get()
+        if frame is None:
+            raise ChannelClosed
+        return frame
+
+    async def send(self, frame: str) -> None:
+        """Send a message; ChannelClosed once the client has ended the connection."""
+        if self._link.is_closed:
+            raise ChannelClosed
+        self._link.deliver(frame)
+
+    async def close(self, code: int) -> None:
+        """End the connection."""
+        del code
+        self._link.end_soon()

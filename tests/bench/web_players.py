@@ -1,0 +1,203 @@
+"""People who play in browsers, and press what their pages offer.
+
+As a program, it lets some of them play: python web_players.py ADDRESS COUNT BOTS. It prints a line once all
+sit at a table, plays until its standard input ends, and prints as JSON what each has done.
+"""
+
+import asyncio
+import gc
+import json
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import cycle
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from support.web.page_keys import keys_of_a_move
+
+PAUSE = 1.5
+"""Seconds between what a player does and what they do next: a move, or a question while others play."""
+
+AT_ONCE = 4
+"""How many come in at the same time."""
+
+ANSWER_SECONDS = 20.0
+"""Seconds after which a key without an answer fails."""
+
+QUESTIONS = ("c", "s", "w", "e", "t", "right", "v", "left")
+"""Keys that are answered at once, and change nothing."""
+
+STRENGTHS = 5
+SEATS = 4
+
+
+@dataclass
+class WebPlayer:
+    """A browser whose player makes moves; *waits* are the seconds from a key to the text in a live region."""
+
+    line: ClientConnection
+    waits: list[float] = field(default_factory=list)
+    board: dict[str, Any] | None = None
+    moves: int = 0
+    rounds: int = 0
+    keys: int = 0
+    left_out: int = 0
+    over: str = ""
+
+    def __post_init__(self) -> None:
+        self._said: asyncio.Queue[str] = asyncio.Queue()
+        self._at_table = asyncio.Event()
+        self._pressed: float | None = None
+        self._listening = asyncio.create_task(self._listen())
+
+    async def close(self) -> None:
+        """Close the page."""
+        await self.line.close()
+        await self._listening
+
+    async def heard(self) -> str:
+        """The next text."""
+        async with asyncio.timeout(ANSWER_SECONDS):
+            return await self._said.get()
+
+    async def press(self, key: str) -> None:
+        """Press a key; the time until the next text is kept."""
+        self.keys += 1
+        self._pressed = perf_counter()
+        await self.line.send(json.dumps({"key": key}))
+
+    async def answer(self, key: str) -> str:
+        """What is said after a key."""
+        while not self._said.empty():
+            self._said.get_nowait()
+        await self.press(key)
+        return await self.heard()
+
+    async def sit_down(self, bots: str) -> None:
+        """Begin a match with bots of this strength."""
+        await self.answer("n")
+        await self.answer("enter")
+        while not (await self.answer("down")).startswith("Seat 1"):
+            pass
+        for _ in range(SEATS - 1):
+            words = await self.answer("down")
+            for _ in range(STRENGTHS):
+                if f"{bots} bot" in words:
+                    break
+                words = await self.answer("right")
+            assert f"{bots} bot" in words, words
+        await self.answer("home")
+        await self.answer("enter")
+        async with asyncio.timeout(ANSWER_SECONDS):
+            await self._at_table.wait()
+
+    async def play(self, delay: float) -> None:
+        """Make moves and ask questions after a delay, one each pause, until this is cancelled."""
+        await asyncio.sleep(delay)
+        for question in cycle(QUESTIONS):
+            await self.act(question)
+            await asyncio.sleep(PAUSE)
+
+    async def act(self, question: str) -> None:
+        """Press the keys of a move if it is this player's turn, else one that asks."""
+        for key in keys_of_a_move(self.board) or (question,):
+            await self.press(key)
+
+    async def _listen(self) -> None:
+        with suppress(ConnectionClosed):
+            async for frame in self.line:
+                self._take(json.loads(frame))
+
+    def _take(self, frame: dict[str, Any]) -> None:
+        match frame:
+            case {"say": str(text)}:
+                self._said.put_nowait(text)
+                self.left_out += text.startswith("Too many keys")
+                if self._pressed is not None:
+                    self.waits.append(perf_counter() - self._pressed)
+                    self._pressed = None
+            case {"board": dict(board)}:
+                self._count(board)
+                self.board = board
+                self._at_table.set()
+            case {"over": str(words)}:
+                self.over = words
+
+    def _count(self, board: dict[str, Any]) -> None:
+        """Count a round that follows another, and a tile that has left the hand within one."""
+        if self.board is None:
+            return
+        if board["heading"] != self.board["heading"]:
+            self.rounds += 1
+        elif _own_tiles(board) < _own_tiles(self.board):
+            self.moves += 1
+
+
+def _own_tiles(board: dict[str, Any]) -> int:
+    return next(int(each["tiles"]) for each in board["players"] if each["is_listener"])
+
+
+async def web_player(address: str) -> WebPlayer:
+    """A new browser that has opened the address, and hears the menu."""
+    where = urlsplit(address)
+    reader, writer = await asyncio.open_connection(where.hostname, where.port)
+    writer.write(f"GET {where.path} HTTP/1.1\r\nHost: {where.netloc}\r\n\r\n".encode())
+    answer = (await reader.read()).decode()
+    writer.close()
+    line = await connect(
+        f"ws://{where.netloc}/socket",
+        origin=Origin(f"http://{where.netloc}"),
+        additional_headers={"Cookie": answer.split("Set-Cookie: ")[1].partition(";")[0]},
+        compression=None,
+        ping_interval=None,
+        proxy=None,
+    )
+    player = WebPlayer(line)
+    await line.send('{"hello":0}')
+    await player.heard()
+    return player
+
+
+async def web_players(address: str, count: int) -> Sequence[WebPlayer]:
+    """New browsers that all hear the menu."""
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def one() -> WebPlayer:
+        async with gate:
+            return await web_player(address)
+
+    return await asyncio.gather(*(one() for _ in range(count)))
+
+
+async def seat_all(players: Sequence[WebPlayer], bots: str) -> None:
+    """Have each sit at a table of their own."""
+    for at in range(0, len(players), AT_ONCE):
+        await asyncio.gather(*(each.sit_down(bots) for each in players[at : at + AT_ONCE]))
+
+
+async def main(address: str, count: int, bots: str) -> None:
+    players = await web_players(address, count)
+    await seat_all(players, bots)
+    playing = [asyncio.create_task(each.play(number / count * PAUSE)) for number, each in enumerate(players)]
+    print("all sit", flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    for each in playing:
+        each.cancel()
+    done = [(each.moves, each.rounds, each.keys, each.left_out, each.over) for each in players]
+    print(json.dumps(done), flush=True)
+    await asyncio.gather(*(each.close() for each in players))
+
+
+if __name__ == "__main__":
+    gc.disable()  # so that no pause of theirs is taken for one of the server
+    asyncio.run(main(sys.argv[1], int(sys.argv[2]), sys.argv[3]))

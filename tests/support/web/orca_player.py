@@ -1,0 +1,140 @@
+"""A player in a browser who presses keys of a real keyboard, each once Orca has spoken all that was said."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from playroom.console.console import Console
+from playroom.home.settings import Settings
+from playroom.rules.view import View
+from playroom.web.stay import ConsoleParts, VisitPlan
+from playroom.web.visit_actions import open_table
+from support.console.hand_held import keys_of_a_turn
+from support.time.patience import PATIENCE
+from support.web.chromium import Tab
+from support.web.orca_session import OrcaSession
+from support.web.orca_speech import differences
+from support.web.web_room import WebRoom, web_room
+
+KEYS = {
+    "enter": "Return",
+    "home": "Home",
+    "up": "Up",
+    "down": "Down",
+    "left": "Left",
+    "right": "Right",
+    ";": "semicolon",
+    "f6": "F6",
+    "shift-f6": "shift+F6",
+}
+"""The names of keys in X where they are others."""
+
+
+@dataclass
+class OrcaPlayer:
+    """A player at the keyboard of a session; Orca had spoken *start* texts before they came."""
+
+    session: OrcaSession
+    room: WebRoom
+    tab: Tab
+    consoles: list[Console]
+    start: int
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The texts that the speech queue gave."""
+        return self.room.server.visitors[0].said
+
+    @property
+    def spoken(self) -> list[str]:
+        """The texts that Orca spoke."""
+        return self.session.spoken[self.start :]
+
+    @property
+    def view(self) -> View:
+        """What the player knows of the table."""
+        table = open_table(self.consoles[0])
+        assert table
+        return table.view
+
+    async def listen(self) -> None:
+        """Wait until the console waits for a key, and Orca has spoken all that was said."""
+        await self._until(lambda: self._has_heard_all)
+
+    async def press(self, *keys: str) -> str:
+        """Press keys, each once all was heard: the first answer to the last one."""
+        for key in keys:
+            await self.listen()
+            before = len(self.said)
+            await self.tap(key)
+            await self._until(lambda: len(self.said) > before)  # noqa: B023 (awaited before the next key)
+        return self.said[before]
+
+    async def tap(self, key: str) -> None:
+        """Press a key, whatever else happens."""
+        await asyncio.to_thread(self.session.press, KEYS.get(key, key))
+
+    async def write(self, text: str) -> str:
+        """Write a text in the field, and press Enter: the answer."""
+        await self.listen()
+        await asyncio.to_thread(self.session.write, text)
+        return await self.press("enter")
+
+    async def play(self) -> None:
+        """Make the first move that is allowed, or deal, until the match is over."""
+        await self._until(lambda: self._has_heard_all and self._is_asked)
+        while not self.view.winners:
+            await self.press(*(keys_of_a_turn(self.view) if self.view.is_to_move else ["enter"]))
+            await self._until(lambda: self._has_heard_all and self._is_asked)
+
+    async def hear(self, words: str) -> None:
+        """Wait until Orca has spoken these words."""
+        await self._until(lambda: any(words in text for text in self.spoken))
+
+    @property
+    def _has_heard_all(self) -> bool:
+        is_quiet = bool(self.consoles) and not self.consoles[0].room.voice.seconds_to_hear()
+        return is_quiet and bool(self.said) and not differences(self.said, self.spoken).lost
+
+    @property
+    def _is_asked(self) -> bool:
+        """Whether it is the player's turn, or a round or the match is over."""
+        return self.view.is_to_move or bool(self.view.ending or self.view.winners)
+
+    async def _until(self, is_so: Callable[[], bool]) -> None:
+        """Wait until this is so; where it never is, the error says what Orca did not speak."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not is_so():  # noqa: ASYNC110 (Orca and the console know no asyncio)
+                    await asyncio.sleep(0.02)
+        except TimeoutError:
+            raise AssertionError(differences(self.said, self.spoken), self.spoken) from None
+
+
+@asynccontextmanager
+async def orca_player(
+    session: OrcaSession, home: Path, table: Mapping[str, object] | None = None
+) -> AsyncIterator[OrcaPlayer]:
+    """A player in a browser window of the session, and a server of their own, who set up this table last.
+
+    The bots wait until the player has heard them, but not for long.
+    """
+    consoles: list[Console] = []
+
+    def watched(plan: VisitPlan) -> VisitPlan:
+        def opened(settings: Settings, parts: ConsoleParts) -> Console:
+            consoles.append(plan.opened(settings, parts))
+            return consoles[-1]
+
+        return replace(plan, opened=opened)
+
+    async with web_room(home, watched, hearing=80, waits=True, table=table or {}) as room:
+        start = len(session.spoken)
+        browser = session.browser(home, room.server.entrance.address)
+        tab = await asyncio.to_thread(browser.__enter__)
+        try:
+            yield OrcaPlayer(session, room, tab, consoles, start)
+        finally:
+            await asyncio.to_thread(browser.__exit__, None, None, None)

@@ -1,0 +1,160 @@
+"""A visitor in the process of a test, in virtual time: no socket, no thread, and a page that keeps frames.
+
+async with virtual_visit(home) as page:
+    await page.press("n")
+    assert page.said[-1].startswith("New match")
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from websockets.exceptions import ConnectionClosedOK
+
+from playroom.commands.dispatch import read_command_line
+from playroom.commands.subcommands.web import SETTINGS_FILE, browser_context, visit_plan
+from playroom.console.console import Console
+from playroom.home.settings import Settings
+from playroom.minds.thinkers import bots_by, think_here
+from playroom.online.process_tables import process_server
+from playroom.online.server.tables.fair_turns import FairTurns
+from playroom.rules.move import Move
+from playroom.web.stay import ConsoleParts, VisitPlan
+from playroom.web.visitor import BrowserVisitor
+from support.console.hand_held import folders
+from support.console.player import save_settings
+from support.web.web_room import QUIET_SETTINGS
+
+if TYPE_CHECKING:
+    from playroom.minds.mind_pool import MindPool
+    from playroom.web.shared_threads import SharedThreads
+
+MOMENT = 0.03
+"""Virtual seconds after each message, in which all that it causes at once is done."""
+
+
+class AtOnce:
+    """The threads and the bots' process of a server, in the event loop itself."""
+
+    ask = staticmethod(think_here)
+
+    def start(self, work: Callable[[], object]) -> None:
+        """Do the work now."""
+        work()
+
+    def prepare(self, _bots: object) -> None:
+        """Nothing has to be loaded."""
+
+
+class VirtualPage:
+    """The end of a connection at a page; *sent* are all frames that it got, as they came."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+        self.said: list[str] = []
+        self.board: dict[str, Any] | None = None
+        self.over = ""
+        self.on_frame: Callable[[str], object] = lambda _: None
+        """Is called with each frame when it comes."""
+        self._to_server: asyncio.Queue[str | bytes | None] = asyncio.Queue()
+
+    async def give(self, frame: str | bytes) -> None:
+        """Send a frame, and wait a moment."""
+        self._to_server.put_nowait(frame)
+        await asyncio.sleep(MOMENT)
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            await self.give(json.dumps({"key": key}))
+
+    def flood(self, frames: Iterable[str | bytes]) -> None:
+        """Send frames without a pause."""
+        for frame in frames:
+            self._to_server.put_nowait(frame)
+
+    @property
+    def waiting(self) -> int:
+        """How many frames the server has not taken yet."""
+        return self._to_server.qsize()
+
+    def hang_up(self) -> None:
+        """End the connection."""
+        self._to_server.put_nowait(None)
+
+    async def send(self, message: str) -> None:
+        """Take a frame of the server."""
+        self.on_frame(message)
+        self.sent.append(message)
+        match json.loads(message):
+            case {"say": str(text)}:
+                self.said.append(text)
+            case {"board": board}:
+                self.board = cast("dict[str, Any] | None", board)
+            case {"over": str(words)}:
+                self.over = words
+
+    async def recv(self) -> str | bytes:
+        """The next frame for the server."""
+        if (frame := await self._to_server.get()) is None:
+            raise ConnectionClosedOK(None, None)
+        return frame
+
+    async def close(self, code: int = 1000) -> None:
+        """End the connection from the server."""
+        del code
+        self.hang_up()
+
+    async def __aiter__(self) -> AsyncIterator[str | bytes]:
+        while (frame := await self._to_server.get()) is not None:
+            yield frame
+
+
+@dataclass
+class VirtualVisit:
+    """A visitor with one page; *consoles* are those that were opened, *errors* those that ended one."""
+
+    visitor: BrowserVisitor
+    page: VirtualPage = field(default_factory=VirtualPage)
+    consoles: list[Console] = field(default_factory=list)
+    errors: list[BaseException] = field(default_factory=list)
+
+
+async def _think_soon(thought: Callable[[], Move]) -> Move:
+    await asyncio.sleep(MOMENT)
+    return thought()
+
+
+@asynccontextmanager
+async def virtual_visit(
+    home: Path, change: Callable[[VisitPlan], VisitPlan] = lambda plan: plan, **settings: object
+) -> AsyncIterator[VirtualVisit]:
+    """A visitor of the player in *home* who hears the menu; the console is closed in the end."""
+    save_settings(folders(home).settings.with_name(SETTINGS_FILE), {**QUIET_SETTINGS, **settings})
+    context, _ = read_command_line(["--language", "en"], folders(home))
+    now = AtOnce()
+    threads = cast("SharedThreads", now)
+    consoles: list[Console] = []
+    errors: list[BaseException] = []
+    bots, think = bots_by(think_here, 1), FairTurns(run=_think_soon).think
+    async with process_server(bots, context.shelf.variants, errors.append, think=think) as tables:
+        plan = visit_plan(browser_context(context), cast("MindPool", now), threads, threads, tables)
+
+        def opened(settings: Settings, parts: ConsoleParts) -> Console:
+            consoles.append(plan.opened(settings, parts))
+            return consoles[-1]
+
+        visitor = BrowserVisitor(change(replace(plan, opened=opened, report=errors.append)))
+        visit = VirtualVisit(visitor, consoles=consoles, errors=errors)
+        serving = asyncio.create_task(visitor.serve(visit.page))
+        await visit.page.give('{"hello":0}')
+        try:
+            yield visit
+        finally:
+            await visitor.end()
+            visit.page.hang_up()
+            await serving

@@ -1,0 +1,40 @@
+"""The comparison of what was said with what Orca spoke finds what differs."""
+
+import pytest
+from support.web.orca_speech import differences
+
+SAID = ("New match, 1 of 6", "You open: 1-0.", "Your turn.")
+
+
+@pytest.mark.parametrize(
+    "spoken",
+    [
+        ["n ", "New match, 1 of 6", "return ", "You open: 1-0.", "Your turn."],
+        ["Focus mode", "New match, 1 of 6", "You open: 1-0. Your turn."],
+    ],
+)
+def test_orcas_own_words_are_no_difference(spoken: list[str]) -> None:
+    assert differences(SAID, spoken) == ("", ())
+
+
+@pytest.mark.parametrize(
+    ("spoken", "lost", "foreign"),
+    [
+        (["New match, 1 of 6", "You open: 1-0."], "Your turn.", ()),
+        (["New match, 1 of 6", "Your turn."], "You open: 1-0. Your turn.", ("Your turn.",)),
+        (["New match, 1 of 6", "Your turn.", "You open: 1-0."], "Your turn.", ("Your turn.",)),
+        (
+            ["New match, 1 of 7", "You open: 1-0.", "Your turn."],
+            " ".join(SAID),
+            ("New match, 1 of 7", "You open: 1-0.", "Your turn."),
+        ),
+        ([*SAID, "Your turn."], "", ("Your turn.",)),
+        ([*SAID, "Playroom dominos"], "", ("Playroom dominos",)),
+    ],
+)
+def test_what_is_lost_changed_doubled_or_out_of_turn_is_found(
+    spoken: list[str], lost: str, foreign: tuple[str, ...]
+) -> None:
+    found = differences(SAID, spoken)
+
+    assert found == (lost, foreign)
