@@ -20,10 +20,11 @@ class ThreadProcess:
             self._thread.start()
 
     def kill(self) -> None:
-        """End it: nothing comes through any more."""
+        """End it: whoever writes sees an error and whoever reads the end, as with the pipes of a dead process."""
         self.is_killed = True
-        with suppress(OSError):  # it has been closed before
-            self._its.shutdown(socket.SHUT_RDWR)
+        for each in (self._ours, self._its):
+            with suppress(OSError):  # it has been closed before
+                each.shutdown(socket.SHUT_WR)  # a later read of a SHUT_RD socket is an error on Windows
 
     def wait(self) -> int:
         """Wait until it asks for nothing more, and close what a system closes."""
