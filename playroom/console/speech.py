@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from playroom.console.cue_player import CuePlayer
@@ -31,6 +32,13 @@ AFTER_TILE: Final = 0.3
 """Seconds from the sound of a tile to the first note of the ends."""
 
 
+class _Row(Struct, frozen=True):
+    """Messages in a row with this short form, and one text each for 2, 3, ... of them."""
+
+    short: str = ""
+    texts: tuple[str, ...] = ()
+
+
 class Speech:
     """Turns messages into utterances for the voice.
 
@@ -46,6 +54,7 @@ class Speech:
         self.audience: Audience = NOBODY
         self._hand: Callable[[], Collection[Tile]] = tuple
         self.answered = 0
+        self._row = _Row()
 
     def talk_to(self, audience: Audience, hand: Callable[[], Collection[Tile]] = tuple) -> None:
         """Switch to *audience*, whose listener has this *hand*."""
@@ -72,9 +81,9 @@ class Speech:
         verbosity = length(wanted, self.cue_words.verbosity(message.sound, event))
         short = "" if in_full else self.preferences.book.short(message, self.audience)
         text, spoken = self._text(message, verbosity.in_words), self._spoken(message, verbosity)
-        is_event = event is not None
+        is_event, several = event is not None, self._added_to_row(message, short)
         utterance = self._kept_private(
-            Utterance(text, urgency, buffer, short, is_event=is_event, spoken=spoken),
+            Utterance(text, urgency, buffer, short, is_event=is_event, spoken=spoken, several=several),
             message,
             verbosity=verbosity.in_words,
         )
@@ -89,6 +98,13 @@ class Speech:
         if event:
             self.tell_missing_sound()
         return number
+
+    def _added_to_row(self, message: Message, short: str) -> tuple[str, ...]:
+        """The texts for 2, 3, ... messages like this one in a row, of which it is now the last."""
+        is_alike, texts = bool(short) and short == self._row.short, self._row.texts
+        text = self.preferences.book.in_a_row(message, self.audience, len(texts) + 2) if is_alike else ""
+        self._row = _Row(short, (*texts, text) if text else ())
+        return self._row.texts
 
     def sound(self, message: Message, event: Event) -> None:
         """Play the cue of *message* of *event*, whose words come later or are left out."""

@@ -5,11 +5,12 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from playroom.narration.message import Urgency
 from playroom.voice.lines import Lines
 from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST
-from playroom.voice.utterance import OWN, Buffer, Utterance, speakable
+from playroom.voice.utterance import OWN, Buffer, Utterance, speakable, told_once
 
 Follower = Callable[[Utterance], None]
 """Called with each utterance as it is recorded."""
@@ -147,7 +148,8 @@ class History:
 
     def latest(self) -> str:
         """The last burst as one text; "" if there is none."""
-        return " ".join(each.audible_text for each in self._latest)
+        rows = groupby(self._latest, lambda each: each.audible_text)
+        return " ".join(told_once(text, tuple(row)) for text, row in rows)
 
     def latest_private_text(self) -> str:
         """The last burst as fingers read it, if parts of it are for them alone; else ""."""

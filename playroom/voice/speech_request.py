@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import structs
 
 from playroom.narration.message import Urgency
-from playroom.voice.utterance import Buffer, Utterance
+from playroom.voice.utterance import Buffer, Utterance, told_once
 
 MOST_IN_FULL: Final = 4
 """The most utterances of which a burst has the full forms."""
@@ -92,7 +92,7 @@ class Waiting:
         covered = tuple(part for each in self.covered for part in each.left_of(text, characters))
         if not begin:
             return replace(self, covered=covered, restarts=self.restarts + (characters > 0))
-        rest = structs.replace(self.utterance, text=text[begin:], short="")
+        rest = structs.replace(self.utterance, text=text[begin:], short="", several=())
         return replace(self, utterance=rest, covered=covered, restarts=0)
 
     def left_of(self, text: str, characters: float) -> tuple["Waiting", ...]:
@@ -131,7 +131,7 @@ class SpeechRequest:
 
     @property
     def text(self) -> str:
-        """The parts as one text: equal neighbours once, short forms if there are many."""
+        """The parts as one text: short forms if there are many, equal neighbours once, with their number."""
         return " ".join(text for text, _ in self._pieces)
 
     @property
@@ -183,17 +183,25 @@ class SpeechRequest:
     @property
     def _pieces(self) -> tuple[tuple[str, tuple[Waiting, ...]], ...]:
         """The pieces of the text, each with the parts that it tells."""
-        audible = (part for part in self.parts if part.utterance.text)
-        groups = tuple((each, tuple(parts)) for each, parts in groupby(audible, lambda part: part.utterance))
         is_long = self._is_long
-        return tuple((each.short if is_long and each.short else each.text, parts) for each, parts in groups)
+
+        def form(part: Waiting) -> str:
+            return (is_long and part.utterance.short) or part.utterance.text
+
+        rows = ((text, tuple(parts)) for text, parts in groupby(self._audible, form))
+        return tuple((told_once(text, [each.utterance for each in parts]), parts) for text, parts in rows)
 
     @property
     def _is_long(self) -> bool:
         """Whether the parts have their short forms."""
-        groups = groupby(part.utterance for part in self.parts if part.utterance.text)
+        rows = groupby(part.utterance.text for part in self._audible)
         is_again = any(part.is_repeat for part in self.parts)
-        return sum(1 for _ in groups) > (MOST_IN_FULL_AGAIN if is_again else MOST_IN_FULL)
+        return sum(1 for _ in rows) > (MOST_IN_FULL_AGAIN if is_again else MOST_IN_FULL)
+
+    @property
+    def _audible(self) -> Iterator[Waiting]:
+        """The parts that are spoken."""
+        return (part for part in self.parts if part.utterance.text)
 
 
 @dataclass(frozen=True, slots=True)

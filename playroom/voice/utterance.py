@@ -1,6 +1,7 @@
 """A text to be said, and its forms."""
 
 import re
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -38,6 +39,7 @@ class Utterance(Struct, frozen=True):
     *braille* replaces the text on a braille display and on the screen; with an empty text nothing is spoken.
     *is_event* is set on an answer that tells what has happened, which must be heard as other events are.
     *is_private* is set where the text is for fingers alone: whenever it is spoken, *spoken* takes its place.
+    *several* are the texts for 2, 3, ... such utterances in a row, of which this is the last.
     """
 
     text: str
@@ -48,13 +50,15 @@ class Utterance(Struct, frozen=True):
     is_event: bool = False
     spoken: str = ""
     is_private: bool = False
+    several: tuple[str, ...] = ()
 
     @property
     def output(self) -> "Utterance":
         """The utterance as it is spoken and written."""
         if not self.spoken:
             return self
-        return replace(self, text=self.spoken, short="", spoken="", braille=self.braille or self.private_text)
+        braille = self.braille or self.private_text
+        return replace(self, text=self.spoken, short="", spoken="", braille=braille, several=())
 
     @property
     def audible_text(self) -> str:
@@ -71,6 +75,11 @@ class Utterance(Struct, frozen=True):
         return bool(self.text or self.braille)
 
 
+def told_once(text: str, row: Sequence[Utterance]) -> str:
+    """One text for a row of utterances of this *text*: with their number, if the last has such a text."""
+    return ((text, *row[-1].several)[len(row) - 1 :] or (text,))[0]
+
+
 def cleaned(text: object) -> str:
     """The text as one line that any synthesiser and braille display can take; "" for anything but a str."""
     if not isinstance(text, str):
@@ -81,8 +90,8 @@ def cleaned(text: object) -> str:
 
 def speakable(utterance: Utterance) -> Utterance:
     """The utterance with each of its texts cleaned."""
-    given = (utterance.text, utterance.short, utterance.braille, utterance.spoken)
-    text, short, braille, spoken = clean = tuple(map(cleaned, given))
+    given = (utterance.text, utterance.short, utterance.braille, utterance.spoken, *utterance.several)
+    text, short, braille, spoken, *several = clean = tuple(map(cleaned, given))
     if clean == given:
         return utterance
-    return replace(utterance, text=text, short=short, braille=braille, spoken=spoken)
+    return replace(utterance, text=text, short=short, braille=braille, spoken=spoken, several=tuple(several))

@@ -113,6 +113,10 @@ def some_of_each(messages: Iterable[Message], count: int) -> Iterator[Message]:
             yield message
 
 
+COUNTED = {"times"}
+"""The blank that the phrasebook itself fills, where several messages are alike in a row."""
+
+
 @cache
 def as_answer(language: str, entry: str, person: Person) -> frozenset[str]:
     """The blanks that the forms of an entry ask for."""
@@ -125,7 +129,7 @@ def unfilled(language: str, message: Message) -> set[str]:
     return {
         f"{each.entry} {{{blank}}}"
         for each in parts(message)
-        for blank in as_answer(language, each.entry, each.person) - each.blanks.keys()
+        for blank in as_answer(language, each.entry, each.person) - each.blanks.keys() - COUNTED
     }
 
 

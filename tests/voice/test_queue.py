@@ -191,3 +191,48 @@ def test_an_empty_text_is_not_said() -> None:
     ear.wait(10)
 
     assert ear.texts == []
+
+
+def draws(count: int) -> list[Utterance]:
+    """As many draws in a row, as the console puts them."""
+    texts = [f"Ben draws {number} tiles." for number in range(2, count + 1)]
+    return [Utterance("Ben draws.", Urgency.EVENT, several=tuple(texts[:past])) for past in range(count)]
+
+
+def test_equal_events_that_wait_together_are_told_with_their_number() -> None:
+    ear = Listener()
+    ear.put(*draws(3), CLEO)
+    ear.wait(1)
+
+    assert ear.texts == ["Ben draws 3 tiles. Cleo passes."]
+
+
+def test_equal_events_are_counted_from_the_first_that_waits() -> None:
+    ear = Listener()
+    first, *others = draws(4)
+    ear.put(first)
+    ear.wait(1)
+    ear.put(*others)
+    ear.wait(1)
+
+    assert ear.texts == ["Ben draws.", "Ben draws 3 tiles."]
+
+
+def test_equal_events_are_counted_in_their_short_form() -> None:
+    ear = Listener()
+    long = [
+        replace(each, text=f"Ben draws a tile. {left} left.", short=each.text)
+        for left, each in enumerate(draws(5))
+    ]
+    ear.put(*long)
+    ear.wait(1)
+
+    assert ear.texts == ["Ben draws 5 tiles."]
+
+
+def test_events_without_a_text_for_several_are_told_once() -> None:
+    ear = Listener()
+    ear.put(CLEO, CLEO)
+    ear.wait(1)
+
+    assert ear.texts == [CLEO.text]

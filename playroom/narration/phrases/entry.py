@@ -12,10 +12,14 @@ from playroom.strict_yaml import Key, Page, PageError, Reason, Value, as_written
 
 
 class Form(StrEnum):
-    """A length of an entry; SHORT is for bursts, EARCONS accompanies the cue of an event."""
+    """A form of an entry: a length, or its use.
+
+    EARCONS accompanies the cue of an event, SHORT is for bursts, IN_A_ROW for several that are alike.
+    """
 
     EARCONS = "earcons"
     SHORT = "short"
+    IN_A_ROW = "in_a_row"
     BRIEF = "brief"
     NORMAL = "normal"
     FULL = "full"
@@ -27,6 +31,7 @@ Entry: TypeAlias = Mapping[Person, Mapping[Form, str]]
 NEAREST: Mapping[Form, tuple[Form, ...]] = {
     Form.EARCONS: (Form.EARCONS, Form.BRIEF, Form.NORMAL),
     Form.SHORT: (Form.SHORT, Form.BRIEF, Form.NORMAL),
+    Form.IN_A_ROW: (Form.IN_A_ROW, Form.SHORT, Form.BRIEF, Form.NORMAL),
     Form.BRIEF: (Form.BRIEF, Form.NORMAL),
     Form.NORMAL: (Form.NORMAL,),
     Form.FULL: (Form.FULL, Form.NORMAL),

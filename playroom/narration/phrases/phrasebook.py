@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final, Protocol, assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.narration.message import Blank, Either, Half, Message, Person, Players, Sentences, Series, Title
 from playroom.narration.phrases.entry import Entry, Form, pattern
@@ -92,6 +93,14 @@ class Phrasebook(Struct, frozen=True):
     def short(self, message: Message, to: Audience = NOBODY) -> str:
         """*message* in its shortest form, for a burst of many."""
         return _HIDDEN.sub("", self._said(message, to, Form.SHORT))
+
+    def in_a_row(self, message: Message, to: Audience, count: int) -> str:
+        """*count* equal messages in a row as one; "" if the entry has no form for that."""
+        entry = self.entries.get(message.entry)
+        if not entry or Form.IN_A_ROW not in entry.get(message.person, {}):
+            return ""
+        counted = replace(message, blanks={**message.blanks, "times": count})
+        return _HIDDEN.sub("", self._said(counted, to, Form.IN_A_ROW))
 
     def _said(self, message: Message, to: Audience, form: Form) -> str:
         entry = self.entries.get(message.entry)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
 from support.console.hand_held import Console, keys_of_a_move
 
 from playroom.rules.event import Drew, Event, Played
@@ -80,7 +81,24 @@ def test_a_drawn_tile_is_named_to_its_owner_alone(home: Path) -> None:
         drawn |= {event.seat for event in draws}
         own = [f"You draw {event.tile}." for event in draws if event.seat == 0]
         assert [text for text in heard if text.startswith("You draw")] == own
-        assert re.findall(r"(?:Ben|Cleo) draws(.)", " ".join(heard)) == ["."] * (len(draws) - len(own))
+        counts = re.findall(r"(?:Ben|Cleo) draws(?: (\d+) tiles)?\.", " ".join(heard))
+        assert sum(int(count or 1) for count in counts) == len(draws) - len(own)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "Ben draws 3 tiles. Ben: 4-2, left."), ("fr", "Ben pioche 3 dominos. Ben pose")],
+)
+def test_draws_in_a_row_are_one_sentence_with_their_number(home: Path, language: str, sentence: str) -> None:
+    table = ("play", "draw", "--seed", "4", "--pace", "0", "--players", "2")
+    console = opened(home, *table, "--language", language)
+    for _ in range(7):
+        console.play()
+
+    move = console.play()[-1]
+
+    assert move.startswith(sentence)
+    assert console.hear("backspace") == [move]
 
 
 def test_a_drawn_tile_that_fits_is_named_before_what_may_be_done_with_it(home: Path) -> None:

@@ -20,7 +20,7 @@ class ThreadProcess:
             self._thread.start()
 
     def kill(self) -> None:
-        """End it: whoever writes sees an error and whoever reads the end, as with the pipes of a dead process."""
+        """End it: who writes sees an error, who reads the end, as with a dead process's pipes."""
         self.is_killed = True
         for each in (self._ours, self._its):
             with suppress(OSError):  # it has been closed before
