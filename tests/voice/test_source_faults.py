@@ -1,6 +1,7 @@
 """Faults of every kind of source in one match of the real program, with keys pressed all the while."""
 
 import os
+import re
 import statistics
 import time
 from collections import Counter
@@ -181,9 +182,10 @@ def sentences(won: Record) -> Iterator[tuple[str, str]]:
 def missing(expected: Iterable[tuple[str, str]], told: str) -> list[str]:
     """The sentences that were told less often than they happened, in their full and their short form.
 
-    Equal neighbours, such as draws in one turn, are told once where they wait together.
+    Equal neighbours are told once where they wait together; draws, with their number.
     """
     happened = Counter(sentence for sentence, _ in groupby(expected))
+    told = re.sub(r"(\w+ draws) (\d+) tiles\.", lambda row: f"{row[1]}. " * int(row[2]), told)
     return [
         full
         for (full, short), times in happened.items()
