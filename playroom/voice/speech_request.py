@@ -63,11 +63,12 @@ class Waiting:
 
     @property
     def is_last(self) -> bool:
-        """Whether it is said last in its burst: an alert, such as "Your turn", unless it is a result.
+        """Whether it is said last in its burst: a new alert, such as "Your turn", unless it is a result.
 
-        A result keeps its place: the next round may wait behind it.
+        A result keeps its place: the next round may wait behind it. An alert that is repeated keeps it too:
+        newer events are said after it.
         """
-        return self.is_alert and self.utterance.buffer is not Buffer.SCORE
+        return self.is_alert and not self.is_repeat and self.utterance.buffer is not Buffer.SCORE
 
     @property
     def is_event(self) -> bool:
@@ -258,7 +259,7 @@ def fresh(burst: tuple[Waiting, ...], now: float) -> tuple[Waiting, ...]:
 
 
 def alerts_last(parts: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
-    """The parts in the order in which they came, but alerts last, except results."""
+    """The parts in the order in which they came, but new alerts last, except results."""
     return tuple(sorted(parts, key=lambda part: (part.is_last, part.number)))
 
 

@@ -146,7 +146,7 @@ def test_an_answer_that_reports_an_event_is_repeated() -> None:
     assert ear.texts == ["You draw 4-4.", ANSWER.text, "You draw 4-4."]
 
 
-def test_an_alert_that_was_cut_goes_along_with_the_next_burst() -> None:
+def test_an_alert_that_was_cut_is_repeated_before_newer_events() -> None:
     ear = Listener()
     ear.put(ALERT)
     ear.wait(0.5)
@@ -154,7 +154,7 @@ def test_an_alert_that_was_cut_goes_along_with_the_next_burst() -> None:
     ear.put(CLEO)
     ear.wait(10)
 
-    assert ear.texts == ["Your turn.", ANSWER.text, "Cleo passes. Your turn."]
+    assert ear.texts == ["Your turn.", ANSWER.text, "Your turn. Cleo passes."]
 
 
 def test_an_event_is_said_until_it_is_heard() -> None:
