@@ -1,16 +1,20 @@
-"""How long games are, and how much is luck. usage: python tests/bench/bench_games.py [MATCHES [DEALS]]
+"""How long games are, and how much is luck.
 
-It writes playroom/variants/measured/games.yaml, from which the list of games takes both. At the first table
-of each game, casual bots play so many whole matches (200 if no number is given): the medians of the rounds of
-a match, of the moves of one player and of those of all others are written, without forced passes. Then a
-steady bot meets a casual one on so many duplicate deals (300), with two sides: how many whole matches of a
-hundred it wins is written.
+usage: python tests/bench/bench_games.py [--write] [MATCHES [DEALS]]
+
+It prints both; with --write it writes them to playroom/variants/measured/games.yaml, from which the list of
+games takes them. At the first table of each game, casual bots play whole matches (200 if no number is given):
+the medians of the rounds of a match, of the moves of one player and of those of all others count, without
+forced passes. Then a steady bot meets a casual one on duplicate deals (300), with two sides: what counts is
+how many whole matches of a hundred it wins.
 """
 
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from statistics import median
+
+from effort import trials
 
 from playroom.bots.roster import BOTS
 from playroom.rules.event import Drew, Passed, Played
@@ -24,6 +28,7 @@ from playroom.table.setup import Setup, agreed, first_setup, nearest
 from playroom.table.shelf import OURS, shelf
 
 FILE = OURS / "measured" / "games.yaml"
+WRITE = "--write"
 
 PAIR = ("steady", "casual")
 """The stronger bot and the weaker one."""
@@ -72,15 +77,19 @@ def measured(variant: Variant, matches: int, deals: int, executor: Executor) -> 
 
 
 def main() -> None:
-    given = [int(word) for word in sys.argv[1:]]
-    matches, deals = (*given, *(200, 300)[len(given) :])
+    given = [int(word) for word in sys.argv[1:] if word != WRITE]
+    matches, deals = (*given, *(trials(200), trials(300))[len(given) :])
     with processes(cores()) as executor:
         lines = [
             line
             for variant in shelf([OURS]).variants.values()
             for line in measured(variant, matches, deals, executor)
         ]
-    FILE.write_text(HEAD.format(matches=matches, deals=deals) + "\n".join(lines) + "\n", encoding="utf-8")
+    text = HEAD.format(matches=matches, deals=deals) + "\n".join(lines) + "\n"
+    if WRITE in sys.argv[1:]:
+        FILE.write_text(text, encoding="utf-8")
+    else:
+        print(text, end="")
 
 
 if __name__ == "__main__":
