@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from playroom.console.key_press import press
+from playroom.console.key_press import obey, press
 from playroom.console.match.draft import Draft, HostTable, JoinTable, ResumeMatch
 from playroom.console.menus.main import MainMenu
 from playroom.console.places.questions import TextEntry
@@ -11,6 +11,7 @@ from playroom.console.places.sound_check import SoundCheck
 from playroom.console.replay.replay import Replay
 from playroom.console.room import Room
 from playroom.console.start import Start
+from playroom.keys.commands import Command
 from playroom.narration.file_errors import line_error_message, page_error_message
 from playroom.narration.message import Message, Urgency
 from playroom.strict_yaml import PageError
@@ -83,6 +84,10 @@ class Console:
     def press(self, key: str, now: float) -> None:
         """Handle a key press at a time in seconds."""
         press(self.room, key, now)
+
+    def obey(self, command: Command, now: float) -> None:
+        """Run a command at a time in seconds, as its key does at the current place."""
+        obey(self.room, command, now)
 
     @property
     def text_entry(self) -> TextEntry | None:

@@ -1,6 +1,6 @@
 """The handling of key presses, and the commands common to all places."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from playroom.console.menus.guide import guide_item
@@ -17,7 +17,7 @@ from playroom.console.places.yes_or_no import quit_room
 from playroom.console.presets.loading import load_next_preset
 from playroom.console.room import Room
 from playroom.keys.command_groups import CommandGroup, grouped
-from playroom.keys.commands import Command, PlaceName
+from playroom.keys.commands import COMMAND_PLACES, Command, PlaceName
 from playroom.keys.key_names import PASTE
 from playroom.narration.message import Message, answer
 from playroom.narration.phrases.phrasebook import Verbosity
@@ -27,26 +27,58 @@ MILLISECONDS = 1000
 
 def press(room: Room, key: str, now: float) -> None:
     """Handle *key* at the current place, unless the repeat filter drops it."""
-    if not room.repeat_filter.accepts(key, now, room.settings.brake / MILLISECONDS):
+    if not _is_taken(room, key, now):
         return
-    room.repeat_filter = room.repeat_filter.after(key, now)
-    room.voice.key()
-    room.sound.stop()
     place = room.places.current
     assert place  # the room ends with its last place
     if key.startswith(PASTE):
         _paste(room, place, key.removeprefix(PASTE))
         return
     command = room.keymap.command(place.bindings, key) if place.bindings else None
-    if command in PREFERRING and room.places.has(Cover):
-        command = None  # the settings may be those of another person than the one at the keyboard
-    history.leave_place(room, command)
-    if command and command in EVERYWHERE:
-        EVERYWHERE[command](room)
-    elif command:
-        place.obey(command)
-    elif not place.typed(key):
+    if command and _is_allowed(room, command):
+        _run(room, place, command)
+        return
+    history.leave_place(room, None)
+    if not place.typed(key):
         room.speech.answer(answer("keys.nothing", key=room.speech.key_name(key)))
+    room.key_pressed(None)
+
+
+def obey(room: Room, command: Command, now: float) -> None:
+    """Run a command at the current place, as its key does; nothing if it does not work there.
+
+    Where every key is an answer, the one to cancel leaves the place.
+    """
+    place = room.places.current
+    if place is None:
+        return
+    works = place.bindings in COMMAND_PLACES[command] if place.bindings else command is Command.CANCEL
+    if works and _is_allowed(room, command) and _is_taken(room, command, now):
+        _run(room, place, command)
+
+
+def _is_taken(room: Room, key: str, now: float) -> bool:
+    """Whether the repeat filter lets *key* through; it interrupts what is spoken and sounds."""
+    if not room.repeat_filter.accepts(key, now, room.settings.brake / MILLISECONDS):
+        return False
+    room.repeat_filter = room.repeat_filter.after(key, now)
+    room.voice.key()
+    room.sound.stop()
+    return True
+
+
+def _is_allowed(room: Room, command: Command) -> bool:
+    """Whether the settings that a command changes are not those of another person than the one who asks."""
+    return command not in PREFERRING or not room.places.has(Cover)
+
+
+def _run(room: Room, place: Place, command: Command) -> None:
+    """Run a command at the current place."""
+    history.leave_place(room, command)
+    if command in EVERYWHERE:
+        EVERYWHERE[command](room)
+    else:
+        place.obey(command)
     room.key_pressed(command)
 
 
@@ -98,8 +130,8 @@ def _help(room: Room) -> None:
     place = room.places.current
     assert place
     assert place.bindings  # a key that stands for help was pressed there
-    more = place.hand_keys if isinstance(place, ListPlace) else {}
-    named = {command: room.speech.named(PlaceName.HAND, command, keys) for command, keys in more.items()}
+    more = _hand_keys(place).items()
+    named = {command: room.speech.named(PlaceName.HAND, command, keys) for command, keys in more}
     own = room.keymap.commands(place.bindings)
     named |= {command: room.speech.named(place.bindings, command) for command in own}
     items = tuple(
@@ -118,9 +150,24 @@ def _group_items(
 
 
 def _command_item(room: Room, place: Place, command: Command, label: Message) -> Item:
-    """A command as a line of help; the one by which the keys of *place* are learnt can be chosen."""
-    learn = partial(learn_keys, room, place) if command is Command.LEARN_KEYS else None
-    return Item(command, label, choose=learn)
+    """A command as a line of help, which runs it at *place*."""
+    choose = partial(_run_from_help, room, place, command) if _is_allowed(room, command) else None
+    return Item(command, label, choose=choose)
+
+
+def _run_from_help(room: Room, place: Place, command: Command) -> None:
+    """Close help, and run a command at *place*, or the key that stands for it there."""
+    room.places.drop_to(place)
+    keys = _hand_keys(place).get(command)
+    if keys:
+        place.typed(keys[0])
+    else:
+        _run(room, place, command)
+
+
+def _hand_keys(place: Place) -> Mapping[Command, Sequence[str]]:
+    """The commands of the hand that work at *place* too, with their keys."""
+    return place.hand_keys if isinstance(place, ListPlace) else {}
 
 
 PREFERRING = frozenset({Command.MODE, Command.VERBOSITY, Command.PRESET})

@@ -59,6 +59,12 @@ class Scanner:
         """Put the focus on a choice of *place* by its key."""
         self._place, self._key = place, key
 
+    @property
+    def focused(self) -> str:
+        """The key of the choice in focus at the current place; "" if there is none."""
+        item = self._item()
+        return item.key if item else ""
+
     def restart(self) -> None:
         """Restart at the first choice."""
         self._key = ""

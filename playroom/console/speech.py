@@ -244,6 +244,11 @@ class Speech:
         """*message* in the listener's language and verbosity."""
         return self._text(message, self.preferences.verbosity.in_words)
 
+    def shown(self, message: Message) -> str:
+        """*message* in these words as anyone may see it: without the tiles of a hand for fingers alone."""
+        hand = self._hand() if self.preferences.settings.braille_hand else ()
+        return self.words(masked_tiles(message, hand))
+
     def _spoken(self, message: Message, verbosity: Verbosity) -> str:
         """The spoken form of a text, if it differs from that in the history, else ""."""
         return "" if verbosity.in_words is verbosity else self._text(message, verbosity)

@@ -97,7 +97,7 @@ class Walk:
         return item.key not in self._without and self._name(place, item) not in self._known
 
     def _name(self, place: ListPlace, item: Item) -> tuple[str, str]:
-        return self._room.speech.words(place._title), item.key  # noqa: SLF001 (lists have no other name)
+        return self._room.speech.words(place.title), item.key
 
     async def _back_to(self, place: Place) -> None:
         for key in WAYS_BACK:

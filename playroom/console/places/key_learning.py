@@ -28,14 +28,16 @@ class KeyLearning:
         self._room.speech.answer(answer("keys.learning.title"))
 
     def obey(self, command: Command) -> None:
-        """No key stands for a command here."""
+        """End: no key stands for a command here, but a button may."""
+        del command
+        self._room.places.drop()
+        self._room.speech.answer(answer("keys.learning.end"))
 
     def typed(self, key: str) -> bool:
         """Say what the key does, or end."""
         is_same, self._before = key == self._before, key
         if self._is_bound(key, Command.LEARN_KEYS) or (is_same and self._ends(key)):
-            self._room.places.drop()
-            self._room.speech.answer(answer("keys.learning.end"))
+            self.obey(Command.CANCEL)
             return True
         messages = tuple(self._meanings(key)) or (Message("keys.learning.unused"),)
         more = (Message("keys.learning.again"),) if self._ends(key) else ()

@@ -172,7 +172,9 @@ class KeyQuestion:
         self._room.speech.answer(self._question)
 
     def obey(self, command: Command) -> None:
-        """No key stands for a command here."""
+        """Leave all as it was: no key stands for a command here, but a button may."""
+        del command
+        self._room.places.back()
 
     def typed(self, key: str) -> bool:
         """Take the key."""

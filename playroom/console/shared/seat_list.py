@@ -74,7 +74,7 @@ class SeatList(ListPlace):
 
     def tell(self) -> None:
         """Say the title and the item in focus, and first that the connection is lost, if it is."""
-        self.tell_item(self._title if self._client.is_connected else Message("online.lobby_lost"))
+        self.tell_item(self.title if self._client.is_connected else Message("online.lobby_lost"))
 
     def typed(self, key: str) -> bool:
         """A sign that leads to the others at the table leads to them here too; a letter goes to a line."""

@@ -71,7 +71,7 @@ class SignInList(ListPlace):
     def tell(self) -> None:
         """Say the title, or why the last answer was refused, and the item in focus."""
         why, self._why = self._why, None
-        self.tell_item(why or self._title)
+        self.tell_item(why or self.title)
 
     def choose_again(self, *, is_new: bool) -> None:
         """Put the focus on the line that was chosen last."""

@@ -133,3 +133,19 @@ def test_the_ends_of_a_list_say_that_they_are_the_ends(home: Path) -> None:
     assert console.hear("up") == ["That was the first."]
     assert console.hear("end", "down")[-1] == "That was the last."
     assert console.hear("down") == ["That was the last."]
+
+
+def test_what_is_chosen_in_help_is_done_where_help_was_opened(home: Path) -> None:
+    console = opened(home, *TABLE)
+    plain = console.hear("c")
+
+    assert console.hear("f1", "q", "enter", "enter")[-1:] == plain
+
+
+def test_help_in_a_list_goes_to_its_lines_and_learns_its_keys(home: Path) -> None:
+    console = opened(home)
+
+    assert console.hear("f1", "enter", "n", "enter")[-1] == "All matches, 2 of 8"
+    console.hear("f1", "h", "enter", "l", "enter")
+
+    assert console.hear("enter")[0].startswith("Enter. Choose.")

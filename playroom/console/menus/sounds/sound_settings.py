@@ -52,7 +52,7 @@ class SoundMenu(ListPlace):
     def tell(self) -> None:
         """Say the title, why no sound can be heard if so, and the item in focus."""
         silence = silence_reason(self.room.sound_options, self.room.sound.state)
-        self.tell_item(Message("sounds.title_silent", blanks={"why": silence}) if silence else self._title)
+        self.tell_item(Message("sounds.title_silent", blanks={"why": silence}) if silence else self.title)
 
     def _entries(self) -> tuple[Item, ...]:
         return (

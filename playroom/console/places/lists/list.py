@@ -31,7 +31,7 @@ class ListPlace:
 
         A list that does not say itself how it is left has a last line for that.
         """
-        self.room, self._title, self._own_items = room, title, items
+        self.room, self.title, self._own_items = room, title, items
         self._back = back or room.places.back
         self._way_back = () if back else (Item("back", Message("menus.back"), choose=room.places.back),)
         self._menu = ListFocus(self._items())
@@ -40,7 +40,7 @@ class ListPlace:
 
     def tell(self) -> None:
         """Say the title and the item in focus."""
-        self.tell_item(self._title)
+        self.tell_item(self.title)
 
     def obey(self, command: Command) -> None:
         """Walk, choose, change a value, or go back."""
@@ -77,6 +77,11 @@ class ListPlace:
         else:
             self._jump(found)
         return True
+
+    @property
+    def content(self) -> ListFocus:
+        """The items and the one in focus, as they were said last."""
+        return self._menu
 
     @property
     def hand_keys(self) -> Mapping[Command, Sequence[str]]:

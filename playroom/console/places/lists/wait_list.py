@@ -21,4 +21,4 @@ class WaitList(ListPlace):
 
     def tell(self) -> None:
         """Say what is waited for."""
-        self.room.speech.answer(self._title)
+        self.room.speech.answer(self.title)
