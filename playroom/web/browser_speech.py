@@ -65,12 +65,25 @@ class VisitorSpeech:
     def __init__(self, say: Say, hush: Callable[[], object]) -> None:
         self._say, self._hush = say, hush
         self._in_use: BrowserSpeech | None = None
+        self._has_voice = True
+        """Whether the browser has a voice, as far as the page has said."""
 
     def sources(self, settings: Settings) -> tuple[Source, ...]:
-        """The only source of the visitor, by the settings."""
-        if settings.speaker != BROWSER_SPEECH:
-            return (live_regions(self._say, self._hush),)
-        return (Source(BROWSER_SPEECH, self._build),)
+        """The only source of the visitor, by the settings; without a voice, it is the live regions."""
+        if self._uses_voice(settings):
+            return (Source(BROWSER_SPEECH, self._build),)
+        return (live_regions(self._say, self._hush),)
+
+    def frame(self, settings: Settings) -> dict[str, float] | None:
+        """How the page speaks: by its own voice at a rate, 1 the usual; None by its live regions."""
+        if not self._uses_voice(settings):
+            return None
+        return {"rate": round(settings.rate / USUAL_WORDS, 2) if settings.rate else 1.0}
+
+    def set_voice(self, *, has_voice: bool) -> bool:
+        """Take whether the browser has a voice; True if that is news."""
+        before, self._has_voice = self._has_voice, has_voice
+        return before != has_voice
 
     def report(self, report: TextReport) -> None:
         """Take what the page says of a text."""
@@ -85,13 +98,9 @@ class VisitorSpeech:
                 case _:
                     assert_never(report)
 
+    def _uses_voice(self, settings: Settings) -> bool:
+        return self._has_voice and settings.speaker == BROWSER_SPEECH
+
     def _build(self, on_event: OnSpeechEvent) -> BrowserSpeech:
         self._in_use = BrowserSpeech(self._say, self._hush, on_event)
         return self._in_use
-
-
-def voice_frame(settings: Settings) -> dict[str, float] | None:
-    """How the page speaks: by its own voice at a rate, 1 the usual; None by its live regions."""
-    if settings.speaker != BROWSER_SPEECH:
-        return None
-    return {"rate": round(settings.rate / USUAL_WORDS, 2) if settings.rate else 1.0}

@@ -49,6 +49,18 @@ class ButtonCommand(Struct, frozen=True, forbid_unknown_fields=True):
     command: Command
 
 
+class PlaceCommand(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command of the current place, from a button."""
+
+    obey: Command
+
+
+class LineTouch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of a list or an answer, by the number with which it was shown."""
+
+    line: int
+
+
 class TileChoice(Struct, frozen=True, forbid_unknown_fields=True):
     """A tile of the hand that is played, in the notation of the record."""
 
@@ -73,16 +85,35 @@ class TextInterrupted(Struct, frozen=True, forbid_unknown_fields=True):
     interrupted: int
 
 
+class VoiceMissing(Struct, frozen=True, forbid_unknown_fields=True):
+    """The browser has no voice that could say the texts; the number has no meaning."""
+
+    voiceless: int
+
+
 TextReport = TextBegun | TextFinished | TextInterrupted
 
-Incoming = PageHello | KeyPress | TextLine | ButtonCommand | TileChoice | TextReport
+Incoming = (
+    PageHello
+    | KeyPress
+    | TextLine
+    | ButtonCommand
+    | PlaceCommand
+    | LineTouch
+    | TileChoice
+    | VoiceMissing
+    | TextReport
+)
 
 _KINDS: Final[dict[str, type[Incoming]]] = {
     "hello": PageHello,
     "key": KeyPress,
     "text": TextLine,
     "command": ButtonCommand,
+    "obey": PlaceCommand,
+    "line": LineTouch,
     "tile": TileChoice,
+    "voiceless": VoiceMissing,
     "begun": TextBegun,
     "finished": TextFinished,
     "interrupted": TextInterrupted,

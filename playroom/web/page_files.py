@@ -39,10 +39,7 @@ ICON: Final = '<link rel="icon" type="image/svg+xml" href="/icon.svg">'
 CODE_FILES: Final = frozenset({"/code.js", "/style.css", "/icon.svg", "/icon.png"})
 """What the page that asks for the code needs; it has no secrets."""
 
-WORDS: Final = (
-    *("title", "game", "heard", "keys", "earlier", "next", "choose", "back", "menu", "save", "text", "again"),
-    *("way_out", "lost", "blocked"),
-)
+WORDS: Final = (*("title", "game", "heard", "keys", "save", "text", "again", "way_out", "lost", "blocked"),)
 """The texts of the page, by their entries."""
 
 CODE_WORDS: Final = ("title", "code", "come_in", "code_lost", "blocked")

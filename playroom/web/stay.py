@@ -21,9 +21,10 @@ from playroom.voice.sources import Source
 from playroom.voice.voice import Voice
 from playroom.web.browser_display import BrowserDisplay
 from playroom.web.browser_sound import BrowserSound
-from playroom.web.browser_speech import VisitorSpeech, voice_frame
-from playroom.web.incoming import Incoming, TextReport
+from playroom.web.browser_speech import VisitorSpeech
+from playroom.web.incoming import Incoming, LineTouch, TextReport, VoiceMissing
 from playroom.web.outbox import Frame
+from playroom.web.place_view import PlaceScreen
 from playroom.web.table_board import TableBoard
 from playroom.web.visit_actions import act
 from playroom.web.visit_log import VisitLog
@@ -117,7 +118,7 @@ class Stay:
         """The parts of the page that are sent when they change, as they were sent last."""
         self._title = ""
         self._speech = VisitorSpeech(self._say, partial(self._send, {"hush": True}))
-        self._board = TableBoard()
+        self._board, self._screen = TableBoard(), PlaceScreen()
         self._has_reports = self._is_board_due = self._is_stopped = False
 
     async def live(self) -> StayEnding:
@@ -195,13 +196,18 @@ class Stay:
             return await self._inbox.get()
 
     def _do(self, console: Console, event: Event) -> None:
+        now = asyncio.get_running_loop().time()
         match event:
             case PageIsBack(seen, is_new):
                 self._come_back(console, seen, is_new=is_new)
             case TooMuch():
                 console.room.speech.answer(answer("web.too_much"))
+            case VoiceMissing():
+                self._speak_without_voice(console)
+            case LineTouch(number):
+                self._screen.touch(console, number, now)
             case _:
-                act(console, event, asyncio.get_running_loop().time())
+                act(console, event, now)
                 self._ask_aloud(console)
         self._refresh()
 
@@ -211,8 +217,16 @@ class Stay:
         if isinstance(place, SoundCheck):
             self._send({"aloud": console.room.speech.words(place.question)})
 
+    def _speak_without_voice(self, console: Console) -> None:
+        """Go on with the live regions where the browser has no voice, and say so."""
+        if self._speech.set_voice(has_voice=False):
+            console.room.voice.use(console.room.preferences.sources)
+            console.room.speech.say(Message("web.no_voice"), urgency=Urgency.ALERT)
+
     def _come_back(self, console: Console, seen: int, *, is_new: bool) -> None:
         """Show the page as it was left, and say what it has missed, or else where one is."""
+        if is_new and self._speech.set_voice(has_voice=True):  # it may be another browser
+            console.room.voice.use(console.room.preferences.sources)
         missed = self.log.after(seen)
         self._page({"title": self._title}, "title")
         for name, value in self._shown.items():
@@ -260,10 +274,9 @@ class Stay:
         """Send the parts of the page that have changed."""
         if console := self._console:
             entry = console.text_entry
-            self._show("voice", voice_frame(console.room.settings))
+            self._show("voice", self._speech.frame(console.room.settings))
             self._show("lang", console.room.book.language.code)
             self._show("input", entry and {"value": entry.text, "number": id(entry)})
-
             self._draw_soon()
 
     def _draw_soon(self) -> None:
@@ -273,10 +286,11 @@ class Stay:
             self._background.later(BOARD_PAUSE, self._draw)
 
     def _draw(self) -> None:
-        """Send the board if it has changed."""
+        """Send what is seen of the table and the place if it has changed."""
         self._is_board_due = False
         if self._console:
             self._show("board", self._board.now(self._console))
+            self._show("place", self._screen.now(self._console))
 
     def _show(self, name: str, value: object) -> None:
         if name not in self._shown or self._shown[name] != value:

@@ -10,12 +10,15 @@ from playroom.web.incoming import (
     ButtonCommand,
     Incoming,
     KeyPress,
+    LineTouch,
     PageHello,
+    PlaceCommand,
     TextBegun,
     TextFinished,
     TextInterrupted,
     TextLine,
     TileChoice,
+    VoiceMissing,
 )
 
 
@@ -28,9 +31,11 @@ def act(console: Console, message: Incoming, now: float) -> None:
             console.write(text)
         case ButtonCommand(command):
             _obey(console, command)
+        case PlaceCommand(command):
+            console.obey(command, now)
         case TileChoice(tile):
             _play(console, tile)
-        case PageHello() | TextBegun() | TextFinished() | TextInterrupted():
+        case LineTouch() | VoiceMissing() | PageHello() | TextBegun() | TextFinished() | TextInterrupted():
             pass  # they are for the visit, not for its console
         case _:
             assert_never(message)

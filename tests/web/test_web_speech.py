@@ -29,8 +29,17 @@ Object.defineProperty(window, "speechSynthesis", { value: {
     this.last = utterance;
     utterance.dispatchEvent(new Event("start"));
   },
+  getVoices() { return [{}]; },
   cancel() { uttered.push("cancel"); this.last?.dispatchEvent(new Event("error")); },
 } });
+"""
+
+
+KEPT_REGIONS = """
+window.spoken = [];
+addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
+  for (const { target } of changes) if (target.textContent) spoken.push(target.textContent);
+}).observe(document.querySelector(".spoken"), { childList: true, subtree: true, characterData: true }));
 """
 
 
@@ -96,6 +105,32 @@ def test_the_sound_check_of_a_new_browser_offers_its_voice(tmp_path: Path) -> No
     assert (saved.speaker, saved.mode) == (BROWSER_SPEECH, "both")
 
 
+def test_without_a_voice_the_live_regions_speak_until_another_page_comes(tmp_path: Path) -> None:
+    async def visit() -> list[dict[str, Any]]:
+        async with web_room(tmp_path, speaker=BROWSER_SPEECH) as room:
+            cookie = await room.cookie()
+            async with room.page(cookie) as page:
+                await page.heard("The playroom.")
+                await page.send(voiceless=1)
+                await page.send(voiceless=1)
+                await page.heard("This browser has no voice.")
+                await page.send(key="down")
+                await page.heard("All matches")
+                frames = page.frames
+            async with room.page(cookie) as page:
+                await page.until(lambda frame: frame.get("voice"))
+        return frames
+
+    frames = asyncio.run(visit())
+
+    assert [frame["voice"] for frame in frames if "voice" in frame] == [{"rate": 1.0}, None]
+    assert [frame["say"] for frame in frames if "no voice" in frame.get("say", "")] == [
+        "This browser has no voice. Only a screen reader can speak here, and everything is written."
+    ]
+    saved, _ = load_settings(folders(tmp_path).settings.with_name(SETTINGS_FILE))
+    assert saved.speaker == BROWSER_SPEECH
+
+
 def press(tab: Tab, key: str) -> None:
     tab.run(f"document.dispatchEvent(new KeyboardEvent('keydown', {{ key: {json.dumps(key)} }}))")
 
@@ -126,3 +161,38 @@ def test_the_page_speaks_by_the_voice_and_reports_it(tmp_path: Path) -> None:
     assert (cancelled, last["text"]) == ("cancel", "All matches, 2 of 8")
     assert (last["lang"], last["rate"]) == ("en", 2)
     assert regions == ""
+
+
+WITHOUT_VOICES = STAND_IN.replace("[{}]", "[]").replace(
+    'utterance.dispatchEvent(new Event("start"));', "uttered.push(utterance.text);"
+)
+FAILING = STAND_IN.replace(
+    'utterance.dispatchEvent(new Event("start"));',
+    "utterance.dispatchEvent(Object.assign(new Event('error'), { error: 'synthesis-failed' }));",
+)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
+@pytest.mark.xdist_group("chromium")
+@pytest.mark.parametrize("voice", [WITHOUT_VOICES, FAILING, "delete window.speechSynthesis"])
+def test_a_page_without_a_voice_says_so_in_its_live_regions_and_loses_nothing(
+    tmp_path: Path, voice: str
+) -> None:
+    def visit(address: str) -> list[str]:
+        with chromium(tmp_path) as tab:
+            tab.call("Page.addScriptToEvaluateOnNewDocument", source=voice)
+            tab.call("Page.addScriptToEvaluateOnNewDocument", source=KEPT_REGIONS)
+            tab.call("Page.navigate", url=address)
+            wait_for(tab, "window.spoken?.some((text) => text.includes('This browser has no voice.'))")
+            press(tab, "ArrowDown")
+            wait_for(tab, "spoken.some((text) => text.includes('All matches'))")
+            return [str(text) for text in tab.run("spoken")]
+
+    async def serve() -> list[str]:
+        async with web_room(tmp_path, speaker=BROWSER_SPEECH) as room:
+            return await asyncio.to_thread(visit, room.server.entrance.address)
+
+    spoken = asyncio.run(serve())
+
+    assert any("The playroom" in text for text in spoken)

@@ -124,7 +124,7 @@ def test_an_error_in_a_timer_ends_that_visit_too(tmp_path: Path) -> None:
         async with web_room(tmp_path, broken) as room, room.page(await room.cookie()) as page:
             return await page.until(lambda frame: "over" in frame)
 
-    assert asyncio.run(visit()) == {"over": "An error has ended your visit."}
+    assert asyncio.run(visit()) == {"over": "An error has ended your visit. What was not saved is lost."}
 
 
 def test_a_page_that_comes_back_hears_what_it_missed(tmp_path: Path) -> None:
@@ -169,12 +169,14 @@ def test_an_abandoned_console_warns_and_closes_and_keeps_the_match(tmp_path: Pat
 
         async with web_room(tmp_path, soon) as room, room.page(await room.cookie()) as page:
             await begin_match(page)
-            warning = await page.heard("No key for a long time")
+            warning = await page.heard("Nothing was pressed for a long time")
             return warning, await page.until(lambda frame: "over" in frame)
 
     _, over = asyncio.run(visit())
 
-    assert over == {"over": "Your visit has ended, as no key was pressed for long. Your match is saved."}
+    assert over == {
+        "over": "Your visit has ended, as nothing was pressed for a long time. Your match is saved."
+    }
     assert matches(tmp_path).newest_first()[0].open()
 
 

@@ -1,5 +1,6 @@
 // The table as the listener may see it, drawn anew from each value that the server sends.
 
+import { keep, made } from "./elements.js";
 import { lineLayout, trainLayout } from "./layout.js";
 import { backs, endBadge, face, laidTile, sign, standingTile, svg } from "./tiles.js";
 
@@ -17,30 +18,6 @@ export function drawBoard(element, board, send) {
   }
   if (!boards.has(element)) boards.set(element, new BoardPage(element));
   boards.get(element).show(board, send);
-}
-
-/** An element with a class, a text, and attributes. */
-function made(name, className = "", text = "", attributes = {}) {
-  const element = document.createElement(name);
-  if (className) element.className = className;
-  element.textContent = text;
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-}
-
-/** Show `items` as children of `list`; those with the same key keep their element, and with it the focus. */
-function keep(list, items, keyOf, make, update) {
-  const old = new Map([...list.children].map((child) => [child.dataset.key, child]));
-  const wanted = items.map((item) => {
-    const child = old.get(keyOf(item)) ?? make(item);
-    child.dataset.key = keyOf(item);
-    update(child, item);
-    return child;
-  });
-  for (const child of old.values()) if (!wanted.includes(child)) child.remove();
-  wanted.forEach((child, at) => {
-    if (list.children[at] !== child) list.insertBefore(child, list.children[at] ?? null);
-  });
 }
 
 const marksOf = (marks) =>

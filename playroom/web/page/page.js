@@ -3,6 +3,7 @@
 import { playCues, duck, stopCues, wakeSound } from "./sounds.js";
 import { nameOfKey } from "./keys.js";
 import { hush, say, speakIn } from "./regions.js";
+import { drawPlace } from "./place.js";
 import { askAloud, hushVoice, speakAloud, useVoice } from "./speech.js";
 
 const MOST_LINES = 500;
@@ -27,6 +28,12 @@ function send(message) {
 function tell(text, isUrgent = false, number = 0) {
   const report = (what) => number && send({ [what]: number });
   if (!speakAloud(text, isUrgent, report)) say(text, isUrgent ? "urgent" : "polite");
+}
+
+/** Have the live regions say what no voice has said, and tell the console that there is none. */
+function sayWithoutVoice(texts) {
+  send({ voiceless: 1 });
+  if (texts.length) say(texts.join(" "), "polite");
 }
 
 function addLine(text) {
@@ -69,7 +76,7 @@ function end(words) {
   isOver = true;
   byId("why").textContent = words;
   byId("over").hidden = false;
-  byId("touch").hidden = true;
+  byId("place").hidden = true;
   tell(words);
   byId("again").focus();
 }
@@ -88,7 +95,9 @@ const takes = {
     clearLines();
     lines.forEach(addLine);
   },
-  voice: useVoice,
+  voice(asked) {
+    useVoice(asked, sayWithoutVoice);
+  },
   aloud: askAloud,
   clear: clearLines,
   title(text) {
@@ -101,6 +110,7 @@ const takes = {
   },
   input: askForText,
   board: showBoard,
+  place: (place) => drawPlace(place, send),
   copy: (text) => navigator.clipboard?.writeText(text).catch(() => {}),
   cues: playCues,
   stop: stopCues,
@@ -157,9 +167,12 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("pointerdown", wakeSound);
 
-byId("touch").addEventListener("click", (event) => {
-  const key = event.target.dataset.key;
-  if (key) send({ key });
+/** A button that a pointer presses leaves the keys to the game; one that was reached by keys keeps them. */
+document.addEventListener("mousedown", (event) => {
+  const isButton = event.target.closest("button") && !byId("outside").contains(event.target) && !isOver;
+  if (!isButton) return;
+  event.preventDefault();
+  if (document.activeElement !== byId("line")) byId("game").focus({ preventScroll: true });
 });
 
 byId("entry").addEventListener("submit", (event) => {

@@ -93,6 +93,8 @@ const SIGNS = {
   open: "M8 2 L8 14 M2 8 L14 8",
   closed: "M2 8 L14 8",
   owed: "M8 2 L8 9 M8 12 L8 14",
+  less: "M10 3 L5 8 L10 13",
+  more: "M6 3 L11 8 L6 13",
   fits: "M2 8 L6 13 L14 3",
 };
 

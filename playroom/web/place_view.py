@@ -1,0 +1,191 @@
+"""The current place as lines and buttons to see and touch, so that a finger does what keys do."""
+
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Final
+
+from msgspec import Struct
+
+from playroom.console.console import Console
+from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.place import AskingPlace, Place
+from playroom.console.places.table import TablePlace
+from playroom.console.room import Room
+from playroom.keys.commands import Command, PlaceName, command_entry
+from playroom.narration.message import Message
+
+MOST_LINES: Final = 12
+"""The lines of a list that are shown at once; those of a longer one in turn."""
+
+PLACE_BUTTONS: Final[Mapping[PlaceName | None, tuple[Command, ...]]] = {
+    PlaceName.HAND: (Command.PREVIOUS, Command.NEXT, Command.PLAY, Command.HELP),
+    PlaceName.LAYOUT: (
+        *(Command.PREVIOUS, Command.NEXT, Command.LESS, Command.MORE, Command.CANCEL, Command.HELP),
+    ),
+    PlaceName.SIDE: (Command.PREVIOUS, Command.NEXT, Command.CHOOSE, Command.CANCEL, Command.HELP),
+    PlaceName.MENU: (Command.PREVIOUS, Command.NEXT, Command.CHOOSE, Command.CANCEL, Command.HELP),
+    PlaceName.QUESTION: (Command.PREVIOUS, Command.NEXT, Command.CHOOSE, Command.HELP),
+    PlaceName.WRITING: (Command.CHOOSE, Command.CANCEL),
+    PlaceName.HISTORY: (
+        *(Command.EARLIER, Command.LATER, Command.PREVIOUS_BUFFER, Command.NEXT_BUFFER),
+        *(Command.CANCEL, Command.MENU),
+    ),
+    PlaceName.REPLAY: (Command.HELP,),
+    None: (Command.CANCEL,),
+}
+"""The commands of each place that have a button; help lists all others, and runs them."""
+
+BESIDE_TABLE: Final = frozenset({PlaceName.HAND, PlaceName.SIDE, PlaceName.REPLAY})
+"""The places whose lines and answers are drawn with the table."""
+
+VALUE_BUTTONS: Final = (Command.LESS, Command.MORE)
+"""The commands that have a button beside the line in focus if it has a value."""
+
+LABELS: Final[Mapping[Command, str]] = {
+    Command.HELP: "web.page.more",
+    Command.PLAY: "keys.menu.choose",
+}
+"""The labels of buttons that do more than the name of their command says."""
+
+
+class PlaceLine(Struct, frozen=True):
+    """A line of a list, or an answer to a question; *number* is what the page sends when it is touched."""
+
+    number: int
+    label: str
+    is_focused: bool = False
+
+
+class PlaceButton(Struct, frozen=True):
+    """A command that works at the place, with its label."""
+
+    command: Command
+    label: str
+
+
+class PlaceView(Struct, frozen=True):
+    """What the page shows of a place, which has a *number* of its own.
+
+    It is drawn beside the table, or else *over_table*; *above* and *below* lead to the rest of a long list.
+    """
+
+    number: int
+    over_table: bool
+    title: str
+    lines: tuple[PlaceLine, ...]
+    above: PlaceLine | None
+    below: PlaceLine | None
+    values: tuple[PlaceButton, ...]
+    """What changes the value of the line in focus; nothing if it has none."""
+    buttons: tuple[PlaceButton, ...]
+    tile: str = ""
+    """The tile of the hand in focus, in the notation of the game record; "" if there is none to be seen."""
+
+
+class _Touch(Struct, frozen=True):
+    """What a number stands for: the key of an item, which is chosen, or else put in focus."""
+
+    key: str
+    chooses: bool
+
+
+class PlaceScreen:
+    """The current place of a console as the page shows it, and what is touched there.
+
+    Numbers stand for the items that are shown, so that one that was just replaced is not taken for another.
+    """
+
+    def __init__(self) -> None:
+        self._place: Place | None = None
+        self._number = 0
+        self._numbers: dict[_Touch, int] = {}
+        self._count = count(1)
+
+    def now(self, console: Console) -> PlaceView | None:
+        """The current place; None once all are closed."""
+        room, place = console.room, console.room.places.current
+        if place is not self._place:
+            self._place, self._numbers, self._number = place, {}, next(self._count)
+        if place is None:
+            return None
+        items, focus = _items(room, place)
+        first = max(focus, 0) // MOST_LINES * MOST_LINES
+        shown, after = items[first : first + MOST_LINES], items[first + MOST_LINES :]
+        before = items[:first]
+        touches = [_Touch(item.key, chooses=True) for item in shown]
+        ways = [_Touch(item.key, chooses=False) for item in (*before[-1:], *after[:1])]
+        self._numbers = {touch: self._numbers.get(touch) or next(self._count) for touch in (*touches, *ways)}
+        lines = tuple(
+            PlaceLine(self._numbers[touch], room.speech.shown(item.label), first + at == focus)
+            for at, (touch, item) in enumerate(zip(touches, shown, strict=True))
+        )
+        return PlaceView(
+            self._number,
+            place.bindings not in BESIDE_TABLE,
+            _title(room, place) if items else "",
+            lines,
+            self._way(room, "above", before, ways[:1]),
+            self._way(room, "below", after, ways[-1:]),
+            _buttons(room, place, VALUE_BUTTONS if focus >= 0 and items[focus].step else ()),
+            _buttons(room, place, PLACE_BUTTONS[place.bindings]),
+            _tile(room, place),
+        )
+
+    def touch(self, console: Console, number: int, now: float) -> None:
+        """Choose the item of a number at a time in seconds, or turn to it; nothing if it has gone."""
+        room, place = console.room, console.room.places.current
+        found = next((touch for touch, each in self._numbers.items() if each == number), None)
+        if found is None or place is not self._place:
+            return
+        if not isinstance(place, ListPlace):
+            assert place
+            room.scanner.focus(place, found.key)
+        elif found.chooses:
+            place.turn_to(found.key)
+        else:
+            room.voice.key()
+            place.turn_to(found.key)
+            place.tell_item()
+            return
+        console.obey(Command.CHOOSE, now)
+
+    def _way(self, room: Room, entry: str, items: Sequence[Item], way: Sequence[_Touch]) -> PlaceLine | None:
+        """The line that leads to items before or after those that are shown; None without such items."""
+        if not items:
+            return None
+        message = Message(f"web.{entry}", blanks={"count": len(items)})
+        return PlaceLine(self._numbers[way[0]], room.speech.words(message))
+
+
+def _items(room: Room, place: Place) -> tuple[tuple[Item, ...], int]:
+    """The items that a place shows, and the index of the one in focus, -1 without one."""
+    if isinstance(place, ListPlace):
+        return place.content.items, place.content.focus
+    if place.bindings is not PlaceName.QUESTION:
+        return (), -1
+    items, focused = place.choices(), room.scanner.focused
+    return items, next((at for at, item in enumerate(items) if item.key == focused), -1)
+
+
+def _title(room: Room, place: Place) -> str:
+    """The question of a place, or the name of a list without the keys that it tells."""
+    if isinstance(place, AskingPlace):
+        return room.speech.shown(place.question)
+    return (
+        room.speech.shown(place.title).partition(". ")[0].rstrip(".") if isinstance(place, ListPlace) else ""
+    )
+
+
+def _tile(room: Room, place: Place) -> str:
+    if not isinstance(place, TablePlace) or room.settings.braille_hand or place.walk.behind:
+        return ""
+    return str(place.walk.tile or "")
+
+
+def _buttons(room: Room, place: Place, commands: Sequence[Command]) -> tuple[PlaceButton, ...]:
+    return tuple(PlaceButton(each, room.speech.words(_label(place, each))) for each in commands)
+
+
+def _label(place: Place, command: Command) -> Message:
+    return Message(LABELS.get(command) or command_entry(place.bindings or PlaceName.MENU, command))
