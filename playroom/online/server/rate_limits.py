@@ -17,6 +17,8 @@ from playroom.online.wire.codes import RefusalCode
 class Deed(StrEnum):
     """The actions that are limited."""
 
+    CONNECTION = "connection"
+    """A connection that begins."""
     MESSAGE = "message"
     CHAT = "chat"
     CHANGE = "change"
@@ -57,6 +59,7 @@ Rate = tuple[int, float]
 """The burst size of a limit, and the seconds until it is available again."""
 
 RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
+    Deed.CONNECTION: {Scope.ADDRESS: (60, 20.0), Scope.NETWORK: (120, 20.0)},
     Deed.MESSAGE: {
         Scope.CONNECTION: (100, 20.0),
         Scope.PERSON: (100, 20.0),

@@ -2,7 +2,6 @@
 
 import asyncio
 from asyncio import sslproto
-from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from http import HTTPStatus
@@ -11,19 +10,22 @@ from typing import Any
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
 
 from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.club_accounts import Accounts
+from playroom.online.server.admission import Admission
 from playroom.online.server.certificate import Certificate
 from playroom.online.server.disk_room import has_room
 from playroom.online.server.journal import LOGGER, note
+from playroom.online.server.refused import Refused
 from playroom.online.server.rooms import SWEEP_SECONDS, RoomPolicy, Rooms
 from playroom.online.server.session import Session
 from playroom.online.server.tables.fair_turns import FairTurns, ThinkInTurn
 from playroom.online.server.tables.outbox import Channel, ChannelClosed
 from playroom.online.server.tables.truth import Variants
-from playroom.online.wire.codes import CloseCode
-from playroom.online.wire.limits import CLIENT_MESSAGE_BYTES, HANDSHAKE_SECONDS, MOST_CONNECTIONS
+from playroom.online.wire.codes import CloseCode, RefusalCode
+from playroom.online.wire.limits import CLIENT_MESSAGE_BYTES, HANDSHAKE_SECONDS
 from playroom.table.table import Bot
 
 TLS_BUFFER_BYTES = 16 * 1024
@@ -64,7 +66,7 @@ class RoomServer:
         self._tasks: list[asyncio.Task[None]] = []
         self._is_stopping = False
         self._sessions: dict[Session, asyncio.Task[Any]] = {}
-        self._connections: Counter[str] = Counter()
+        self._admission = Admission(self._rooms.limits)
 
     async def start(self, host: str | None, port: int) -> int:
         """Listen on a port, 0 for any, of one address or of all; the port. An OSError if that cannot be."""
@@ -75,6 +77,7 @@ class RoomServer:
             host or (None if port else EVERY_IPV4_ADDRESS),
             port,
             ssl=self._certificate.context() if self._certificate else None,
+            process_request=self._refusal,
             compression=None,
             max_size=CLIENT_MESSAGE_BYTES,
             max_queue=READ_QUEUE,
@@ -146,26 +149,38 @@ class RoomServer:
             return HTTPStatus.SERVICE_UNAVAILABLE, "the disk is full, or cannot be written\n"
         return HTTPStatus.OK, "ok\n"
 
+    async def _refusal(self, connection: ServerConnection, _request: Request) -> Response | None:
+        """The answer to a connection that may not begin, as too many have from there; None if it may."""
+        address = self._address_of(connection)
+        try:
+            await self._admission.check_rate(address)
+        except Refused:
+            note("connected too often", address=address)
+            return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "Try again later.\n")
+        return None
+
     async def _handle(self, connection: ServerConnection) -> None:
         address = self._address_of(connection)
-        most = self._rooms.policy.most_connections
-        if most is not None and len(self._sessions) >= most:
-            note("no more connections", connections=most)
-            await connection.close(CloseCode.TRY_AGAIN)
-            return
-        if self._connections[address] >= MOST_CONNECTIONS and not ip_address(address).is_loopback:
+        try:
+            self._check_room()
+            with self._admission.counted(address):
+                await self._serve_noted(connection, address)
+        except Refused:
             note("too many connections", address=address)
             await connection.close(CloseCode.TRY_AGAIN)
-            return
+
+    def _check_room(self) -> None:
+        """Refused if the server is full."""
+        most = self._rooms.policy.most_connections
+        if most is not None and len(self._sessions) >= most:
+            raise Refused(RefusalCode.TOO_MANY_CONNECTIONS)
+
+    async def _serve_noted(self, connection: ServerConnection, address: str) -> None:
         note("connected", address=address)
-        self._connections[address] += 1
         try:
             await self.serve(_WebSocketChannel(connection), address)
         finally:
             note("disconnected", address=address)
-            self._connections[address] -= 1
-            if not self._connections[address]:
-                del self._connections[address]
 
     async def serve(self, channel: Channel, address: str = "") -> None:
         """Serve one connection until it ends, in a task of its own; "" is the address of one in memory."""

@@ -108,6 +108,7 @@ class Session:
                     return self._outbox.end(CloseCode.NORMAL)
                 self._check_password_is_same()
                 await self._answer(message)
+                await asyncio.sleep(0)  # after each message others have their turn
         except (ChannelClosed, TimeoutError):
             self._outbox.end(CloseCode.TRY_AGAIN)
         except Refused as refused:

@@ -41,8 +41,5 @@ MOST_FAULTS = 20
 MOST_PEOPLE = 64
 """The most people a table knows at a time, players and watchers, besides those who are banned."""
 
-MOST_CONNECTIONS = 20
-"""The most connections of one address."""
-
 LISTED_SECONDS = 30.0
 """The seconds for which a table stays in the lobby if its server says nothing."""

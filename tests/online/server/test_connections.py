@@ -26,7 +26,17 @@ from playroom.online.wire.limits import (
     MOST_FAULTS,
     VERSION,
 )
-from playroom.online.wire.messages import Ack, Bye, Gone, Hello, Join, ListTables, Nak, TableCommand, encoded
+from playroom.online.wire.messages import (
+    Ack,
+    Bye,
+    Gone,
+    Hello,
+    Join,
+    ListTables,
+    Nak,
+    TableCommand,
+    encoded,
+)
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit
 
 
@@ -194,6 +204,22 @@ def test_no_frame_disturbs_the_others(frames: list[str | bytes]) -> None:
             return await ada.do(SeatBot(1, "hard"))
 
     assert isinstance(run_virtually(story()), Ack)
+
+
+def test_connections_have_their_turn_after_each_message() -> None:
+    async def story() -> int:
+        async with venue() as place:
+            busy, quiet = place.connected(), place.connected()
+            for client in (busy, quiet):
+                client.say(Hello(VERSION))
+                await client.next()
+            for _ in range(50):
+                busy.say(ListTables())
+            quiet.say(ListTables())
+            await quiet.next()
+            return busy.channel.to_client.qsize()
+
+    assert run_virtually(story()) < 10
 
 
 def test_a_full_server_takes_a_client_once_another_has_left() -> None:

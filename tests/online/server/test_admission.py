@@ -1,0 +1,140 @@
+"""Connections of one address or network: how many at once, and how many in a time."""
+
+import asyncio
+from contextlib import ExitStack
+
+import pytest
+from support.time.virtual_time import run_virtually
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
+
+from playroom.online.log.memory import MemoryLog
+from playroom.online.server import admission, rate_limits
+from playroom.online.server.admission import MOST_AT_ONCE, PAUSE_SECONDS, Admission
+from playroom.online.server.rate_limits import RATES, Deed, RateLimits, Scope
+from playroom.online.server.refused import Refused
+from playroom.online.server.room_server import RoomServer
+from playroom.online.server.rooms import RoomPolicy
+from playroom.online.wire.codes import RefusalCode
+
+HOME, OTHER = "192.0.2.7", "192.0.2.8"
+BURST, SECONDS = RATES[Deed.CONNECTION][Scope.ADDRESS]
+
+
+def network_address(number: int) -> str:
+    """An address of one /64."""
+    return f"2001:db8::{number:x}"
+
+
+def refused_after(*addresses: str) -> float | None:
+    """When the last of these connections is refused, in seconds; None if it may begin."""
+
+    async def story() -> float | None:
+        gate = Admission(RateLimits())
+        *before, last = addresses
+        for each in before:
+            await gate.check_rate(each)
+        try:
+            await gate.check_rate(last)
+        except Refused:
+            return asyncio.get_running_loop().time()
+        return None
+
+    return run_virtually(story())
+
+
+def test_the_connection_that_is_one_too_many_is_refused_after_a_pause() -> None:
+    assert refused_after(*[HOME] * BURST) is None
+    assert refused_after(*[HOME] * (BURST + 1)) == PAUSE_SECONDS
+    assert refused_after(*[HOME] * BURST, OTHER) is None
+
+
+def test_the_addresses_of_one_network_have_a_limit_together() -> None:
+    most = RATES[Deed.CONNECTION][Scope.NETWORK][0]
+    addresses = [network_address(number) for number in range(most + 1)]
+
+    assert refused_after(*addresses) == PAUSE_SECONDS
+    assert refused_after(*addresses[:-1], "2001:db8:0:1::1") is None
+
+
+def test_those_who_wait_may_connect_again() -> None:
+    async def story() -> None:
+        gate = Admission(RateLimits())
+        for _ in range(BURST):
+            await gate.check_rate(HOME)
+        await asyncio.sleep(SECONDS / BURST)
+        await gate.check_rate(HOME)
+
+    run_virtually(story())
+
+
+def test_beyond_so_many_pauses_connections_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admission, "MOST_PAUSES", 2)
+
+    async def story() -> list[float]:
+        gate, ends = Admission(RateLimits()), list[float]()
+        for _ in range(BURST):
+            await gate.check_rate(HOME)
+
+        async def come() -> None:
+            with pytest.raises(Refused):
+                await gate.check_rate(HOME)
+            ends.append(asyncio.get_running_loop().time())
+
+        await asyncio.gather(*(come() for _ in range(3)))
+        return ends
+
+    assert run_virtually(story()) == [0, PAUSE_SECONDS, PAUSE_SECONDS]
+
+
+@pytest.mark.parametrize(
+    ("addresses", "scope"),
+    [([HOME] * 50, Scope.ADDRESS), ([network_address(number) for number in range(50)], Scope.NETWORK)],
+)
+def test_so_many_connections_stay_at_once(addresses: list[str], scope: Scope) -> None:
+    gate = Admission(RateLimits())
+    for _ in range(2):
+        with ExitStack() as stack:
+            for address in addresses[: MOST_AT_ONCE[scope]]:
+                stack.enter_context(gate.counted(address))
+            stack.enter_context(gate.counted(OTHER))
+
+            with pytest.raises(Refused) as refused:
+                stack.enter_context(gate.counted(addresses[MOST_AT_ONCE[scope]]))
+
+        assert refused.value.code == RefusalCode.TOO_MANY_CONNECTIONS
+
+
+def test_this_machine_has_as_many_connections_as_it_likes() -> None:
+    assert refused_after(*["127.0.0.1"] * (BURST + 1)) is None
+
+
+@pytest.mark.parametrize(
+    ("setting", "most"), [("RATES", {Scope.ADDRESS: (2, 60.0)}), ("MOST_AT_ONCE", {Scope.ADDRESS: 2})]
+)
+def test_a_server_refuses_connections(setting: str, most: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admission, "PAUSE_SECONDS", 0)
+    if setting == "RATES":
+        monkeypatch.setattr(rate_limits, "RATES", {**RATES, Deed.CONNECTION: most})
+    else:
+        monkeypatch.setattr(admission, "MOST_AT_ONCE", most)
+
+    async def story() -> list[object]:
+        server = RoomServer(MemoryLog(), {}, {}, RoomPolicy(""))
+        port = await server.start("127.0.0.1", 0)
+        ends, stack = list[object](), list[ClientConnection]()
+        for address in (HOME, HOME, HOME, OTHER):
+            try:
+                line = await connect(
+                    f"ws://127.0.0.1:{port}", additional_headers={"X-Forwarded-For": address}, proxy=None
+                )
+            except InvalidStatus as error:
+                ends.append(error.response.status_code)
+                continue
+            stack.append(line)
+            await asyncio.wait((asyncio.ensure_future(line.wait_closed()),), timeout=0.05)
+            ends.append(line.close_code)
+        await server.stop()
+        return ends
+
+    assert asyncio.run(story()) == [None, None, 429 if setting == "RATES" else 1013, None]
