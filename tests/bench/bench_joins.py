@@ -1,133 +1,146 @@
-"""What a good player feels of joins. usage: python tests/bench/bench_joins.py [SECONDS]
+"""What good players feel of attacks. usage: python tests/bench/bench_joins.py [SECONDS [CLASS ...]]
 
-At one table of `playroom serve --plain` a match is under way. For so many seconds (5 if none is given) one of
-its players becomes ready or not, again and again, and reconnects whenever that is limited. Then five
-connections of that player join the table again and again, and read nothing. A good player at another table
-asks for the tables meanwhile; printed is how long the answers take, and the memory of the server.
+For each class of attack, clients of one /64 attack a new server for so many seconds (10 if none is given).
+Twenty good players, each with an address of their own, become ready or not meanwhile, and others come to
+their tables and to the one that is attacked. Printed are the times until their commands are acknowledged, and
+until whoever comes has been sent the table, and by how much the memory of the server grows. Then the same
+attack meets a server without what defends it (`undefended.py`): unless that misses a target, the class proves
+nothing, and is counted as missed.
 """
 
 import asyncio
+import gc
+import shutil
 import sys
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from socket import SO_RCVBUF, SOL_SOCKET
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from attacks import LIMITED, Attack, attack, most_done
+from effort import SHARE
+from good_players import GoodPlayers, good_players
 from latency import tail
-from server_load import BenchServer, Person, bench_server
+from long_table import write_table
+from server_load import BenchServer, allow_many_connections, started_server
 from verdict import Figure, verdict
-from websockets.exceptions import ConnectionClosed
 
-from playroom.online.wire.messages import (
-    Ack,
-    Happened,
-    Join,
-    ListTables,
-    Nak,
-    OpenTable,
-    TableCommand,
-    Tables,
-    server_message,
-)
-from playroom.online.wire.table_commands import AnyDo, AskedSettings, Ready, SeatBot, Sit, StartMatch
-
-SECONDS, SILENT, JOINS, AT_ONCE = 5.0, 5, 90, 90
-SMALL_BUFFER = 4096
-"""The bytes that the system keeps for a client that does not read."""
-MOST_MS, MOST_MB = 100.0, 32.0
+SECONDS = 10.0 if SHARE == 1 else 1.0
+EVENTS = 4000 // SHARE
+"""The events of the table with a long match."""
+CLASSES = ("idle", "joins", "silent", "returns", "passwords", "names", "frames", "handshakes", "experts")
+MOST_MS, MOST_MB, MOST_BOT_MS = 100.0, 32.0, 1000.0
+NOBODY = "alone"
+LAUNCHER = str(Path(__file__).with_name("undefended.py"))
+SAMPLE_SECONDS = 0.02
 
 
-async def do(person: Person, do: AnyDo, name: str) -> int:
-    """Do something; the number of its event."""
-    await person.say(TableCommand(name, do))
-    while not isinstance(answer := server_message(await person.line.recv()), Ack):
-        assert not isinstance(answer, Nak), answer
-    return answer.number
+@dataclass(frozen=True)
+class Harm:
+    """The seconds that good players have waited, the megabytes that were taken, and what was done."""
+
+    seconds: float
+    commands: Sequence[float]
+    joins: Sequence[float]
+    bots: Sequence[float]
+    megabytes: float
+    busy: float
+    done: dict[str, int]
+
+    @property
+    def figures(self) -> list[Figure]:
+        """The figures that have targets."""
+        found = [
+            Figure("p99 of commands", tail(self.commands)[1], MOST_MS, " ms"),
+            Figure("p99 of joins", tail(self.joins)[1], MOST_MS, " ms"),
+            Figure("memory grown by", self.megabytes, MOST_MB, " MB"),
+        ]
+        if self.bots:
+            found.append(Figure("p99 of bots' moves", tail(self.bots)[1], MOST_BOT_MS, " ms"))
+        done = {name: count for name, count in self.done.items() if name in LIMITED}
+        return found + [
+            Figure(name, count, most_done(LIMITED[name], self.seconds)) for name, count in done.items()
+        ]
+
+    def __str__(self) -> str:
+        commands, joins = ("{:.1f} and {:.1f} ms".format(*tail(each)) for each in (self.commands, self.joins))
+        bots = f", bots {tail(self.bots)[1]:.0f} ms at the p99" if self.bots else ""
+        done = ", ".join(f"{name} {count}" for name, count in sorted(self.done.items()))
+        return (
+            f"{len(self.commands)} commands {commands}, {len(self.joins)} joins {joins}{bots}, "
+            f"memory +{self.megabytes:.1f} MB, {100 * self.busy:.0f} % of a core ({done or 'nothing else'})"
+        )
 
 
-async def match_under_way(server: BenchServer) -> Person:
-    """Eve, who plays against a bot."""
-    eve = await server.person()
-    await eve.come(OpenTable("open", "Eve", AskedSettings(game="draw", players=2)))
-    deeds: tuple[AnyDo, ...] = (Sit(0), SeatBot(1, "novice"), StartMatch())
-    for number, each in enumerate(deeds):
-        await do(eve, each, f"begin{number}")
-    return eve
+async def harm(template: Path, name: str, defence: str, seconds: float) -> Harm:
+    """Attack a server that has all of its defences, or not those of a class; what comes of it."""
+    more = ["--accounts"] if name == "passwords" else []
+    with TemporaryDirectory() as folder:
+        shutil.copytree(template, folder, dirs_exist_ok=True)
+        async with started_server([LAUNCHER, defence, folder, *more], is_plain=True) as server:
+            begun = await attack(server, name)
+            good = await good_players(server, begun.code, has_accounts=bool(more), has_bots=name == "experts")
+            return await measured(server, begun, good, seconds)
 
 
-async def prepare(server: BenchServer, eve: Person, seconds: float) -> int:
-    """Let Eve change her mind, and reconnect; the number of the last event."""
-    end, last, connection = perf_counter() + seconds, 0, 0
-    while perf_counter() < end:
-        connection += 1
-        line = await server.person()
-        await line.say(Join(eve.code, token=eve.token))
-        with suppress(ConnectionClosed):
-            for number in range(AT_ONCE):
-                await line.say(TableCommand(f"{connection}-{number}", Ready(ready=number % 2 == 0)))
-            answers = 0
-            while answers < AT_ONCE and perf_counter() < end:
-                message = server_message(await line.line.recv())
-                answers += isinstance(message, Ack | Nak)
-                last = max(last, message.number) if isinstance(message, Happened | Ack) else last
-        await line.line.close()
-    return last
+async def measured(server: BenchServer, attack: Attack, good: GoodPlayers, seconds: float) -> Harm:
+    before, used, begun, done = server.memory, server.processor_seconds, perf_counter(), dict[str, int]()
+    async with peak_memory(server) as peak, attack.going_on(done):
+        await good.wait_for_all(seconds)
+        busy = (server.processor_seconds - used) / (perf_counter() - begun)
+    grown = (max(peak) - before) / 2**20
+    return Harm(perf_counter() - begun, good.commands, good.joins, good.bots, grown, busy, done)
 
 
-async def join_and_read_nothing(server: BenchServer, eve: Person) -> None:
-    """Ask for the table again and again."""
-    while True:
-        person = await server.person()
-        person.line.transport.pause_reading()
-        person.line.transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_RCVBUF, SMALL_BUFFER)
-        with suppress(ConnectionClosed):
-            for _ in range(JOINS):
-                await person.say(Join(eve.code, token=eve.token))
-            await asyncio.sleep(1)
-            person.line.transport.abort()
+@asynccontextmanager
+async def peak_memory(server: BenchServer) -> AsyncIterator[list[int]]:
+    """The memory of the server at many moments of a context."""
+    seen: list[int] = []
+
+    async def look() -> None:
+        while True:
+            seen.append(server.memory)
+            await asyncio.sleep(SAMPLE_SECONDS)
+
+    looking = asyncio.ensure_future(look())
+    try:
+        yield seen
+    finally:
+        looking.cancel()
 
 
-async def answers(good: Person, seconds: float) -> list[float]:
-    """The seconds until each answer to a good player."""
-    waits: list[float] = []
-    end = perf_counter() + seconds
-    while perf_counter() < end:
-        begun = perf_counter()
-        await good.say(ListTables())
-        while not isinstance(server_message(await good.line.recv()), Tables):
-            pass
-        waits.append(perf_counter() - begun)
-        await asyncio.sleep(0.25)
-    return waits
-
-
-async def bench(seconds: float) -> list[Figure]:
-    """Measure in turn, and print what was seen."""
-    async with bench_server(is_plain=True) as server:
-        good, eve = await server.person(), await match_under_way(server)
-        await good.come(OpenTable("open", "Ada", AskedSettings(game="draw", players=2)))
-        before, quiet = server.memory, await answers(good, seconds)
-        last = await prepare(server, eve, seconds)
-        attack = [asyncio.ensure_future(join_and_read_nothing(server, eve)) for _ in range(SILENT)]
-        disturbed = await answers(good, 2 * seconds)
-        grown = (server.memory - before) / 2**20
-        for each in attack:
-            each.cancel()
-        await asyncio.gather(*attack, return_exceptions=True)
-    (p50, p99), (late_p50, late_p99) = tail(quiet), tail(disturbed)
-    print(f"alone: answers after {p50:.1f} ms (p50), {p99:.1f} ms (p99)")
-    print(f"event {last} after the preparation; the server has grown by {grown:.0f} MB")
-    print(f"disturbed: after {late_p50:.1f} ms, {late_p99:.1f} ms, at most {max(disturbed) * 1000:.0f} ms")
-    return [
-        Figure("p99 while others join and read nothing", late_p99, MOST_MS, " ms"),
-        Figure("memory of the server grown by", grown, MOST_MB, " MB"),
-    ]
+async def bench(seconds: float, classes: Sequence[str]) -> list[Figure]:
+    """Attack in each class, and print what was seen."""
+    figures = list[Figure]()
+    with TemporaryDirectory() as folder:
+        template = Path(folder)
+        await write_table(template, EVENTS)
+        print(f"{NOBODY}: {await harm(template, NOBODY, NOBODY, seconds)}")
+        for name in classes:
+            defended = await harm(template, name, NOBODY, seconds)
+            print(f"{name}: {defended}")
+            control = await harm(template, name, name, seconds)
+            print(f"  undefended: {control}", flush=True)
+            worst = max(control.figures, key=lambda each: each.use)
+            figures += [
+                Figure(f"{name}: {each.name}", each.value, each.target, each.unit)
+                for each in defended.figures
+            ]
+            figures.append(
+                Figure(f"{name}: undefended, {worst.name} over its target", worst.use, 1.0, at_least=True)
+            )
+    return figures
 
 
 def main() -> None:
-    print(verdict(asyncio.run(bench(float(sys.argv[1]) if sys.argv[1:] else SECONDS))))
+    allow_many_connections()
+    gc.disable()  # so that no pause of the clients is taken for one of the server
+    seconds = float(sys.argv[1]) if sys.argv[1:] else SECONDS
+    print(verdict(asyncio.run(bench(seconds, sys.argv[2:] or CLASSES))))
 
 
 if __name__ == "__main__":

@@ -145,21 +145,27 @@ class BenchServer:
 @asynccontextmanager
 async def bench_server(*, is_plain: bool) -> AsyncIterator[BenchServer]:
     """A server that is killed in the end."""
-    plain = ["--plain"] if is_plain else []
     with TemporaryDirectory() as folder:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "playroom", "serve", folder, "--port", "0", *plain),
-            *("--mode", "text", "--language", "en"),
-            stdin=DEVNULL,
-            stdout=PIPE,
-        )
-        assert process.stdout
-        try:
-            port = int((await process.stdout.readline()).split()[1])
-            yield BenchServer(process, port, None if is_plain else _trusting())
-        finally:
-            process.kill()
-            await process.wait()
+        async with started_server(["-m", "playroom", "serve", folder], is_plain=is_plain) as server:
+            yield server
+
+
+@asynccontextmanager
+async def started_server(program: Sequence[str], *, is_plain: bool) -> AsyncIterator[BenchServer]:
+    """The server that these arguments of Python start, killed in the end."""
+    plain = ["--plain"] if is_plain else []
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, *program, "--port", "0", *plain, "--mode", "text", "--language", "en"),
+        stdin=DEVNULL,
+        stdout=PIPE,
+    )
+    assert process.stdout
+    try:
+        port = int((await process.stdout.readline()).split()[1])
+        yield BenchServer(process, port, None if is_plain else _trusting())
+    finally:
+        process.kill()
+        await process.wait()
 
 
 def _trusting() -> ssl.SSLContext:

@@ -1,0 +1,255 @@
+"""Clients of one person, with the addresses of one /64, who do one thing without bound.
+
+usage: attackers.py PORT CLASS WAY ...  Each way in is the code of a table and a seat token, or nothing. Each
+client connects, says what its class says as fast as the server reads it, and comes back whenever the
+connection ends. Once standard input ends, it prints as JSON how often they connected, and how many answers
+of each kind they were sent.
+"""
+
+import asyncio
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import count, cycle
+from random import Random
+from socket import AF_INET, SO_RCVBUF, SOCK_STREAM, SOL_SOCKET, socket
+
+from misbehaviour import HALF_REQUEST, SMALL_BUFFER
+
+from playroom.online.wire.limits import VERSION
+from playroom.online.wire.messages import (
+    Bye,
+    Chat,
+    ClientMessage,
+    Hello,
+    Join,
+    OpenTable,
+    SignIn,
+    TableCommand,
+    encoded,
+)
+from playroom.online.wire.table_commands import AskedSettings, Pause, Ready, SealShare, Sit
+
+LINES, SILENT = 40, 5
+"""How many clients there are, and how many in a class of those who read nothing."""
+BURST = 90
+"""How many messages are written at once."""
+WIDE_BYTES, DEEP = 1 << 20, 3000
+"""The size of a frame that is too large, and how deep one is nested."""
+SHOWN = {
+    b'"type":"ack"': "acknowledged",
+    b'"type":"joined"': "joined",
+    b'"code":"too_fast"': "too fast",
+    b'"code":"no_such': "wrong guesses",
+    b'"code":"wrong_password"': "wrong passwords",
+    b'"code":"malformed"': "malformed",
+}
+"""The answers that are counted."""
+
+GONE, CLOSE = b'"type":"gone"', b"\x88"
+"""The last words of a server, and the first byte of a frame that closes; neither is in another frame."""
+
+Words = Callable[[], bytes]
+"""What a client says next."""
+
+
+def frames(messages: Sequence[ClientMessage]) -> bytes:
+    return b"".join(frame(encoded(message).encode()) for message in messages)
+
+
+def frame(text: bytes) -> bytes:
+    """A frame of text, with a mask that changes nothing."""
+    size = len(text)
+    if size < 126:
+        head = bytes([0x81, 0x80 | size])
+    elif size < 1 << 16:
+        head = bytes([0x81, 0x80 | 126]) + size.to_bytes(2, "big")
+    else:
+        head = bytes([0x81, 0x80 | 127]) + size.to_bytes(8, "big")
+    return head + bytes(4) + text
+
+
+async def speak(writer: asyncio.StreamWriter, words: Words) -> None:
+    """Say more and more, as fast as it is read."""
+    while True:
+        writer.write(words())
+        await writer.drain()
+        await asyncio.sleep(0)
+
+
+@dataclass
+class Attackers:
+    """One class of attack on a server, and what came of it."""
+
+    port: int
+    ways: list[tuple[str, str]]
+    """The codes of tables, and tokens of people there."""
+    done: Counter[str] = field(default_factory=Counter)
+    chance: Random = field(default_factory=lambda: Random(1))
+    _numbers: Iterator[int] = field(default_factory=count)
+
+    def tasks(self, name: str) -> list[asyncio.Future[None]]:
+        """The clients of a class, who have begun."""
+        words = self.words(name)
+        if name == "silent":
+            return [asyncio.ensure_future(self._say_and_read_nothing(words(at)())) for at in range(SILENT)]
+        if name == "handshakes":
+            half = [asyncio.ensure_future(self._shake_hands_half()) for _ in range(LINES // 2)]
+            whole = [asyncio.ensure_future(self._live(at, words(at))) for at in range(LINES // 2)]
+            return [*half, *whole]
+        # A second connection of one person would end the first.
+        lines = LINES if name == "names" else min(LINES, len(self.ways))
+        return [asyncio.ensure_future(self._live(at, words(at))) for at in range(lines)]
+
+    def words(self, name: str) -> Callable[[int], Words]:
+        """What the clients of a class say, by their number."""
+        return {
+            "idle": self._idle,
+            "joins": self._joins,
+            "silent": self._joins,
+            "returns": self._returns,
+            "passwords": self._passwords,
+            "names": self._names,
+            "frames": self._frames,
+            "handshakes": lambda _: lambda: frames([Bye()]),
+        }[name]
+
+    def _way(self, at: int) -> tuple[str, str]:
+        return self.ways[at % len(self.ways)]
+
+    def _idle(self, at: int) -> Words:
+        """Commands that change nothing."""
+        code, token = self._way(at)
+        deeds = cycle((Pause(), SealShare("0" * 64, 1), Ready(), Sit(0)))
+        join = frames([Join(code, token=token)])
+        return lambda: (
+            join + frames([TableCommand(f"i{next(self._numbers)}", next(deeds)) for _ in range(BURST)])
+        )
+
+    def _joins(self, at: int) -> Words:
+        """A table with a long match, joined again and again."""
+        code, token = self._way(at)
+        joins = frames([Join(code, token=token)] * BURST)
+        return lambda: joins
+
+    def _returns(self, at: int) -> Words:
+        """A little of what is limited, then a new connection."""
+        code, token = self._way(at)
+        if at % 3 == 0:
+            lines = [Chat(f"l{number}", text="hello") for number in range(5)]
+            return lambda: frames([Join(code, token=token), *lines, Bye()])
+        if at % 3 == 1:
+            settings = AskedSettings(game="draw", players=2)
+            return lambda: frames([*(OpenTable(f"o{each}", "Eve", settings) for each in range(3)), Bye()])
+        return lambda: frames([*(self._guess(code) for _ in range(19)), Bye()])
+
+    def _guess(self, code: str) -> Join:
+        guess = f"{self.chance.getrandbits(32):08X}"
+        return Join(guess, "Eve") if self.chance.random() < 0.5 else Join(code, token=guess)
+
+    def _passwords(self, _at: int) -> Words:
+        """Passwords of the accounts of good players, a few on each connection."""
+        return lambda: frames([*(self._sign_in() for _ in range(4)), Bye()])
+
+    def _sign_in(self) -> SignIn:
+        return SignIn(f"Player a{'abcdef'[next(self._numbers) % 6]}", f"guess {next(self._numbers)}")
+
+    def _names(self, at: int) -> Words:
+        """New names at one table."""
+        code, _ = self._way(at)
+        return lambda: frames([Join(code, f"Pest {next(self._numbers)}") for _ in range(19)])
+
+    def _frames(self, _at: int) -> Words:
+        """Frames that are no messages: changed at random, nested too deep, or too large."""
+        good = encoded(TableCommand("f", Sit(0))).encode()
+        wide = frame(b'{"type":"command","id":"' + b"x" * WIDE_BYTES + b'"}')
+        deep = frame(b'{"type":"command","id":' + b"[" * DEEP)
+
+        def changed() -> bytes:
+            changed = bytearray(good)
+            changed[self.chance.randrange(len(good))] = self.chance.randrange(32, 127)
+            return frame(bytes(changed))
+
+        return lambda: (wide, deep, b"".join(changed() for _ in range(BURST)))[next(self._numbers) % 3]
+
+    async def _live(self, at: int, words: Words) -> None:
+        """Say all that this client has to say, on one connection after the other."""
+        while True:
+            with suppress(OSError, asyncio.IncompleteReadError):
+                reader, writer = await self._connected(at)
+                speaking = asyncio.ensure_future(speak(writer, words))
+                try:
+                    await self._count(reader)
+                finally:
+                    speaking.cancel()
+                    await asyncio.gather(speaking, return_exceptions=True)
+                    writer.transport.abort()
+
+    async def _say_and_read_nothing(self, words: bytes) -> None:
+        while True:
+            with suppress(OSError, asyncio.IncompleteReadError):
+                _, writer = await self._connected(0, SMALL_BUFFER)
+                writer.transport.pause_reading()  # type: ignore[attr-defined]
+                writer.write(words)
+                await asyncio.sleep(1)
+                writer.transport.abort()
+
+    async def _shake_hands_half(self) -> None:
+        while True:
+            with suppress(OSError):
+                _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                writer.write(HALF_REQUEST)
+                self.done["half handshakes"] += 1
+                await asyncio.sleep(0.1)
+                writer.transport.abort()
+
+    async def _connected(
+        self, at: int, buffer: int = 1 << 16
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A connection that has said hello."""
+        line = socket(AF_INET, SOCK_STREAM)
+        line.setblocking(False)
+        line.setsockopt(SOL_SOCKET, SO_RCVBUF, buffer)
+        await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", self.port))
+        reader, writer = await asyncio.open_connection(sock=line)
+        writer.write(
+            b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+            b"X-Forwarded-For: 2001:db8::%x\r\n\r\n" % (at + 1)
+        )
+        await reader.readuntil(b"\r\n\r\n")
+        self.done["connected"] += 1
+        writer.write(frames([Hello(VERSION, "bench")]))
+        return reader, writer
+
+    async def _count(self, reader: asyncio.StreamReader) -> None:
+        """Read to the end, and count the answers."""
+        with suppress(OSError):
+            while got := await reader.read(1 << 16):
+                for mark, name in SHOWN.items():
+                    if found := got.count(mark):
+                        self.done[name] += found
+                if CLOSE in got or GONE in got:
+                    return
+
+
+async def main(port: str, name: str, *ways: str) -> None:
+    """Attack until standard input ends."""
+    pairs = [*zip(ways[::2], ways[1::2], strict=True)]
+    attackers = Attackers(int(port), pairs or [("", "")] * LINES)
+    tasks = attackers.tasks(name)
+    print(flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    for each in tasks:
+        each.cancel()
+    failed = [
+        each for each in await asyncio.gather(*tasks, return_exceptions=True) if isinstance(each, Exception)
+    ]
+    print(json.dumps([attackers.done, [*map(repr, failed)]]))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))
