@@ -31,7 +31,7 @@ from playroom.online.wire.messages import (
     TableCommand,
     encoded,
 )
-from playroom.online.wire.table_commands import AskedSettings, Pause, Ready, SealShare, Sit
+from playroom.online.wire.table_commands import AnyDo, AskedSettings, Pause, Ready, SealShare, Sit
 
 LINES, SILENT = 40, 5
 """How many clients there are, and how many in a class of those who read nothing."""
@@ -43,14 +43,21 @@ SHOWN = {
     b'"type":"ack"': "acknowledged",
     b'"type":"joined"': "joined",
     b'"code":"too_fast"': "too fast",
-    b'"code":"no_such': "wrong guesses",
-    b'"code":"wrong_password"': "wrong passwords",
     b'"code":"malformed"': "malformed",
 }
 """The answers that are counted."""
 
-GONE, CLOSE = b'"type":"gone"', b"\x88"
-"""The last words of a server, and the first byte of a frame that closes; neither is in another frame."""
+DONE = {
+    "chat": b'"type":"ack"',
+    "tables": b'"type":"joined"',
+    "guesses": b'"code":"no_such',
+    "passwords": b'"code":"wrong_password"',
+}
+"""The answers to what is limited, by what the attackers call it."""
+RETURNS = ("chat", "tables", "guesses")
+
+GONE, CLOSE = b'"type":"gone"', b"\x88\x02\x03"
+"""The last words of a server, and how a frame begins that closes with a code of the standard."""
 
 Words = Callable[[], bytes]
 """What a client says next."""
@@ -102,7 +109,10 @@ class Attackers:
             return [*half, *whole]
         # A second connection of one person would end the first.
         lines = LINES if name == "names" else min(LINES, len(self.ways))
-        return [asyncio.ensure_future(self._live(at, words(at))) for at in range(lines)]
+        kinds = {"returns": RETURNS, "passwords": ("passwords",)}.get(name, ("",))
+        return [
+            asyncio.ensure_future(self._live(at, words(at), kinds[at % len(kinds)])) for at in range(lines)
+        ]
 
     def words(self, name: str) -> Callable[[int], Words]:
         """What the clients of a class say, by their number."""
@@ -123,7 +133,8 @@ class Attackers:
     def _idle(self, at: int) -> Words:
         """Commands that change nothing."""
         code, token = self._way(at)
-        deeds = cycle((Pause(), SealShare("0" * 64, 1), Ready(), Sit(0)))
+        each: list[AnyDo] = [Pause(), SealShare("0" * 64, 1), Ready(), Sit(0)]
+        deeds = cycle(each)
         join = frames([Join(code, token=token)])
         return lambda: (
             join + frames([TableCommand(f"i{next(self._numbers)}", next(deeds)) for _ in range(BURST)])
@@ -175,14 +186,14 @@ class Attackers:
 
         return lambda: (wide, deep, b"".join(changed() for _ in range(BURST)))[next(self._numbers) % 3]
 
-    async def _live(self, at: int, words: Words) -> None:
-        """Say all that this client has to say, on one connection after the other."""
+    async def _live(self, at: int, words: Words, kind: str = "") -> None:
+        """Say all that this client has to say, on one connection after the other; *kind*: what is limited."""
         while True:
             with suppress(OSError, asyncio.IncompleteReadError):
                 reader, writer = await self._connected(at)
                 speaking = asyncio.ensure_future(speak(writer, words))
                 try:
-                    await self._count(reader)
+                    await self._count(reader, kind)
                 finally:
                     speaking.cancel()
                     await asyncio.gather(speaking, return_exceptions=True)
@@ -220,18 +231,20 @@ class Attackers:
             b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
             b"X-Forwarded-For: 2001:db8::%x\r\n\r\n" % (at + 1)
         )
-        await reader.readuntil(b"\r\n\r\n")
-        self.done["connected"] += 1
+        answer = await reader.readuntil(b"\r\n\r\n")
+        self.done["connected" if answer.startswith(b"HTTP/1.1 101") else "not admitted"] += 1
         writer.write(frames([Hello(VERSION, "bench")]))
         return reader, writer
 
-    async def _count(self, reader: asyncio.StreamReader) -> None:
+    async def _count(self, reader: asyncio.StreamReader, kind: str) -> None:
         """Read to the end, and count the answers."""
         with suppress(OSError):
             while got := await reader.read(1 << 16):
                 for mark, name in SHOWN.items():
                     if found := got.count(mark):
                         self.done[name] += found
+                if kind:
+                    self.done[kind] += got.count(DONE[kind])
                 if CLOSE in got or GONE in got:
                     return
 

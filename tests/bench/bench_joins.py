@@ -21,7 +21,7 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from attacks import LIMITED, Attack, attack, most_done
+from attack_classes import LIMITED, Attack, attack, most_done
 from effort import SHARE
 from good_players import GoodPlayers, good_players
 from latency import tail
@@ -30,10 +30,10 @@ from server_load import BenchServer, allow_many_connections, started_server
 from verdict import Figure, verdict
 
 SECONDS = 10.0 if SHARE == 1 else 1.0
-EVENTS = 4000 // SHARE
+EVENTS = 1000
 """The events of the table with a long match."""
 CLASSES = ("idle", "joins", "silent", "returns", "passwords", "names", "frames", "handshakes", "experts")
-MOST_MS, MOST_MB, MOST_BOT_MS = 100.0, 32.0, 1000.0
+MOST_MS, MOST_MB, MOST_BOT_MS, MOST_EVENTS = 100.0, 32.0, 1000.0, 60
 NOBODY = "alone"
 LAUNCHER = str(Path(__file__).with_name("undefended.py"))
 SAMPLE_SECONDS = 0.02
@@ -41,13 +41,18 @@ SAMPLE_SECONDS = 0.02
 
 @dataclass(frozen=True)
 class Harm:
-    """The seconds that good players have waited, the megabytes that were taken, and what was done."""
+    """What an attack of some seconds does: how long good players wait, and the *megabytes* that are taken.
+
+    *busy* is the part of a core that the server takes, and *done* what the attackers did.
+    """
 
     seconds: float
     commands: Sequence[float]
     joins: Sequence[float]
     bots: Sequence[float]
     megabytes: float
+    events: int
+    """How many events the attacked table has got."""
     busy: float
     done: dict[str, int]
 
@@ -58,6 +63,7 @@ class Harm:
             Figure("p99 of commands", tail(self.commands)[1], MOST_MS, " ms"),
             Figure("p99 of joins", tail(self.joins)[1], MOST_MS, " ms"),
             Figure("memory grown by", self.megabytes, MOST_MB, " MB"),
+            Figure("events", self.events, MOST_EVENTS),
         ]
         if self.bots:
             found.append(Figure("p99 of bots' moves", tail(self.bots)[1], MOST_BOT_MS, " ms"))
@@ -69,10 +75,10 @@ class Harm:
     def __str__(self) -> str:
         commands, joins = ("{:.1f} and {:.1f} ms".format(*tail(each)) for each in (self.commands, self.joins))
         bots = f", bots {tail(self.bots)[1]:.0f} ms at the p99" if self.bots else ""
-        done = ", ".join(f"{name} {count}" for name, count in sorted(self.done.items()))
+        done = "".join(f", {name} {count}" for name, count in sorted(self.done.items()))
         return (
             f"{len(self.commands)} commands {commands}, {len(self.joins)} joins {joins}{bots}, "
-            f"memory +{self.megabytes:.1f} MB, {100 * self.busy:.0f} % of a core ({done or 'nothing else'})"
+            f"memory +{self.megabytes:.1f} MB, {100 * self.busy:.0f} % of a core, {self.events} events{done}"
         )
 
 
@@ -93,7 +99,9 @@ async def measured(server: BenchServer, attack: Attack, good: GoodPlayers, secon
         await good.wait_for_all(seconds)
         busy = (server.processor_seconds - used) / (perf_counter() - begun)
     grown = (max(peak) - before) / 2**20
-    return Harm(perf_counter() - begun, good.commands, good.joins, good.bots, grown, busy, done)
+    seconds, events = perf_counter() - begun, good.appended(attack.code)
+    bots = good.bots if len(good.bots) > 1 or attack.name != "experts" else [seconds] * 2  # they still wait
+    return Harm(seconds, good.commands, good.joins, bots, grown, events, busy, done)
 
 
 @asynccontextmanager

@@ -42,7 +42,14 @@ class GoodPlayers:
     """The seconds in which each of the others was sent all of a table."""
     bots: list[float] = field(default_factory=list)
     """The seconds that each move of a bot took, at a table of theirs."""
+    events: dict[str, list[int]] = field(default_factory=dict)
+    """The last event of each table as each of the others has found it."""
     _came: int = 0
+
+    def appended(self, code: str) -> int:
+        """How many events of others a table got between the first and the last who came."""
+        found = sorted(self.events.get(code, [0]))
+        return found[-1] - found[0] - (len(found) - 1)
 
     @property
     def commands(self) -> list[float]:
@@ -63,6 +70,7 @@ class GoodPlayers:
         assert not any(person.naks for person in self.people), "good players were refused"
         for each in self.tasks:
             each.cancel()
+        del self.bots[:1]  # it may have begun before
 
     async def _come(self, seconds: float) -> None:
         begun, coming = perf_counter(), list[asyncio.Future[None]]()
@@ -79,14 +87,16 @@ class GoodPlayers:
         person = await self.server.person(address(1000 + number))
         if self.keys:
             await person.say(SignInAgain(self.keys[number % len(self.keys)]))
-        await person.say(Join(self.codes[number % len(self.codes)], f"Visitor {number}"))
-        await all_sent(person)
+        code = self.codes[number % len(self.codes)]
+        await person.say(Join(code, f"Visitor {number}"))
+        last = await all_sent(person)
         self.joins.append(perf_counter() - begun)
+        self.events.setdefault(code, []).append(last)
         await person.line.close()
 
 
-async def all_sent(person: Person) -> None:
-    """Wait until a person has been sent all of the table that they have joined."""
+async def all_sent(person: Person) -> int:
+    """The number of the last event of a table that a person has joined, once they were sent all."""
     until, last = -1, -2
     while last < until or until < 0:
         message = server_message(await person.line.recv())
@@ -95,6 +105,7 @@ async def all_sent(person: Person) -> None:
             until, last = message.number, message.begins
         elif isinstance(message, Happened):
             last = message.number
+    return last
 
 
 def address(number: int) -> dict[str, str]:
@@ -113,7 +124,7 @@ async def good_players(server: BenchServer, code: str, *, has_accounts: bool, ha
     )
     await seat_all(people)
     codes = [*{each.code: 1 for each in people}, *filter(None, [code])]
-    listening = [asyncio.ensure_future(each.listen()) for each in people]
+    listening: list[asyncio.Future[None]] = [asyncio.ensure_future(each.listen()) for each in people]
     good = GoodPlayers(server, people, codes, [*keys[len(people) :]], listening)
     if has_bots:
         watcher = await server.person(address(100))

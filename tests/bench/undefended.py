@@ -1,74 +1,76 @@
 """A server that lacks what defends it against one class of attack, for the control of a benchmark.
 
-usage: undefended.py CLASS FOLDER ... The arguments after the class are those of `playroom serve`.
+usage: undefended.py CLASS FOLDER ... The arguments after the class are those of `playroom serve`. Any other
+name in the place of a class takes nothing away.
 """
 
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+from unittest.mock import patch
+
+from websockets.asyncio.server import serve
 
 from playroom.__main__ import main
-from playroom.online.server import admission, room_server, session
-from playroom.online.server.rate_limits import RateLimits
-from playroom.online.server.tables import fair_turns, newcomers, outbox, shared_table
 from playroom.online.server.tables.outbox import Outbox
 from playroom.online.server.tables.table_history import Happening, TableHistory
-from playroom.online.wire import messages
 
+ONLINE = "playroom.online"
 UNLIMITED = 1 << 40
+
+
+def change(name: str, value: object) -> None:
+    """Give a name of the server another value, for as long as the process lives."""
+    patch(f"{ONLINE}.{name}", value).start()
 
 
 def without_rates() -> None:
     """Anything as often as anybody likes, on as many connections."""
     for name in ("check", "count", "look"):
-        setattr(RateLimits, name, lambda *_: None)
-    session.MOST_FAULTS = UNLIMITED
-    admission.MOST_AT_ONCE = {}  # type: ignore[misc]
+        change(f"server.rate_limits.RateLimits.{name}", lambda *_: None)
+    change("server.session.MOST_FAULTS", UNLIMITED)
+    change("server.admission.MOST_AT_ONCE", {})
 
 
 def append_always() -> None:
     """Commands that change nothing are appended all the same."""
-    shared_table.changes = lambda *_: True  # type: ignore[assignment]
+    change("server.tables.shared_table.changes", lambda *_: True)
 
 
 def encode_all_at_once() -> None:
-    """A replay is encoded for each who asks, all of it at once, and has one place of 256 in a queue."""
+    """A replay is encoded for each who asks, all of it at once, and takes a place of 512 bytes in a queue."""
 
-    place = outbox.QUEUE_BYTES // 256
+    def send_replay(outbox: Outbox, frames: Iterator[str], _held: int = 0) -> None:
+        outbox._put(iter([*frames]), 512)  # noqa: SLF001 (it takes the place of a method)
 
-    def send_replay(self: Outbox, frames: Iterator[str], _held: int = 0) -> None:
-        self._put(iter([*frames]), place)
-
-    original = TableHistory.frame
-
-    def frame(self: TableHistory, happening: Happening, seat: int | None) -> str:
+    def frame(history: TableHistory, happening: Happening, seat: int | None) -> str:
         happening.frames.clear()
-        return original(self, happening, seat)
+        return shared_frame(history, happening, seat)
 
-    outbox.PART = UNLIMITED
-    Outbox.send_replay = send_replay  # type: ignore[method-assign]
-    TableHistory.frame = frame  # type: ignore[method-assign]
+    shared_frame = TableHistory.frame
+    change("server.tables.outbox.PART", UNLIMITED)
+    change("server.tables.outbox.Outbox.send_replay", send_replay)
+    change("server.tables.table_history.TableHistory.frame", frame)
 
 
 def know_everybody() -> None:
     """A table never forgets a name."""
-    newcomers.MOST_PEOPLE = UNLIMITED
+    change("server.tables.newcomers.MOST_PEOPLE", UNLIMITED)
 
 
 def read_anything() -> None:
-    """Frames of any size and depth, and any number of them that are no messages."""
-    serve = room_server.serve
-    room_server.serve = lambda *given, **named: serve(*given, **{**named, "max_size": None})  # type: ignore[assignment]
-    session.CLIENT_MESSAGE_BYTES = UNLIMITED
-    messages.MOST_NESTED = UNLIMITED
+    """Frames of any size and depth."""
+    change("server.room_server.serve", lambda *given, **named: serve(*given, **{**named, "max_size": None}))
+    change("server.session.CLIENT_MESSAGE_BYTES", UNLIMITED)
+    change("wire.messages.MOST_NESTED", UNLIMITED)
 
 
 def first_come_first_served() -> None:
     """Bots think in the order in which they were asked."""
     waiting: deque[Any] = deque()
-    fair_turns.FairQueue.put = lambda _, __, item: waiting.append(item)
-    fair_turns.FairQueue.take = lambda _: waiting.popleft() if waiting else None
+    change("server.tables.fair_turns.FairQueue.put", lambda _, __, item: waiting.append(item))
+    change("server.tables.fair_turns.FairQueue.take", lambda _: waiting.popleft() if waiting else None)
 
 
 CONTROLS: Mapping[str, Sequence[Callable[[], None]]] = {
@@ -82,7 +84,7 @@ CONTROLS: Mapping[str, Sequence[Callable[[], None]]] = {
     "handshakes": (without_rates,),
     "experts": (first_come_first_served,),
 }
-"""By class, what is switched off."""
+"""What is taken away, by class."""
 
 
 if __name__ == "__main__":

@@ -97,6 +97,8 @@ class Rooms:
         self.policy = policy
         self.metrics = open_metrics()
         self.limits = RateLimits()
+        self.replays: Counter[str] = Counter()
+        """How many replays are under way, by network."""
         self._log = log
         self._bots = bots
         self._think = think

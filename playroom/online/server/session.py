@@ -63,7 +63,7 @@ class Session:
     def __init__(self, rooms: Rooms, channel: Channel, address: str = "") -> None:
         self._rooms, self._visitor = rooms, Visitor(address)
         self._channel = channel
-        self._outbox = Outbox(channel)
+        self._outbox = Outbox(channel, self._visitor.network, rooms.replays)
         self._table: SharedTable | None = None
         self._actor = Actor(0)
         self._faults = 0

@@ -1,8 +1,10 @@
 """The queue of one client: in order, of limited length, and over at the end of the connection."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 
+import pytest
 from support.time.virtual_time import run_virtually
 
 from playroom.online.server.tables.outbox import ITEM_BYTES, PART, ChannelClosed, Outbox
@@ -151,6 +153,48 @@ def test_a_replay_is_made_as_the_client_reads_and_others_have_their_turn() -> No
         return channel.sent
 
     assert run_virtually(story()) == [*map(str, range(10 * PART)), "afterwards"]
+
+
+def test_only_the_latest_of_what_makes_the_others_needless_is_sent() -> None:
+    async def story() -> list[str]:
+        channel = ReadChannel()
+        outbox = Outbox(channel)
+        outbox.send(*numbered(1))
+        await asyncio.sleep(1)
+        for number in range(QUEUE_BYTES):
+            outbox.send_latest(f"latest {number}")
+        outbox.send_frame("afterwards")
+        channel.reads.set()
+        await asyncio.sleep(1)
+        outbox.send_latest("one more")
+        await asyncio.sleep(1)
+        return channel.sent
+
+    assert run_virtually(story()) == [*frames(1), f"latest {QUEUE_BYTES - 1}", "afterwards", "one more"]
+
+
+@pytest.mark.parametrize(("network", "is_fair"), [("192.0.2.1", True), ("", False)])
+def test_many_replays_of_one_network_are_sent_as_fast_as_one_of_another(network: str, is_fair: bool) -> None:  # noqa: FBT001 (a row's answer)
+    async def story() -> list[int]:
+        under_way = Counter[str]()
+        channels = [ReadChannel() for _ in range(20)]
+        outboxes = [Outbox(each, network, under_way) for each in channels[1:]]
+        outboxes.append(Outbox(channels[0], "192.0.2.2", under_way))
+        for channel, outbox in zip([*channels[1:], channels[0]], outboxes, strict=True):
+            channel.reads.set()
+            outbox.send_replay(map(str, range(100 * PART)))
+        for _ in range(120):
+            await asyncio.sleep(0)
+        sent = [len(each.sent) for each in channels]
+        await asyncio.sleep(1)
+        assert not under_way
+        assert {len(each.sent) for each in channels} == {100 * PART}
+        return sent
+
+    alone, *others = run_virtually(story())
+
+    assert alone == 100 * PART
+    assert (sum(others) < 2 * alone) == is_fair
 
 
 def test_nothing_is_sent_after_a_stop() -> None:

@@ -1,16 +1,24 @@
 """The messages that wait to be sent to one client, and the end of its connection."""
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
+from enum import Enum
 from typing import Final, Protocol
 
 from playroom.online.wire.codes import CloseCode
 from playroom.online.wire.limits import QUEUE_BYTES
 from playroom.online.wire.messages import Gone, ServerMessage, encoded
 
-Item = str | Iterator[str] | None
-"""A frame, a replay, whose frames are made while it is sent, or the end."""
+
+class Latest(Enum):
+    """The place of a frame that is replaced by each that follows until it is sent."""
+
+    FRAME = "frame"
+
+
+Item = str | Iterator[str] | Latest | None
+"""A frame, a replay, whose frames are made while it is sent, the latest frame of its kind, or the end."""
 
 ITEM_BYTES: Final = 256
 """The bytes that a frame or a replay costs in the queue besides its text."""
@@ -45,13 +53,20 @@ class Outbox:
     It has a task only while there is something to send, and no asyncio.Queue, which would take 3 KiB.
     """
 
-    __slots__ = ("_bytes", "_channel", "_queue", "_sending", "close_code", "over")
+    __slots__ = (
+        *("_bytes", "_channel", "_latest", "_network", "_queue", "_replays", "_sending"),
+        *("close_code", "over"),
+    )
 
-    def __init__(self, channel: Channel) -> None:
+    def __init__(self, channel: Channel, network: str = "", replays: Counter[str] | None = None) -> None:
+        """*replays* counts those that are under way by network, "" for one that is not known."""
         self._channel = channel
+        self._network, self._replays = network, Counter[str]() if replays is None else replays
         self._queue: deque[tuple[Item, int]] = deque()
         """The frames that wait, each with its size in bytes."""
         self._bytes = 0
+        self._latest = ""
+        """The frame in the place for the latest; "" if there is none in the queue."""
         self._sending: asyncio.Task[None] | None = None
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done once nothing more can be sent: the end was sent, or the client has gone or does not read."""
@@ -66,6 +81,12 @@ class Outbox:
     def send_frame(self, frame: str) -> None:
         """Send a message that was encoded already, for several people."""
         self._put(frame, ITEM_BYTES + len(frame))
+
+    def send_latest(self, frame: str) -> None:
+        """Send a frame that makes those sent in this way before needless, if they still wait."""
+        is_waiting, self._latest = bool(self._latest), frame
+        if not is_waiting:
+            self._put(Latest.FRAME, ITEM_BYTES + len(frame))
 
     def send_replay(self, frames: Iterator[str], held: int = 0) -> None:
         """Send frames, each of which is made when the client has read those before it.
@@ -112,14 +133,26 @@ class Outbox:
             self._finish()
         elif isinstance(item, str):
             await self._channel.send(item)
+        elif isinstance(item, Latest):
+            frame, self._latest = self._latest, ""
+            await self._channel.send(frame)
         else:
             await self._send_parts(item)
 
     async def _send_parts(self, frames: Iterator[str]) -> None:
-        for count, frame in enumerate(frames, 1):
-            await self._channel.send(frame)
-            if count % PART == 0:
-                await asyncio.sleep(0)  # the frames of others are sent meanwhile
+        self._replays[self._network] += 1
+        try:
+            for count, frame in enumerate(frames, 1):
+                await self._channel.send(frame)
+                if count % PART == 0:
+                    await self._let_others_send()
+        finally:
+            self._replays -= Counter([self._network])
+
+    async def _let_others_send(self) -> None:
+        """Give turns to others: the replays of a network together are sent as fast as one of another."""
+        for _ in range(self._replays[self._network] if self._network else 1):
+            await asyncio.sleep(0)
 
     def _finish(self) -> None:
         self._queue.clear()

@@ -216,7 +216,9 @@ class SharedTable:
         self._turn_scheduler.update(self)
 
     def _tell_presence(self) -> None:
-        self._broadcast(self.guests, Presence(sorted(self.guests)))
+        frame = encoded(Presence(sorted(self.guests)))
+        for outbox in self.guests.values():
+            outbox.send_latest(frame)
 
     @property
     def number(self) -> int:
@@ -280,7 +282,7 @@ class SharedTable:
                 continue
             self.guests[person].send_frame(self.history.last_frame(person))
 
-    def _broadcast(self, people: Iterable[int], message: Presence | Said) -> None:
+    def _broadcast(self, people: Iterable[int], message: Said) -> None:
         """Send a message, encoded once, to several people."""
         frame = encoded(message)
         for person in people:
