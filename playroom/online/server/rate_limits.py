@@ -88,8 +88,8 @@ RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
         Scope.NETWORK: (20, 60.0),
     },
     Deed.JOIN: {
-        Scope.CONNECTION: (10, 20.0),
-        Scope.ACCOUNT: (20, 20.0),
+        Scope.CONNECTION: (20, 20.0),
+        Scope.ACCOUNT: (40, 20.0),
         Scope.ADDRESS: (100, 20.0),
         Scope.NETWORK: (200, 20.0),
     },
