@@ -10,7 +10,7 @@ from support.online.plain_hasher import PlainHasher
 from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.log.table_log import Damaged
+from playroom.online.log.table_log import Damaged, LogEvent
 from playroom.online.server.accounts.account_book import ban_key
 from playroom.online.server.accounts.club_accounts import ACCOUNTS, Accounts
 from playroom.online.server.accounts.credentials import ArgonHasher
@@ -50,6 +50,25 @@ def test_nobody_opens_or_joins_a_table_without_signing_in() -> None:
         Nak("open", RefusalCode.SIGN_IN_FIRST),
         Nak("", RefusalCode.SIGN_IN_FIRST),
     ]
+
+
+class SlowLog(MemoryLog):
+    """A log that takes a moment to append."""
+
+    async def append(self, table: str, expected: int, command_id: str, body: bytes) -> LogEvent:
+        await asyncio.sleep(0.01)
+        return await super().append(table, expected, command_id, body)
+
+
+def test_many_people_make_an_account_at_the_same_moment() -> None:
+    names = [f"Ada {letter}" for letter in "abcdefghijklmnop"]
+
+    async def story() -> list[str]:
+        accounts = await accounts_in(SlowLog())
+        made = (accounts.register(name, PASSWORD, f"192.0.2.{at}") for at, name in enumerate(names))
+        return [account.name for account in await asyncio.gather(*made)]
+
+    assert run_virtually(story()) == names
 
 
 def test_the_name_at_a_table_is_that_of_the_account() -> None:

@@ -1,5 +1,6 @@
 """The accounts of a club. They are kept in the log of tables, so that all servers of the club share them."""
 
+import asyncio
 import secrets
 import time
 from collections.abc import Callable
@@ -50,6 +51,8 @@ class Accounts:
         """
         self._no_hash = ""
         """The hash of a password that nobody has: a name without an account takes as long as one with it."""
+        self._lock = asyncio.Lock()
+        """Held by who appends: many at once would take the next number from each other again and again."""
         self.number = 0
         self.numbers: dict[str, int] = {}
         """The number of the last entry, and that of each command's entry."""
@@ -167,7 +170,8 @@ class Accounts:
             check()
             return account_body(entry)
 
-        await append_once(self._log, ACCOUNTS, self, secrets.token_hex(16), body)
+        async with self._lock:
+            await append_once(self._log, ACCOUNTS, self, secrets.token_hex(16), body)
 
 
 def _check_length(password: str) -> None:
