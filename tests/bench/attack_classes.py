@@ -12,6 +12,7 @@ from typing import Final
 
 from bench_bots import EXPERTS, bots_play, go_on
 from effort import SHARE
+from good_players import BEGUN_MOVES, at_least
 from long_table import CODE, PEOPLE, SEATS, token
 from server_load import BenchServer, Person
 
@@ -19,7 +20,7 @@ from playroom.online.server.rate_limits import RATES, Deed, Scope
 from playroom.online.wire.messages import Ack, Join, Nak, OpenTable, TableCommand, server_message
 from playroom.online.wire.table_commands import AnyDo, Ready, Sit, StartMatch
 
-TABLES = 32 // SHARE
+TABLES = 48 // SHARE
 """How many tables of ten experts there are."""
 ONE_PERSON = {"X-Forwarded-For": "2001:db8::1"}
 """Where the attackers come from, as a proxy says."""
@@ -120,9 +121,11 @@ async def _experts(server: BenchServer, done: dict[str, int]) -> AsyncIterator[N
         eve = await server.person()
         await bots_play(eve, EXPERTS, "expert")
         playing.append(asyncio.ensure_future(go_on(eve, waits)))
+    await at_least(waits, BEGUN_MOVES)
+    waits.clear()
     try:
         yield
     finally:
         for each in playing:
             each.cancel()
-        done["moves"] = len(waits)
+        done["their moves"] = len(waits)

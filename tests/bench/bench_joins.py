@@ -33,7 +33,11 @@ SECONDS = 10.0 if SHARE == 1 else 1.0
 EVENTS = 1000
 """The events of the table with a long match."""
 CLASSES = ("idle", "joins", "silent", "returns", "passwords", "names", "frames", "handshakes", "experts")
-MOST_MS, MOST_MB, MOST_BOT_MS, MOST_EVENTS = 100.0, 32.0, 1000.0, 60
+MOST_MS, MOST_MB, MOST_EVENTS = 100.0, 32.0, 60
+MOST_BOT_MS = 1250.0
+"""A thought that has begun, and one of its own: each takes half a second at most."""
+THOUGHT_SECONDS = 4.0
+"""The least time in which bots are measured, which think for up to half a second."""
 NOBODY = "alone"
 LAUNCHER = str(Path(__file__).with_name("undefended.py"))
 SAMPLE_SECONDS = 0.02
@@ -90,7 +94,8 @@ async def harm(template: Path, name: str, defence: str, seconds: float) -> Harm:
         async with started_server([LAUNCHER, defence, folder, *more], is_plain=True) as server:
             begun = await attack(server, name)
             good = await good_players(server, begun.code, has_accounts=bool(more), has_bots=name == "experts")
-            return await measured(server, begun, good, seconds)
+            least = THOUGHT_SECONDS if name == "experts" else 0.0
+            return await measured(server, begun, good, max(seconds, least))
 
 
 async def measured(server: BenchServer, attack: Attack, good: GoodPlayers, seconds: float) -> Harm:

@@ -1,6 +1,7 @@
 """Good players, each with an address of their own, who only measure what they wait for."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -23,6 +24,8 @@ TABLES, SEATS, RATE, JOINS = 5, 4, 100, 20
 PASSWORD = "eight or more"  # noqa: S105 (a bench's)
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 PAUSE = 0.005
+BEGUN_MOVES = 4
+"""After so many moves of bots, the processes in which they think have started."""
 PATIENCE_SECONDS = 30.0
 
 
@@ -95,6 +98,14 @@ class GoodPlayers:
         await person.line.close()
 
 
+async def at_least(waits: Sequence[float], count: int) -> None:
+    """Wait until bots have made so many moves."""
+    for _ in range(round(PATIENCE_SECONDS / PAUSE)):
+        if len(waits) >= count:
+            return
+        await asyncio.sleep(PAUSE)
+
+
 async def all_sent(person: Person) -> int:
     """The number of the last event of a table that a person has joined, once they were sent all."""
     until, last = -1, -2
@@ -130,6 +141,7 @@ async def good_players(server: BenchServer, code: str, *, has_accounts: bool, ha
         watcher = await server.person(address(100))
         await bots_play(watcher, GOOD, "expert")
         good.tasks.append(asyncio.ensure_future(go_on(watcher, good.bots)))
+        await at_least(good.bots, BEGUN_MOVES)
     return good
 
 
