@@ -7,7 +7,8 @@ from playroom.console.places.end_question import EndQuestion
 from playroom.console.places.history import HistoryPlace
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.place import Place
-from playroom.console.places.table import SEVERAL_WAYS, TablePlace
+from playroom.console.places.table import TablePlace
+from playroom.console.places.table_moves import SEVERAL_WAYS
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.rules.event import Drew, Event, Passed, Played
 from playroom.rules.legal import legal_moves, objection, only_play

@@ -1,36 +1,31 @@
-"""The place at the table: the hand and the moves."""
+"""The place at the table: what its keys do, and where they lead."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 
 from playroom.console.match.hints import Adviser
 from playroom.console.match.session import MatchSession
-from playroom.console.places.end_question import EndQuestion
 from playroom.console.places.hand_walk import HandWalk
 from playroom.console.places.layout_walk import sweep_layout, walk_layout
 from playroom.console.places.lists.items import Item
 from playroom.console.places.table_answers import TableAnswers
 from playroom.console.places.table_choices import every_choice
+from playroom.console.places.table_moves import TableMoves
 from playroom.console.places.table_queries import SHOWING_TURN, TABLE_QUERIES
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
-from playroom.narration.answers.answer import after_draw, ends, hands, scores
-from playroom.narration.message import Message, Urgency, answer
-from playroom.narration.move import move_message
-from playroom.narration.refusal import not_your_turn, why_not
+from playroom.narration.answers.answer import ends, hands, scores
+from playroom.narration.message import Message, answer
 from playroom.narration.undo import undo_refused
-from playroom.rules.layout import LEFT, RIGHT, End
-from playroom.rules.legal import Objection, objection, only_play
-from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.layout import LEFT, RIGHT
+from playroom.rules.move import Draw, Pass
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Tile
 from playroom.rules.view import View
 
 
 class TablePlace:
-    """A place at the table: walks the hand and makes moves."""
+    """A place at the table: the hand, its moves, and the answers to questions."""
 
     bindings = PlaceName.HAND
 
@@ -40,12 +35,11 @@ class TablePlace:
         self.exits = exits
         self.answers = TableAnswers(room, session, exits, adviser)
         self.walk = HandWalk(room, self)
+        self.moves = TableMoves(room, session, self.answers, self.walk)
         self.came_back: Callable[[], None] = _nothing
         """Called when a key has led back to the table, or was pressed there."""
         self.obeyed: Callable[[Command], object] = _ignore
         """Called with each command that was obeyed here, pressed or chosen."""
-        self._moves = 0
-        """The number of moves that the listener has made here."""
 
     @property
     def view(self) -> View:
@@ -107,15 +101,7 @@ class TablePlace:
         elif self.walk.tile is None:
             self.room.speech.answer(answer("menus.empty_hand"))
         else:
-            self._play(seen, self.walk.tile)
-
-    def _play(self, seen: View, tile: Tile) -> None:
-        """Play a tile, after a question where it goes unless all ways come to the same."""
-        play = only_play(seen.position, tile) or Play(tile)
-        if seen.is_to_move and objection(seen.position, play) in SEVERAL_WAYS:
-            self.room.places.open(EndQuestion(self.room, seen, tile, self.make))
-        else:
-            self.make(play)
+            self.moves.play(self.walk.tile)
 
     def choose(self, index: int) -> None:
         """Play the tile at this place of the hand, asking for the end where both fit."""
@@ -133,55 +119,6 @@ class TablePlace:
             self.room.speech.reply(answer("online.waiting"))
         else:
             self.session.begin()
-
-    def play_at(self, end: End) -> None:
-        """Play the tile in focus at an end at once; the first tile has none."""
-        seen, tile = self.view, self.walk.tile
-        if tile is None:
-            self.room.speech.answer(answer("menus.empty_hand"), *self.way_on)
-            return
-        play = Play(tile, end if seen.layout.open_ends else None)
-        if seen.is_to_move and objection(seen.position, play) is Objection.WHICH_HALF:
-            self.room.places.open(EndQuestion(self.room, seen, tile, self.make, end))
-        else:
-            self.make(play)
-
-    def make(self, move: Move, *, is_sure: bool = False) -> None:
-        """Make a move, unless *is_sure* after a question if that is set, or say why it is not allowed."""
-        seen = self.view
-        if seen.seat is None or not seen.is_to_move:
-            self.room.speech.reply(not_your_turn(seen), *self.way_on)
-        elif self.session.table.is_waiting:
-            self.room.speech.reply(answer("online.waiting"))
-        elif why := objection(seen.position, move):
-            self.room.speech.reply(why_not(seen, move, why))
-        elif self.room.settings.confirm and not is_sure:
-            sure = move_message("menus.sure", move, seen.seat, drew=seen.drew)
-            # The table may have drawn for the listener before they answer.
-            self.room.places.open(YesOrNo(self.room, sure, partial(self.make, move, is_sure=True)))
-        else:
-            self._move(seen.seat, move)
-
-    def _move(self, seat: Seat, move: Move) -> None:
-        self.walk.return_to_hand()
-        self._moves += 1
-        self.session.play(seat, move, partial(self._after, move, self._moves))
-        self.walk.follow()
-
-    def _after(self, move: Move, number: int, seen: View) -> None:
-        """After a draw, say what it leads to; the focus goes to the drawn tile if it can be played.
-
-        The drawn tile is the last in the hand of *seen*. On a slow disk a draw may be narrated after the
-        next move, which shows that the listener knows what it led to.
-        """
-        self.walk.follow()
-        if not isinstance(move, Draw) or number != self._moves:
-            return
-        if seen.is_to_move and seen.position.is_playable(seen.hand[-1]):
-            self.walk.put(self.view.hand.index(seen.hand[-1]))
-        # Not as an answer, which would cut the one that names the tile.
-        if message := after_draw(seen):
-            self.session.telling.prompt(message, Urgency.ALERT if seen.is_to_move else Urgency.EVENT)
 
     @property
     def takes_back(self) -> bool:
@@ -280,10 +217,10 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], object]] = {
     Command.PREVIOUS_PLAYABLE: lambda here: here.walk.go_to_playable(-1, here.session.own_turns),
     Command.NUMBER: lambda here: here.walk.find_number(),
     Command.PLAY: TablePlace.enter,
-    Command.PLAY_LEFT: lambda here: here.play_at(LEFT),
-    Command.PLAY_RIGHT: lambda here: here.play_at(RIGHT),
-    Command.DRAW: lambda here: here.make(Draw()),
-    Command.PASS: lambda here: here.make(Pass()),
+    Command.PLAY_LEFT: lambda here: here.moves.play_at(LEFT),
+    Command.PLAY_RIGHT: lambda here: here.moves.play_at(RIGHT),
+    Command.DRAW: lambda here: here.moves.make(Draw()),
+    Command.PASS: lambda here: here.moves.make(Pass()),
     Command.ENDS: lambda here: here.answers.tell(ends),
     Command.CHAIN: lambda here: here.answers.tell_rows(),
     Command.LAYOUT: lambda here: walk_layout(here.room, lambda: here.view),
@@ -314,6 +251,3 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], object]] = {
     Command.LEAVE: TablePlace.leave,
 }
 """What each command does at the table."""
-
-SEVERAL_WAYS = (Objection.WHICH_END, Objection.WHICH_HALF)
-"""Why a tile cannot be played before its player has said where it goes."""
