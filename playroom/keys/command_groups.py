@@ -36,18 +36,18 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
         Command.TURNING_POINT,
     ),
     CommandGroup.TABLE: (
-        *(Command.ENDS, Command.TURN, Command.SCORES, Command.HAND, Command.CHAIN, Command.INFORMATION),
-        *(Command.FACTS, Command.TABLE_LINE),
+        *(Command.ENDS, Command.TURN, Command.SCORES, Command.HAND, Command.CHAIN, Command.FACTS),
+        Command.TABLE_LINE,
     ),
     CommandGroup.TILES: (
         *(Command.NEXT_PLAYABLE, Command.PREVIOUS_PLAYABLE, Command.PLAY_LEFT, Command.PLAY_RIGHT),
         *(Command.NUMBER, Command.SORT, Command.LAYOUT, Command.SWEEP),
     ),
     CommandGroup.ADVICE: (
-        *(Command.HINT, Command.WHAT_IF, Command.UNDO, Command.REDO, Command.RULES, Command.COACH),
-        *(Command.RETRY, Command.OPEN_HANDS, Command.NEXT_SEAT),
+        *(Command.HINT, Command.WHAT_IF, Command.UNDO, Command.REDO, Command.RULES, Command.INFORMATION),
+        *(Command.COACH, Command.RETRY, Command.OPEN_HANDS, Command.NEXT_SEAT),
     ),
-    CommandGroup.HELP: (Command.MENU, Command.HELP, Command.LEARN_KEYS, Command.STEP),
+    CommandGroup.HELP: (Command.MENU, Command.HELP, Command.WHERE, Command.LEARN_KEYS, Command.STEP),
     CommandGroup.PEOPLE: (
         *(Command.CHAT, Command.CHAT_TO, Command.PHRASES, Command.EXTEND, Command.PROOF, Command.REQUESTS),
     ),
@@ -56,7 +56,7 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
         *(Command.OLDEST, Command.NEWEST, Command.MUTE),
     ),
     CommandGroup.ROOM: (
-        *(Command.WHERE, Command.VERBOSITY, Command.MODE, Command.CANCEL, Command.LEAVE, Command.PRESET),
+        *(Command.VERBOSITY, Command.MODE, Command.CANCEL, Command.LEAVE, Command.PRESET),
         *(Command.SCAN, Command.TAKE, Command.QUIT),
     ),
 }
