@@ -55,6 +55,11 @@ from playroom.online.wire.table_commands import (
 )
 from playroom.online.wire.table_state import SeatAtTable
 
+OfHost = Configure | SeatBot | ClearSeat | Mute | Kick | Ban | HandOver | StartMatch | Rematch
+"""The commands of the host, or of the administrator."""
+OfPlayer = Stand | Ready | MakeMove | Pause | GoOn | Extend | SealShare
+"""The commands of those who sit."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
@@ -78,36 +83,18 @@ def decided(
 ) -> list[AnyEntry]:
     """All that comes of what a person does; Refused if they may not."""
     person = actor.person
+    if isinstance(do, OfHost):
+        return _of_host(truth, actor, do, book, here)
+    if isinstance(do, OfPlayer):
+        return _of_player(truth, person, own_seat(truth, person), do)
     match do:
-        case Configure() | SeatBot() | ClearSeat():
-            _check_host(truth, actor)
-            return _arranged(truth, do, book)
-        case Mute() | Kick() | Ban() | HandOver():
-            _check_host(truth, actor)
-            return _moderated(truth, actor, do, here)
         case Sit(seat):
             return _seated(truth, actor, seat, here)
         case GiveSeat():
             return seat_given(truth, person, do, here, is_admin=actor.is_admin)
-        case Stand():
-            return [SeatLeft(own_seat(truth, person), truth.state.settings.stand_in if truth.match else "")]
-        case Ready(ready):
-            own_seat(truth, person)
-            if truth.match:
-                raise Refused(RefusalCode.MATCH_RUNS)
-            return [ReadyChanged(person, ready)]
-        case StartMatch() | Rematch():
-            _check_host(truth, actor)
-            begin = started if isinstance(do, StartMatch) else rematched
-            return begin(truth, person, book.variants, book.chance)
         case DealRound():
             _check_may_deal(truth, person)
             return next_deal(truth, book.variants, book.chance)
-        case MakeMove() | Pause() | GoOn() | Extend():
-            return _played(truth, person, own_seat(truth, person), do)
-        case SealShare(seal, number):
-            own_seat(truth, person)
-            return share_sealed(truth.state, person, seal, number)
         case GiveShare(share):
             return share_given(truth, person, share, book.variants)
     assert_never(do)
@@ -139,9 +126,23 @@ def checked_settings(settings: TableSettings, book: Rulebook) -> TableSettings:
     return TableSettings(**{name: getattr(settings, name) for name in TableSettings.__struct_fields__})
 
 
-def _check_host(truth: FullTableState, actor: Actor) -> None:
-    if truth.state.host != actor.person and not actor.is_admin:
+def _of_host(
+    truth: FullTableState, actor: Actor, do: OfHost, book: Rulebook, here: PeopleHere
+) -> list[AnyEntry]:
+    """What comes of a command of the host; Refused for anybody else but the administrator."""
+    person = actor.person
+    if truth.state.host != person and not actor.is_admin:
         raise Refused(RefusalCode.NOT_HOST)
+    match do:
+        case Configure() | SeatBot() | ClearSeat():
+            return _arranged(truth, do, book)
+        case Mute() | Kick() | Ban() | HandOver():
+            return _moderated(truth, actor, do, here)
+        case StartMatch():
+            return started(truth, person, book.variants, book.chance)
+        case Rematch():
+            return rematched(truth, person, book.variants, book.chance)
+    assert_never(do)
 
 
 def _arranged(truth: FullTableState, do: Configure | SeatBot | ClearSeat, book: Rulebook) -> list[AnyEntry]:
@@ -201,10 +202,15 @@ def _moderated(
     assert_never(do)
 
 
-def _played(
-    truth: FullTableState, person: int, seat: int, do: MakeMove | Pause | GoOn | Extend
-) -> list[AnyEntry]:
+def _of_player(truth: FullTableState, person: int, seat: int, do: OfPlayer) -> list[AnyEntry]:
+    """What comes of a command of a person who sits."""
     match do:
+        case Stand():
+            return [SeatLeft(seat, truth.state.settings.stand_in if truth.match else "")]
+        case Ready(ready):
+            if truth.match:
+                raise Refused(RefusalCode.MATCH_RUNS)
+            return [ReadyChanged(person, ready)]
         case MakeMove(move):
             return moved(truth, seat, move)
         case Pause():
@@ -213,4 +219,6 @@ def _played(
             return resumed(truth)
         case Extend():
             return extended(truth, seat)
+        case SealShare(seal, number):
+            return share_sealed(truth.state, person, seal, number)
     assert_never(do)
