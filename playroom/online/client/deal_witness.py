@@ -9,7 +9,8 @@ from playroom.online.client.remote_table import RemoteTable
 from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchWent
 from playroom.online.wire.provable_deal import SHARE_BYTES, DealChance, DealTerms, commitment_of, seal_of
 from playroom.online.wire.table_commands import GiveShare, SealShare
-from playroom.online.wire.table_state import CommittedDeal, TableState
+from playroom.online.wire.table_parts import CommittedDeal
+from playroom.online.wire.table_state import TableState
 from playroom.rules.deal import begin
 from playroom.rules.event import Dealt
 from playroom.table.shared_table import DealProof, DealVerdict

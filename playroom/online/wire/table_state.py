@@ -38,6 +38,7 @@ from playroom.online.wire.entries import (
     TimeExtended,
     TimeRanOut,
 )
+from playroom.online.wire.table_parts import CommittedDeal, PersonAtTable, SeatAtTable, SeatRequest
 from playroom.table.shared_table import Recipient
 
 _OfPerson = (
@@ -54,67 +55,10 @@ _OfPerson = (
     | SeatRefused
 )  # fmt: skip
 
+_OfSeat = SeatTaken | SeatLeft | BotSeated | StandInSeated | SeatReturned
+
 HOST = 1
 """The person who opens a table is its first host."""
-
-
-class PersonAtTable(Struct, frozen=True):
-    """A person known to the table; *token* is the hash of the seat token, empty at a client.
-
-    *sat*: the person has had a seat at some time. *network* is the hash of the network from which they are
-    banned, empty at a client.
-    """
-
-    name: str
-    token: str = ""
-    muted: str | None = None
-    banned: str | None = None
-    sat: bool = False
-    network: str = ""
-
-    @property
-    def is_muted(self) -> bool:
-        """Whether the others do not hear the person in the chat."""
-        return self.muted is not None
-
-
-class SeatAtTable(Struct, frozen=True):
-    """The player at a seat: a person, or a bot, or a bot that stands in for the person."""
-
-    person: int | None = None
-    bot: str = ""
-
-    @property
-    def is_free(self) -> bool:
-        """Whether nobody plays there."""
-        return self.person is None and not self.bot
-
-    @property
-    def is_absent(self) -> bool:
-        """Whether a bot stands in for a person."""
-        return self.person is not None and bool(self.bot)
-
-    @property
-    def is_played(self) -> bool:
-        """Whether a person plays there."""
-        return self.person is not None and not self.bot
-
-
-class SeatRequest(Struct, frozen=True):
-    """A bot's seat that a person asks for, and the players who consent while the host is away."""
-
-    seat: int
-    consents: list[int] = field(default_factory=list)
-
-
-class CommittedDeal(Struct, frozen=True):
-    """A deal from the server's commitment to the end of its round; *seals* and *shares* are by person."""
-
-    commitment: str
-    seals: dict[int, str]
-    shares: dict[int, str] = field(default_factory=dict)
-    is_dealt: bool = False
-    number: int = 0
 
 
 class TableState(Struct, frozen=True):
@@ -174,6 +118,8 @@ class TableState(Struct, frozen=True):
         """The state once the entry has happened."""
         if isinstance(what, _OfPerson):
             return _with_people(self, what)
+        if isinstance(what, _OfSeat):
+            return _with_seats(self, what)
         match what:
             case TableOpened(code, settings):
                 return replace(self, code=code, settings=settings, seats=[SeatAtTable()] * settings.players)
@@ -193,13 +139,6 @@ class TableState(Struct, frozen=True):
             case TimeExtended(seat):
                 extended = [count + (at == seat) for at, count in enumerate(self.extended)]
                 return replace(self, extended=extended)
-            case SeatTaken():
-                return _with_player(self, what)
-            case SeatLeft(seat):
-                ready = [person for person in self.ready if person != self.seats[seat].person]
-                return replace(self, ready=ready, seats=_seats_after(self.seats, what))
-            case BotSeated() | StandInSeated() | SeatReturned():
-                return replace(self, seats=_seats_after(self.seats, what))
             case MatchWent() | ShareSealed() | DealCommitted() | ShareGiven():
                 return _with_deal(self, what)
             case DeadlineSet() | TimeRanOut():
@@ -207,13 +146,23 @@ class TableState(Struct, frozen=True):
         assert_never(what)
 
 
-def _with_player(state: TableState, what: SeatTaken) -> TableState:
+def _with_seats(state: TableState, what: _OfSeat) -> TableState:
+    seated = replace(state, seats=_seats_after(state.seats, what))
+    match what:
+        case SeatTaken(seat, person):
+            return _with_player(seated, seat, person)
+        case SeatLeft(seat):
+            return replace(seated, ready=[each for each in state.ready if each != state.seats[seat].person])
+        case BotSeated() | StandInSeated() | SeatReturned():
+            return seated
+    assert_never(what)
+
+
+def _with_player(state: TableState, seat: int, person: int) -> TableState:
     """The state once a person sits there, for which nobody else asks any more."""
-    person, seat = what.person, what.seat
     others = {each: asked for each, asked in state.requests.items() if each != person and asked.seat != seat}
     sitting = _with_person(state, person, replace(state.people[person], sat=True))
-    seats = _seats_after(state.seats, what)
-    return replace(sitting, seats=seats, sat={**state.sat, person: seat}, requests=others)
+    return replace(sitting, sat={**state.sat, person: seat}, requests=others)
 
 
 def _with_request(state: TableState, what: SeatAsked | SeatConsented | SeatRefused) -> TableState:
@@ -254,9 +203,7 @@ def _with_deal(state: TableState, what: MatchWent | ShareSealed | DealCommitted 
             return replace(state, deal=None)
 
 
-def _seats_after(
-    seats: list[SeatAtTable], what: SeatTaken | SeatLeft | BotSeated | StandInSeated | SeatReturned
-) -> list[SeatAtTable]:
+def _seats_after(seats: list[SeatAtTable], what: _OfSeat) -> list[SeatAtTable]:
     now = seats[what.seat]
     match what:
         case SeatTaken(seat, person):

@@ -53,7 +53,7 @@ from playroom.online.wire.table_commands import (
     Stand,
     StartMatch,
 )
-from playroom.online.wire.table_state import SeatAtTable
+from playroom.online.wire.table_parts import SeatAtTable
 
 OfHost = Configure | SeatBot | ClearSeat | Mute | Kick | Ban | HandOver | StartMatch | Rematch
 """The commands of the host, or of the administrator."""

@@ -14,7 +14,8 @@ from playroom.online.wire.entries import (
     PauseAsked,
     TimeExtended,
 )
-from playroom.online.wire.table_state import SeatAtTable, TableState
+from playroom.online.wire.table_parts import SeatAtTable
+from playroom.online.wire.table_state import TableState
 from playroom.rules.flow import IllegalMove, play
 from playroom.rules.match import Match
 from playroom.rules.move import Move

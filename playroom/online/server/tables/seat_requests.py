@@ -5,7 +5,8 @@ from playroom.online.server.tables.truth import FullTableState, PeopleHere
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import AnyEntry, SeatAsked, SeatConsented, SeatRefused, SeatTaken
 from playroom.online.wire.table_commands import GiveSeat
-from playroom.online.wire.table_state import SeatRequest, TableState
+from playroom.online.wire.table_parts import SeatRequest
+from playroom.online.wire.table_state import TableState
 
 
 def seat_asked(truth: FullTableState, person: int, at: int, here: PeopleHere) -> list[AnyEntry]:
