@@ -1,7 +1,7 @@
 """The unfinished matches, each saved as a record after every event."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
@@ -159,14 +159,15 @@ class SavedMatches:
 
         An OSError if it cannot be put there.
         """
-        if self._has(text(match).encode(), "past/*"):
-            return False
-        saved = self.create()
-        try:
-            saved.save(match, notes)
-            saved.archive()
-        finally:
-            saved.close()
+        with self._alone():
+            if self._has(text(match).encode(), "past/*"):
+                return False
+            saved = self.create()
+            try:
+                saved.save(match, notes)
+                saved.archive()
+            finally:
+                saved.close()
         return True
 
     def add(self, content: bytes, *, is_finished: bool) -> Path | None:
@@ -175,8 +176,12 @@ class SavedMatches:
         The result is its file, None if one with this content is there already; an OSError if it cannot be
         put there.
         """
-        if self._has(content, "*") or self._has(content, "past/*"):
-            return None
+        with self._alone():
+            if self._has(content, "*") or self._has(content, "past/*"):
+                return None
+            return self._add_new(content, is_finished=is_finished)
+
+    def _add_new(self, content: bytes, *, is_finished: bool) -> Path:
         if is_finished:
             with free_number(self.folder / "past") as file:
                 _write_new(file, content)
@@ -187,6 +192,10 @@ class SavedMatches:
         finally:
             saved.close()
         return saved.file
+
+    def _alone(self) -> AbstractContextManager[None]:
+        """A context in which nobody else puts a match here: the same one may come by two of our programs."""
+        return locked(self.folder / "additions")
 
     def _has(self, content: bytes, where: str) -> bool:
         """Whether a match that such a path leads to has exactly this content."""

@@ -4,10 +4,12 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from stat import S_IMODE
+from threading import Thread
 
 import pytest
 from support.faults.other_program import locked_elsewhere
 from support.systems import needs_permission_bits
+from support.time.patience import PATIENCE
 
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatch, SavedMatches
@@ -159,6 +161,30 @@ def test_a_match_of_a_shared_table_is_kept_once(matches: SavedMatches, tmp_path:
 
     assert kept == [True, True, False]
     assert len([*tmp_path.glob("past/*.domino.yaml")]) == 2
+
+
+class SlowMatches(SavedMatches):
+    """Matches to which somebody else adds the same one in the middle of an addition."""
+
+    def create(self, *preferred: SavedMatch) -> SavedMatch:
+        self.kept: list[bool] = []
+        plain = SavedMatches(self.folder)
+        self.other = Thread(
+            target=lambda: self.kept.append(plain.keep_past(begun("Ada", "Ben"), MatchNotes()))
+        )
+        self.other.start()
+        self.other.join(0.05)
+        return super().create(*preferred)
+
+
+def test_a_match_that_two_browsers_bring_at_the_same_time_is_kept_once(tmp_path: Path) -> None:
+    matches = SlowMatches(tmp_path)
+
+    is_kept = matches.keep_past(begun("Ada", "Ben"), MatchNotes())
+    matches.other.join(PATIENCE)
+
+    assert (is_kept, matches.kept) == (True, [False])
+    assert len([*tmp_path.glob("past/*.domino.yaml")]) == 1
 
 
 def test_a_match_of_a_shared_table_is_kept_with_the_past_ones_alone(
