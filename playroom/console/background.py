@@ -28,6 +28,10 @@ class Background(Protocol):
     def now(self) -> float:
         """The seconds of the clock by which timers are due."""
 
+    @property
+    def start(self) -> Start:
+        """Calls a function in another thread, also once all jobs are stopped; nothing is delivered."""
+
     def run(
         self, work: Callable[[], Result], done: Callable[[Result], object], *, in_turn: bool = False
     ) -> Job:
@@ -50,7 +54,7 @@ class TaskBackground:
     ) -> None:
         self._group = group
         self._jobs: set[asyncio.Task[None]] = set()
-        self._start_work = start or _start
+        self.start = start or _start
         self._turns = _Turns(think or _start)
         self._is_stopped = False
 
@@ -66,8 +70,8 @@ class TaskBackground:
         future: Future[Result] = Future()
         if self._is_stopped:
             return future
-        start = self._turns.add if in_turn else self._start_work
-        start(partial(_fulfil, future, work))
+        start = self._turns.add if in_turn else self.start
+        start(partial(fulfil, future, work))
         job = self._job(_deliver(future, done))
         job.add_done_callback(lambda _: future.cancel())
         return job
@@ -118,7 +122,8 @@ def _start(work: Callable[[], None]) -> None:
     Thread(target=work, name="background", daemon=True).start()
 
 
-def _fulfil(future: Future[Result], work: Callable[[], Result]) -> None:
+def fulfil(future: Future[Result], work: Callable[[], Result]) -> None:
+    """Give a future the result of a call, or what it raises."""
     if not future.set_running_or_notify_cancel():
         return
     try:

@@ -2,12 +2,13 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future, wait
 from functools import partial
 from pathlib import Path
-from threading import Event, Lock, Thread
+from threading import Event, Lock
 from typing import Final, NamedTuple
 
-from playroom.console.background import Background, Job
+from playroom.console.background import Background, Job, fulfil
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Blank
 
@@ -65,11 +66,10 @@ class WriteQueue:
             self._job.cancel()
         if not self._writes:
             return
-        late = Event()
+        late, made = Event(), Future[None]()
         rest = partial(self._make_in_time, tuple(self._writes), late)
-        thread = Thread(target=rest, name="last writes", daemon=True)
-        thread.start()
-        thread.join(FINISH)
+        self._background.start(partial(fulfil, made, rest))
+        wait((made,), FINISH)
         late.set()
         self._writes.clear()
 

@@ -36,6 +36,9 @@ class LoopBackground:
     def now(self) -> float:
         return self._loop.time()
 
+    def start(self, work: Callable[[], None]) -> None:
+        work()
+
     def run(
         self, work: Callable[[], Result], done: Callable[[Result], object], *, in_turn: bool = False
     ) -> asyncio.Handle:

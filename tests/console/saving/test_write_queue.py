@@ -1,6 +1,8 @@
 """Settings, presets and transcripts are written beside the keys, in order, and before the visit ends."""
 
+import asyncio
 import errno
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -11,6 +13,7 @@ from support.console.hand_held import ClockBackground, Console
 from support.time.clock import Clock
 from support.time.patience import PATIENCE
 
+from playroom.console.background import TaskBackground
 from playroom.console.write_queue import WriteOutcome, WriteQueue
 from playroom.home.presets import Presets
 from playroom.home.settings import Settings, load_settings
@@ -84,6 +87,29 @@ def test_the_end_does_not_wait_for_a_disk_that_hangs(monkeypatch: pytest.MonkeyP
     assert goes_on.wait(PATIENCE)
     join_last_writes()
     assert written == ["first"]
+
+
+def test_the_last_writes_take_no_thread_of_their_own() -> None:
+    """Those of a visitor are made where the server's threads make all others."""
+
+    async def close() -> tuple[list[str], int]:
+        written: list[str] = []
+        started = list[Callable[[], None]]()
+
+        def start(work: Callable[[], None]) -> None:
+            started.append(work)
+            if len(started) > 1:
+                work()
+
+        async with asyncio.TaskGroup() as tasks:
+            background = TaskBackground(tasks, start)
+            queue = WriteQueue(background)
+            queue.add(lambda: written.append("the match"), lambda _: None)
+            background.stop()
+            queue.finish()
+        return written, len(started)
+
+    assert asyncio.run(close()) == (["the match"], 2)
 
 
 def join_last_writes() -> None:

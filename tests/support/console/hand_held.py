@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from io import StringIO
 from math import inf
 from pathlib import Path
+from threading import Thread
 from typing import TypeVar
 
 from playroom.commands.assembly import is_first, open_console
@@ -80,6 +81,9 @@ class ClockBackground:
             return self._clock.later(self.seconds, lambda: done(work()))
         self._free = max(self._clock.now, self._free) + self.thinking
         return self._clock.later(self._free - self._clock.now, lambda: done(work()))
+
+    def start(self, work: Callable[[], None]) -> None:
+        Thread(target=work, name="last writes", daemon=True).start()
 
     def later(self, seconds: float, call: Callable[[], object]) -> Timer:
         return self._clock.later(seconds, call)
