@@ -70,6 +70,7 @@ class BrowserVisitor:
             await connection.close(WRONG_MESSAGE)
             return
         if self._outbox:
+            self._note_loss()
             self._end_page("elsewhere")
         self.page = connection
         outbox = self._outbox = PageOutbox()
@@ -81,8 +82,8 @@ class BrowserVisitor:
         finally:
             outbox.close()
             if self._outbox is outbox:
+                self._note_loss()
                 self._outbox = self.page = None
-                self._left_at = self._stay.log.newest if self._stay else 0
             await asyncio.wait([sending])
 
     async def end(self) -> None:
@@ -90,6 +91,10 @@ class BrowserVisitor:
         if self._stay and self._living:
             self._stay.stop()
             await asyncio.wait([self._living])
+
+    def _note_loss(self) -> None:
+        """Remember which texts the page had that is lost, or given up for another."""
+        self._left_at = self._stay.log.newest if self._stay else 0
 
     def _come_in(self, seen: int) -> None:
         """Open a console, or go on with the one that is open."""

@@ -8,6 +8,8 @@ from typing import NoReturn
 
 import pytest
 from support.console.hand_held import folders
+from support.time.virtual_time import run_virtually
+from support.web.virtual_visit import another_page, virtual_visit
 from support.web.web_room import Page, WebRoom, web_room
 
 from playroom.commands.dispatch import read_command_line
@@ -128,24 +130,23 @@ def test_an_error_in_a_timer_ends_that_visit_too(tmp_path: Path) -> None:
 
 
 def test_a_page_that_comes_back_hears_what_it_missed(tmp_path: Path) -> None:
-    async def visit() -> tuple[str, str, list[object]]:
-        async with web_room(tmp_path) as room:
-            cookie = await room.cookie()
-            async with room.page(cookie) as page:
-                await begin_match(page)
-                await page.answer("c")
-            async with room.page(cookie, seen=1) as page:
-                missed = await page.heard("missed")
-            async with room.page(cookie) as page:
-                lines = await page.until(lambda frame: "lines" in frame)
-                return missed, await page.heard("."), lines["lines"]
+    async def visit() -> tuple[str, str, str]:
+        async with virtual_visit(tmp_path) as visit:
+            await visit.page.press("n", "enter", "enter", "c")
+            await asyncio.sleep(60)
+            visit.page.hang_up()
+            async with another_page(visit, seen=1) as page:
+                missed = page.said[-1]
+            async with another_page(visit) as page:
+                (lines,) = (frame for frame in page.sent if frame.startswith('{"lines"'))
+                return missed, page.said[-1], lines
 
-    missed, where, lines = asyncio.run(visit())
+    missed, where, lines = run_virtually(visit())
 
     assert missed.startswith("Connected again. You missed ")
     assert "New round" in missed
     assert "missed" not in where
-    assert any("New round" in str(line) for line in lines)
+    assert "New round" in lines
 
 
 def test_a_second_page_takes_over_from_the_first(tmp_path: Path) -> None:
@@ -159,6 +160,16 @@ def test_a_second_page_takes_over_from_the_first(tmp_path: Path) -> None:
                     return await first.until(lambda frame: "over" in frame)
 
     assert asyncio.run(visit()) == {"over": "The playroom goes on in another tab or window."}
+
+
+def test_a_second_page_hears_where_it_is_and_not_what_the_first_has_said(tmp_path: Path) -> None:
+    async def visit() -> list[str]:
+        async with virtual_visit(tmp_path) as visit:
+            await visit.page.press("down", "down")
+            async with another_page(visit) as second:
+                return second.said
+
+    assert run_virtually(visit()) == ["The playroom. Learn by playing, 3 of 8"]
 
 
 @pytest.mark.long
@@ -304,3 +315,9 @@ def test_the_options_of_the_command_line_apply(tmp_path: Path) -> None:
     settings = browser_settings(browser_context(context))
 
     assert (settings.language, settings.verbosity, settings.keys) == ("fr", "full", "browser")
+
+
+def test_the_mode_of_the_terminal_is_not_that_of_visitors(tmp_path: Path) -> None:
+    context, _ = read_command_line(["--mode", "text"], folders(tmp_path))
+
+    assert browser_settings(browser_context(context)).mode == "both"

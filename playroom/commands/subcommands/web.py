@@ -106,12 +106,16 @@ def browser_context(context: Context, identifier: str = "") -> Context:
 
 
 def browser_settings(context: Context) -> Settings:
-    """The settings saved in a browser and those given; the language is the player's at first."""
+    """The settings saved in a browser and those given; the language is the player's at first.
+
+    A mode that is given is that of the terminal in which the program runs: no browser would speak in its text
+    mode.
+    """
     saved, _ = load_settings(context.folders.settings)
     keys = KeyProfile.BROWSER.value if saved.keys == KeyProfile.PLAYROOM else saved.keys
     language, mode = saved.language or context.settings.language, saved.mode or Mode.BOTH.value
     own = replace(saved, keys=keys, language=language, mode=mode)
-    return replace(own, **context.given)
+    return replace(own, **{name: value for name, value in context.given.items() if name != "mode"})
 
 
 def visit_plan(

@@ -124,6 +124,19 @@ class VirtualVisit:
     errors: list[BaseException] = field(default_factory=list)
 
 
+@asynccontextmanager
+async def another_page(visit: VirtualVisit, seen: int = 0) -> AsyncIterator[VirtualPage]:
+    """One more page of a visitor, which has the texts up to a number."""
+    page = VirtualPage()
+    serving = asyncio.create_task(visit.visitor.serve(page))
+    await page.give(json.dumps({"hello": seen}))
+    try:
+        yield page
+    finally:
+        page.hang_up()
+        await serving
+
+
 async def _think_soon(thought: Callable[[], Move]) -> Move:
     await asyncio.sleep(MOMENT)
     return thought()
