@@ -1,7 +1,7 @@
 """The actions that a table takes by itself: bots move, and thinking time runs out."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from math import ceil
@@ -18,6 +18,7 @@ from playroom.online.wire.entries import AnyEntry, DeadlineSet, TimeExtended, Ti
 from playroom.online.wire.limits import LATEST_HEARD, SHARE_SECONDS
 from playroom.rules.legal import may_choose_pass, position
 from playroom.rules.match import Match
+from playroom.rules.move import Move
 from playroom.rules.seat import Seat
 from playroom.rules.view import view
 from playroom.table.table import Bot
@@ -95,10 +96,15 @@ class TurnScheduler:
         match = _truth_at(table, key).match
         assert match  # the key says so
         chance = Random(self._chance.getrandbits(64))  # noqa: S311 (a bot's thought is no secret)
-        began = asyncio.get_running_loop().time()
-        move = await bot_move(self._bots, bot, self._think, view(match, match.turn), chance)
+        loop = asyncio.get_running_loop()
+        began = [loop.time()]
+
+        def think(thought: Callable[[], Move]) -> Awaitable[Move]:
+            return self._think(partial(_noted, lambda: began.append(loop.time()), thought))
+
+        move = await bot_move(self._bots, bot, think, view(match, match.turn), chance)
         if may_choose_pass(position(match)):
-            await _wait_for_beat(began)
+            await _wait_for_beat(began[-1])
         await commit_due(table, "move", lambda: [*first, after_move(_truth_at(table, key), move)])
 
     async def _run_clock(self, table: DrivenTable, key: TurnKey, seat: Seat) -> None:
@@ -135,8 +141,17 @@ class TurnScheduler:
             return
 
 
+def _noted(note: Callable[[], None], thought: Callable[[], Move]) -> Move:
+    """What comes of a thought, whose beginning is noted."""
+    note()
+    return thought()
+
+
 async def _wait_for_beat(began: float) -> None:
-    """Wait until a whole number of beats has passed since *began*."""
+    """Wait until a whole number of beats has passed since a thought *began*.
+
+    How long it waited before for its turn to think depends on other tables alone, and shows nothing.
+    """
     passed = asyncio.get_running_loop().time() - began
     await asyncio.sleep(BEAT_SECONDS - passed % BEAT_SECONDS)
 
