@@ -13,7 +13,7 @@ from typing import Final
 from bench_bots import EXPERTS, bots_play, go_on
 from effort import SHARE
 from good_players import BEGUN_MOVES, at_least
-from long_table import CODE, PEOPLE, SEATS, token
+from long_table import CODES, PEOPLE, SEATS, token
 from server_load import BenchServer, Person
 
 from playroom.online.server.rate_limits import RATES, Deed, Scope
@@ -82,9 +82,9 @@ class Attack:
 
 async def attack(server: BenchServer, name: str) -> Attack:
     """A class of attack, prepared at a server."""
-    if name in ("joins", "silent"):
+    if name in ("joins", "loads", "silent"):
         watchers = range(SEATS + 1, PEOPLE + 1)
-        return Attack(server, name, [each for person in watchers for each in (CODE, token(person))])
+        return Attack(server, name, [each for person in watchers for each in (CODES[0], token(person))])
     if name in ("idle", "returns", "names"):
         people = [*await _match_of_ten(server, "a"), *await _match_of_ten(server, "b")]
         return Attack(server, name, [each for person in people for each in (person.code, person.token)])

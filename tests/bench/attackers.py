@@ -17,6 +17,7 @@ from itertools import count, cycle
 from random import Random
 from socket import AF_INET, SO_RCVBUF, SOCK_STREAM, SOL_SOCKET, socket
 
+from long_table import CODES
 from misbehaviour import HALF_REQUEST, SMALL_BUFFER
 
 from playroom.online.wire.limits import VERSION
@@ -119,6 +120,7 @@ class Attackers:
         return {
             "idle": self._idle,
             "joins": self._joins,
+            "loads": self._loads,
             "silent": self._joins,
             "returns": self._returns,
             "passwords": self._passwords,
@@ -144,6 +146,12 @@ class Attackers:
         """A table with a long match, joined again and again."""
         code, token = self._way(at)
         joins = frames([Join(code, token=token)] * BURST)
+        return lambda: joins
+
+    def _loads(self, at: int) -> Words:
+        """Tables with long matches, one after the other: who leaves one is often the last there."""
+        _, token = self._way(at)
+        joins = frames([Join(CODES[(at + number) % len(CODES)], token=token) for number in range(BURST)])
         return lambda: joins
 
     def _returns(self, at: int) -> Words:

@@ -25,14 +25,25 @@ from attack_classes import LIMITED, Attack, attack, most_done
 from effort import SHARE
 from good_players import GoodPlayers, good_players
 from latency import tail
-from long_table import write_table
+from long_table import write_tables
 from server_load import BenchServer, allow_many_connections, started_server
 from verdict import Figure, verdict
 
 SECONDS = 10.0 if SHARE == 1 else 1.0
 EVENTS = 1000
 """The events of the table with a long match."""
-CLASSES = ("idle", "joins", "silent", "returns", "passwords", "names", "frames", "handshakes", "experts")
+CLASSES = (
+    "idle",
+    "joins",
+    "loads",
+    "silent",
+    "returns",
+    "passwords",
+    "names",
+    "frames",
+    "handshakes",
+    "experts",
+)
 MOST_MS, MOST_MB, MOST_EVENTS = 100.0, 32.0, 60
 MOST_BOT_MS = 1250.0
 """A thought that has begun, and one of its own: each takes half a second at most."""
@@ -131,7 +142,7 @@ async def bench(seconds: float, classes: Sequence[str]) -> list[Figure]:
     figures = list[Figure]()
     with TemporaryDirectory() as folder:
         template = Path(folder)
-        await write_table(template, EVENTS)
+        await write_tables(template, EVENTS)
         print(f"{NOBODY}: {await harm(template, NOBODY, NOBODY, seconds)}")
         for name in classes:
             defended = await harm(template, name, NOBODY, seconds)

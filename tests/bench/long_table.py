@@ -1,4 +1,4 @@
-"""A table whose match goes on for long, as it stands in the log of a server."""
+"""Tables whose matches go on for long, as they stand in the log of a server."""
 
 import asyncio
 from pathlib import Path
@@ -21,8 +21,9 @@ from playroom.online.wire.table_state import TableState
 from playroom.rules.legal import legal_moves, position
 from playroom.table.shelf import OURS, shelf
 
-CODE, SEATS, PEOPLE = "0L0NG000", 4, 24
-"""The code of the table; people 1 to 4 play, and the others watch."""
+CODES = tuple(f"0L0NG00{number}" for number in range(4))
+SEATS, PEOPLE = 4, 24
+"""People 1 to 4 play, and the others watch."""
 SETTINGS = TableSettings(game="block", players=SEATS, options={"target": 5000}, absence=3600)
 VARIANTS = shelf([OURS]).variants
 
@@ -41,7 +42,7 @@ def bodies(events: int) -> list[bytes]:
         truth = truth.after_all(entries, VARIANTS)
         told.append(body_of(1, entries))
 
-    add([TableOpened(CODE, SETTINGS)])
+    add([TableOpened(CODES[0], SETTINGS)])
     for person in range(1, PEOPLE + 1):
         add([PersonCame(person, f"Person {person}", token_hash(token(person)))])
     for person in range(1, SEATS + 1):
@@ -57,9 +58,11 @@ def bodies(events: int) -> list[bytes]:
     return told
 
 
-async def write_table(folder: Path, events: int) -> None:
-    """Write the log of such a table into the folder of a server that does not run yet."""
-    log = await open_log(str(folder / LOG_FILE))
-    appends = (log.append(CODE, number, f"c{number}", body) for number, body in enumerate(bodies(events)))
-    await asyncio.gather(*appends)
+async def write_tables(folder: Path, events: int) -> None:
+    """Write the logs of such tables, which differ in their codes, for a server that does not run yet."""
+    log, told = await open_log(str(folder / LOG_FILE)), bodies(events)
+    for code in CODES:
+        own = (body.replace(CODES[0].encode(), code.encode()) for body in told)
+        appends = (log.append(code, number, f"c{number}", body) for number, body in enumerate(own))
+        await asyncio.gather(*appends)
     await log.close()
