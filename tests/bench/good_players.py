@@ -137,6 +137,10 @@ async def good_players(server: BenchServer, code: str, *, has_accounts: bool, ha
     codes = [*{each.code: 1 for each in people}, *filter(None, [code])]
     listening: list[asyncio.Future[None]] = [asyncio.ensure_future(each.listen()) for each in people]
     good = GoodPlayers(server, people, codes, [*keys[len(people) :]], listening)
+    if code:  # somebody is always there, as at any table that others would come to
+        watcher = await server.person(address(99))
+        await watcher.come(Join(code, "Watcher"))
+        good.tasks.append(asyncio.ensure_future(watcher.listen()))
     if has_bots:
         watcher = await server.person(address(100))
         await bots_play(watcher, GOOD, "expert")

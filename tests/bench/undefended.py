@@ -54,6 +54,12 @@ def encode_all_at_once() -> None:
     change("server.tables.table_history.TableHistory.frame", frame)
 
 
+def load_at_once() -> None:
+    """Any number of tables are loaded at a time, each without a pause."""
+    change("server.tables.table_history.PART", UNLIMITED)
+    change("server.visitor.Visitor.network", "")
+
+
 def know_everybody() -> None:
     """A table never forgets a name."""
     change("server.tables.newcomers.MOST_PEOPLE", UNLIMITED)
@@ -76,6 +82,7 @@ def first_come_first_served() -> None:
 CONTROLS: Mapping[str, Sequence[Callable[[], None]]] = {
     "idle": (without_rates, append_always),
     "joins": (without_rates, encode_all_at_once),
+    "loads": (without_rates, encode_all_at_once, load_at_once),
     "silent": (without_rates, encode_all_at_once),
     "returns": (without_rates,),
     "passwords": (without_rates,),

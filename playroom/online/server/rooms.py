@@ -51,8 +51,7 @@ ANSWER_SECONDS = 2.0
 CODE = pattern(r"[A-Za-z0-9-]{1,64}")
 """The codes of tables. Logs with an underline in their name are not those of tables."""
 
-HEALTH = "health"
-"""The name of a table that never exists; the health of the log is asked by it."""
+HEALTH = "health"  # the name of a table that never exists, by which the health of the log is asked
 
 _LISTING: json.Decoder[TableListing] = json.Decoder(TableListing)
 
@@ -97,8 +96,7 @@ class Rooms:
         self.policy = policy
         self.metrics = open_metrics()
         self.limits = RateLimits()
-        self.replays: Counter[str] = Counter()
-        """How many replays are under way, by network."""
+        self.replays: Counter[str] = Counter()  # those under way, by network
         self._log = log
         self._bots = bots
         self._think = think
@@ -106,7 +104,7 @@ class Rooms:
         self._tables: dict[str, SharedTable] = {}
         self._entrances: Counter[SharedTable] = Counter()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """The tables that are being loaded."""
+        """By the tables that are being loaded, and by networks, which load one at a time each."""
         self._listed: dict[str, TableListing] = {}
 
     @property
@@ -248,7 +246,9 @@ class Rooms:
         """The table of a code, from the log if nobody is there; Refused if there is none."""
         if not CODE.fullmatch(code):
             raise Refused(RefusalCode.NO_SUCH_TABLE)
-        async with self._loading.setdefault(code, asyncio.Lock()):
+        names = (f"from {visitor.network or code}", code)
+        first, second = (self._loading.setdefault(name, asyncio.Lock()) for name in names)
+        async with first, second:
             if code not in self._tables:
                 table = self._new_table(code, visitor)
                 await _load(table)

@@ -5,9 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
+import pytest
 from people import Client, Venue, code_of, settings, venue
 from support.time.virtual_time import run_virtually
 
+from playroom.online.log.memory import MemoryLog
+from playroom.online.log.table_log import LogEvent
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.limits import LISTED_SECONDS, VERSION
 from playroom.online.wire.messages import Hello, Join, Joined, Nak, OpenTable, ServerMessage
@@ -46,6 +49,37 @@ def test_a_name_that_one_of_several_has_is_taken() -> None:
             return [await joined(place, code, name) for name in ("ben", "A d a")]
 
     assert [each.code for each in run_virtually(story())] == [RefusalCode.NAME_TAKEN] * 2
+
+
+class SlowLog(MemoryLog):
+    """A log that takes a second to read."""
+
+    async def read(self, table: str, after: int = 0) -> list[LogEvent]:
+        await asyncio.sleep(1)
+        return await super().read(table, after)
+
+
+def test_each_network_loads_one_table_at_a_time() -> None:
+    async def story() -> dict[str, float]:
+        async with venue(SlowLog()) as place:
+            codes, came = [code_of(await place.host(name=name)) for name in ("Ada", "Ben", "Cy")], {}
+        async with venue(place.log) as again:
+            begun = asyncio.get_running_loop().time()
+
+            async def come(code: str, address: str) -> None:
+                client = again.connected(address=address)
+                client.say(Hello(VERSION))
+                client.say(Join(code, "Dora"))
+                await client.wait(Joined)
+                came[code] = asyncio.get_running_loop().time() - begun
+
+            await asyncio.gather(*map(come, codes, ("192.0.2.7", "192.0.2.7", "192.0.2.8")))
+            return dict(zip("abc", map(came.__getitem__, codes), strict=True))
+
+    came = run_virtually(story())
+
+    assert came["a"] == came["c"]
+    assert came["b"] == pytest.approx(2 * came["a"])
 
 
 @asynccontextmanager
