@@ -44,7 +44,7 @@ CLASSES = (
     "handshakes",
     "experts",
 )
-MOST_MS, MOST_MB, MOST_EVENTS = 100.0, 32.0, 60
+MOST_MS, MOST_MB, MOST_EVENTS = 100.0, 48.0, 60
 MOST_BOT_MS = 1250.0
 """A thought that has begun, and one of its own: each takes half a second at most."""
 THOUGHT_SECONDS = 4.0

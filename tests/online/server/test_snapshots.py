@@ -307,7 +307,7 @@ def test_a_table_is_loaded_in_parts_while_others_have_their_turn() -> None:
     assert turns > events / 20
 
 
-def test_tables_are_loaded_beside_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_of_several_networks_are_loaded_beside_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     async def slowly(*arguments: object) -> table_history.TableHistory:
         await asyncio.sleep(10)
         return await read_history(*arguments)  # type: ignore[arg-type]
@@ -320,8 +320,11 @@ def test_tables_are_loaded_beside_each_other(monkeypatch: pytest.MonkeyPatch) ->
             await asyncio.sleep(1)
             monkeypatch.setattr(shared_table, "read_history", slowly)
             began = asyncio.get_running_loop().time()
-            joins = (place.guest(code_of(each), token=each.token) for each in tables)
-            await asyncio.gather(*joins)
+            backs = [place.connected(address=f"192.0.2.{number}") for number in range(3)]
+            for back, each in zip(backs, tables, strict=True):
+                back.say(Hello(VERSION))
+                back.say(Join(code_of(each), token=each.token))
+            await asyncio.gather(*(back.wait(Joined) for back in backs))
             return asyncio.get_running_loop().time() - began
 
     assert run_virtually(story()) < 11
