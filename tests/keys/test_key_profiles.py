@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from support.english import told
 
+from playroom.keys.command_groups import GROUPS, CommandGroup
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
 from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import Keymap, keymap
@@ -15,19 +16,19 @@ RIGHT_HALF = {
     *{*"uiophjklbnm67890,", "y", "enter", "space", "backspace", "insert", "delete", "home", "end"},
     *{"left", "right", "up", "down", "pageup", "pagedown", *(f"f{number}" for number in range(7, 13))},
 }
-IN_MENU = {Command.NUMBER, Command.SORT, Command.FACTS, Command.LAYOUT, Command.SWEEP, Command.PAUSE}
-IN_MENU |= {
-    Command.WHAT_IF,
-    Command.UNDO,
-    Command.REDO,
-    Command.CHAT,
-    Command.CHAT_TO,
-    Command.PHRASES,
-    Command.EXTEND,
-    Command.PROOF,
-    Command.REQUESTS,
+OFTEN = {Command.ENDS, Command.TURN, Command.SCORES, Command.HAND, Command.CHAIN, Command.INFORMATION}
+OFTEN |= {Command.TABLE_LINE, Command.NEXT_PLAYABLE, Command.PREVIOUS_PLAYABLE, Command.HINT, Command.RULES}
+OFTEN |= {
+    Command.PLAY_LEFT,
+    Command.PLAY_RIGHT,
+    Command.COACH,
+    Command.RETRY,
+    Command.OPEN_HANDS,
+    Command.NEXT_SEAT,
 }
-IN_MENU |= {Command.PREVIOUS_PASS, Command.PREVIOUS_SCORE, Command.STEP}
+QUESTIONS = {*GROUPS[CommandGroup.TABLE], *GROUPS[CommandGroup.TILES], *GROUPS[CommandGroup.ADVICE]}
+IN_MENU = (QUESTIONS - OFTEN) | {*GROUPS[CommandGroup.PEOPLE]}
+IN_MENU |= {Command.PAUSE, Command.PREVIOUS_PASS, Command.PREVIOUS_SCORE, Command.STEP}
 """What is asked for seldom: one hand finds it in the menu of the table."""
 PROFILES = "playroom, one-hand-left, one-hand-right, switch or browser"
 ASKED_ANYWHERE = {Command.REPEAT, Command.HUSH, Command.EARLIER, Command.LATER, Command.HELP}

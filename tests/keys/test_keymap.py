@@ -152,10 +152,14 @@ def test_a_player_binds_a_key_everywhere_but_where_text_is_written(own: Own) -> 
 
 
 def test_a_bare_digit_and_bare_letters_are_keys(own: Own) -> None:
-    keys, faults = own.read("hand: {1: first, y: pass, N: last}")
+    keys, faults = own.read("layout: {1: first, y: next, N: last}")
 
     assert faults == []
-    assert [keys.command(PlaceName.HAND, key) for key in "1yN"] == [Command.FIRST, Command.PASS, Command.LAST]
+    assert [keys.command(PlaceName.LAYOUT, key) for key in "1yN"] == [
+        Command.FIRST,
+        Command.NEXT,
+        Command.LAST,
+    ]
 
 
 def test_a_player_adds_keys_for_one_language(own: Own) -> None:
