@@ -4,6 +4,7 @@ import pytest
 from people import code_of, venue
 from support.time.virtual_time import run_virtually
 
+from playroom.online.server import presence_updates
 from playroom.online.server.tables import shared_table, table_history
 from playroom.online.wire.entries import MatchStarted
 from playroom.online.wire.messages import Chat, Happened, Presence, Said, ServerMessage, encoded
@@ -32,7 +33,7 @@ def test_a_frame_is_encoded_once_for_each_view(monkeypatch: pytest.MonkeyPatch) 
             for seat, player in enumerate((ada, ben)):
                 await player.do(Sit(seat))
                 await player.do(Ready())
-            for module in (shared_table, table_history):
+            for module in (shared_table, table_history, presence_updates):
                 monkeypatch.setattr(module, "encoded", counted)
             await ada.do(StartMatch())
             start = len(made)

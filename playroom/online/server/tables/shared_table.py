@@ -10,6 +10,7 @@ from playroom.online.log.append_once import append_once, catch_up
 from playroom.online.log.table_log import Damaged, LogEvent, TableLog, Unfollow, Unknown
 from playroom.online.server.accounts.credentials import holder, token_hash
 from playroom.online.server.metrics import Metrics
+from playroom.online.server.presence_updates import PresenceUpdates
 from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.tables.attendance import people_back, replacements
 from playroom.online.server.tables.chat import recipients, said
@@ -24,7 +25,7 @@ from playroom.online.server.tables.turn_scheduler import TurnScheduler
 from playroom.online.server.tables.upkeep import Upkeep
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import AnyEntry, PersonBanned, PersonKicked
-from playroom.online.wire.messages import Chat, Gone, Joined, Presence, Said, encoded
+from playroom.online.wire.messages import Chat, Gone, Joined, Said, encoded
 from playroom.online.wire.table_commands import AnyDo
 from playroom.online.wire.table_state import HOST
 from playroom.table.record import Record
@@ -57,6 +58,7 @@ class SharedTable:
         self.code = code
         self.history = TableHistory(book.variants)
         self.guests: dict[int, Outbox] = {}
+        self._presence = PresenceUpdates(self.guests)
         self.networks: dict[int, str] = {}
         """From where people have come who have no account, for a ban, as hashes; kept in memory alone."""
         self._elsewhere: set[int] = set()
@@ -102,6 +104,7 @@ class SharedTable:
     async def close(self) -> None:
         """Stop all that the table does by itself."""
         self._turn_scheduler.stop()
+        self._presence.stop()
         if self._storing:
             self._storing.cancel()
         unfollow, self._unfollow = self._unfollow, None
@@ -180,7 +183,7 @@ class SharedTable:
             replaced.end(CloseCode.REPLACED, Gone(RefusalCode.REPLACED))
         self.guests[person] = outbox
         self._welcome(person, token, after, earlier)
-        self._tell_presence()
+        self._presence.arrived()
         self._elsewhere.discard(person)
         self.update()
 
@@ -189,7 +192,7 @@ class SharedTable:
         if self.guests.get(person) is not outbox:
             return
         del self.guests[person]
-        self._tell_presence()
+        self._presence.send()
         self.update()
         if leaves:
             with suppress(NotDueError, Refused):  # who is absent has a stand-in later too
@@ -214,11 +217,6 @@ class SharedTable:
     def update(self) -> None:
         """Run the automatic actions of the table that are due."""
         self._turn_scheduler.update(self)
-
-    def _tell_presence(self) -> None:
-        frame = encoded(Presence(sorted(self.guests)))
-        for outbox in self.guests.values():
-            outbox.send_latest(frame)
 
     @property
     def number(self) -> int:
@@ -306,7 +304,8 @@ class SharedTable:
         if earlier:
             held = sum(map(len, earlier.frames))
             self.guests[person].send_replay(iter(earlier.frames), held)
-        self.guests[person].send_replay(history.replay(person, ends))
+        if ends < history.number:
+            self.guests[person].send_replay(history.replay(person, ends))
 
     def _remove_people(self) -> None:
         """End the connections of those whom the host has just removed."""
@@ -315,4 +314,4 @@ class SharedTable:
                 code = RefusalCode.KICKED if isinstance(entry, PersonKicked) else RefusalCode.BANNED
                 outbox = self.guests.pop(entry.person)
                 outbox.end(CloseCode.REMOVED, Gone(code, {"reason": entry.reason}))
-                self._tell_presence()
+                self._presence.send()

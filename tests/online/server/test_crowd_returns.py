@@ -1,0 +1,48 @@
+"""Many who come back together hear of each other in one message."""
+
+import asyncio
+
+from people import Client, Venue, code_of, venue
+from support.time.virtual_time import run_virtually
+
+from playroom.online.server.presence_updates import ARRIVAL_SECONDS
+from playroom.online.wire.messages import Presence
+
+GUESTS = ("Ben", "Cy", "Dora")
+
+
+async def presences(client: Client) -> list[list[int]]:
+    """Who is connected, by each message that a client is sent within the time for arrivals."""
+    await asyncio.sleep(ARRIVAL_SECONDS)
+    known = len(client.told)
+    await client.catch_up()
+    return [message.connected for message in client.told[known:] if isinstance(message, Presence)]
+
+
+async def four_at_a_table(place: Venue) -> list[Client]:
+    ada = await place.host()
+    return [ada, *[await place.guest(code_of(ada), name) for name in GUESTS]]
+
+
+def test_four_joins_that_come_together_are_told_in_one_message() -> None:
+    async def story() -> list[list[list[int]]]:
+        async with venue() as place:
+            people = await four_at_a_table(place)
+            return [await presences(each) for each in people]
+
+    assert run_virtually(story()) == [[[1, 2, 3, 4]]] * 4
+
+
+def test_a_departure_is_told_at_once_with_those_who_have_come() -> None:
+    async def story() -> tuple[float, list[int], list[list[int]]]:
+        async with venue() as place:
+            people, clock = await four_at_a_table(place), asyncio.get_running_loop().time
+            left = clock()
+            people[1].hang_up()
+            told = await people[0].wait(Presence)
+            return clock() - left, told.connected, await presences(people[0])
+
+    waited, connected, later = run_virtually(story())
+
+    assert waited < ARRIVAL_SECONDS / 2
+    assert (connected, later) == ([1, 3, 4], [])
