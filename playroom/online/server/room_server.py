@@ -38,6 +38,13 @@ READ_QUEUE = 8
 EVERY_IPV4_ADDRESS = "0.0.0.0"  # noqa: S104 (others are to reach it)
 """For any free port: IPv6 would get another one."""
 
+MOST_WAITING = 4096
+"""The connections that wait to be accepted, as far as the system allows.
+
+asyncio would have 100 wait, and accept as many at a time. All others try again after a second, then two, then
+four: thousands who come back after a kill would be lost for half a minute.
+"""
+
 CLOSE_SECONDS = 1.0
 BREAK_SECONDS = 2.0
 """The seconds in which a client has to answer that the connection ends, and to read that it does."""
@@ -90,6 +97,9 @@ class RoomServer:
             logger=LOGGER,
             ssl_handshake_timeout=HANDSHAKE_SECONDS if self._certificate else None,
         )
+        for listening in self._server.sockets:
+            with listening.dup() as same:
+                same.listen(MOST_WAITING)
         self.begin()
         port_of: int = next(iter(self._server.sockets)).getsockname()[1]
         note("server started", port=port_of)

@@ -1,11 +1,19 @@
-"""Many who come back together hear of each other in one message."""
+"""Many who come back together: all of them are accepted, and hear of each other in one message."""
 
 import asyncio
+import socket
+import sys
+from contextlib import ExitStack
 
-from people import Client, Venue, code_of, venue
+import pytest
+from people import BOTS, Client, Venue, code_of, venue
+from support.games.random_matches import VARIANTS
 from support.time.virtual_time import run_virtually
 
+from playroom.online.log.memory import MemoryLog
 from playroom.online.server.presence_updates import ARRIVAL_SECONDS
+from playroom.online.server.room_server import RoomServer
+from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.messages import Presence
 
 GUESTS = ("Ben", "Cy", "Dora")
@@ -46,3 +54,16 @@ def test_a_departure_is_told_at_once_with_those_who_have_come() -> None:
 
     assert waited < ARRIVAL_SECONDS / 2
     assert (connected, later) == ([1, 3, 4], [])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have shorter queues")
+def test_more_than_a_hundred_who_connect_before_the_server_looks_are_not_turned_away() -> None:
+    async def story() -> None:
+        server = RoomServer(MemoryLog(), BOTS, VARIANTS, RoomPolicy(""))
+        port = await server.start("127.0.0.1", 0)
+        with ExitStack() as connections:
+            for _ in range(128):  # the server accepts none meanwhile
+                connections.enter_context(socket.create_connection(("127.0.0.1", port), timeout=0.5))
+        await server.stop()
+
+    asyncio.run(story())
