@@ -46,7 +46,10 @@ class Admission:
         try:
             yield
         finally:
-            self._here -= Counter(keys)  # keeps no key that counts nothing
+            for key in keys:
+                self._here[key] -= 1
+                if not self._here[key]:
+                    del self._here[key]
 
     async def _pause(self) -> None:
         if self._pauses >= MOST_PAUSES:

@@ -147,7 +147,9 @@ class Outbox:
                 if count % PART == 0:
                     await self._let_others_send()
         finally:
-            self._replays -= Counter([self._network])
+            self._replays[self._network] -= 1
+            if not self._replays[self._network]:
+                del self._replays[self._network]
 
     async def _let_others_send(self) -> None:
         """Give turns to others: the replays of a network together are sent as fast as one of another."""
