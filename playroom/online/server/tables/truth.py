@@ -1,9 +1,11 @@
 """All that is true of a table: what its log says, hidden tiles included, and who is there now."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from dataclasses import replace as replaced
 
-from msgspec import DecodeError
+from msgspec import DecodeError, Struct
+from msgspec.structs import replace
 
 from playroom.online.log.table_log import Damaged
 from playroom.online.server.refused import Refused
@@ -43,8 +45,7 @@ class PeopleHere:
     networks: Mapping[int, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class FullTableState:
+class FullTableState(Struct, frozen=True):
     """People, seats and settings, and the record of the current or last match.
 
     *secret* is that of the current or last deal.
@@ -77,7 +78,7 @@ class FullTableState:
                 match = self.record.match
                 for event in events:
                     match = match.after(event)
-                return replace(self, state=state, record=replace(self.record, match=match))
+                return replace(self, state=state, record=replaced(self.record, match=match))
             case _:
                 return replace(self, state=state)
 
