@@ -139,6 +139,36 @@ def test_the_match_of_a_host_who_is_gone_has_another_host() -> None:
     run_virtually(story())
 
 
+@pytest.mark.parametrize(
+    ("gone", "substitute", "kept", "removed"),
+    [((1, 2), 3, (1, 2), 4), ((1,), 2, (1,), 3)],
+    ids=["watcher", "player"],
+)
+def test_who_stands_in_for_the_host_does_not_get_the_table(
+    gone: tuple[int, ...], substitute: int, kept: tuple[int, ...], removed: int
+) -> None:
+    async def story() -> tuple[list[Ack | Nak], Ack | Nak, HostNamed]:
+        async with venue() as place:
+            people = dict(enumerate(await in_match(place), 1))
+            code = code_of(people[1])
+            people |= {3: await place.guest(code, "Walt"), 4: await place.guest(code, "Zoe")}
+            for each in gone:
+                people[each].hang_up()
+            host = people[substitute]
+            await host.entry(HostNamed, lambda named: named.person == substitute)
+            refused = [await host.do(do) for each in kept for do in (Kick(each), Ban(each))]
+            allowed = await host.do(Ban(removed))
+            await place.guest(code, token=people[1].token)
+            return refused, allowed, await host.entry(HostNamed)
+
+    refused, allowed, back = run_virtually(story())
+
+    assert {each.code for each in refused if isinstance(each, Nak)} == {RefusalCode.NOT_HOST}
+    assert len(refused) == 2 * len(kept)
+    assert isinstance(allowed, Ack)
+    assert back == HostNamed(1)
+
+
 def test_a_host_who_is_lost_between_matches_has_a_successor() -> None:
     async def story() -> tuple[HostNamed, float]:
         async with venue() as place:

@@ -16,7 +16,7 @@ from playroom.online.server.tables.match_decisions import (
     resumed,
     started,
 )
-from playroom.online.server.tables.moderation import banned, handed_over, kicked, muted
+from playroom.online.server.tables.moderation import banned, check_may_remove, handed_over, kicked, muted
 from playroom.online.server.tables.seat_requests import seat_asked, seat_given
 from playroom.online.server.tables.truth import FullTableState, PeopleHere, Variants, check_table
 from playroom.online.wire.codes import RefusalCode
@@ -188,8 +188,8 @@ def _moderated(
     truth: FullTableState, actor: Actor, do: Mute | Kick | Ban | HandOver, here: PeopleHere
 ) -> list[AnyEntry]:
     person = actor.person
-    if isinstance(do, Kick | Ban) and do.person in truth.state.administrators and not actor.is_admin:
-        raise Refused(RefusalCode.IS_ADMINISTRATOR)
+    if isinstance(do, Kick | Ban) and not actor.is_admin:
+        check_may_remove(truth, actor.person, do.person)
     match do:
         case Mute():
             return muted(truth, person, do)

@@ -42,6 +42,19 @@ def banned(truth: FullTableState, by: int, do: Ban, network: str) -> list[AnyEnt
     return [*left, PersonBanned(do.person, plain_text(do.reason, LONGEST_REASON), network)]
 
 
+def check_may_remove(truth: FullTableState, by: int, person: int) -> None:
+    """Refused for an administrator, and where somebody stands in for an absent host for that host.
+
+    A watcher who does so removes no players either: whoever happens to be there does not get the table.
+    """
+    state = truth.state
+    if person in state.administrators:
+        raise Refused(RefusalCode.IS_ADMINISTRATOR)
+    is_player = state.seat_of(person) is not None and state.seat_of(by) is None
+    if state.absent_host and (person == state.absent_host or is_player):
+        raise Refused(RefusalCode.NOT_HOST)
+
+
 def handed_over(truth: FullTableState, do: HandOver) -> list[AnyEntry]:
     """Another host."""
     _check_other(truth, truth.state.host, do.person)
