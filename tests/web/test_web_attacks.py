@@ -240,7 +240,7 @@ def test_a_frame_that_is_too_large_ends_its_connection_alone(tmp_path: Path) -> 
             async with room.page(cookie, seen=1) as page:
                 back = await page.heard("The playroom")
             assert room.errors == []
-            return code, back, await other.answer("down")
+            return code, back, await other.answer("down", "All")
 
     code, back, answer = asyncio.run(visit())
 

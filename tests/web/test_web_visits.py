@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from dataclasses import replace
+from itertools import repeat
 from pathlib import Path
 from typing import NoReturn
 
@@ -19,7 +20,8 @@ from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings
 from playroom.rules.view import view
 from playroom.table.shelf import OURS, shelf
-from playroom.web.stay import ConsoleParts, VisitPlan
+from playroom.web.stay import ABANDONED_SECONDS, WARNING_SECONDS, ConsoleParts, VisitPlan
+from playroom.web.visitor import REFUSAL_SECONDS
 
 
 def matches(home: Path) -> SavedMatches:
@@ -28,8 +30,8 @@ def matches(home: Path) -> SavedMatches:
 
 async def begin_match(page: Page) -> None:
     await page.heard("The playroom")
-    assert (await page.answer("n")).startswith("New match")
-    assert (await page.answer("enter")).startswith("New match")
+    await page.answer("n", "New match")
+    await page.answer("enter", "New match. Left and Right")
     await page.send(key="enter")
     await page.heard("New round")
 
@@ -38,7 +40,7 @@ def test_a_key_is_answered_in_the_live_regions_and_in_the_lines(tmp_path: Path) 
     async def visit() -> Page:
         async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
             await page.heard("The playroom. New match, 1 of 8")
-            assert await page.answer("down") == "All matches, 2 of 8"
+            assert await page.answer("down", "All") == "All matches, 2 of 8"
             return page
 
     page = asyncio.run(visit())
@@ -53,8 +55,8 @@ def test_a_match_is_left_by_keys_and_kept(tmp_path: Path) -> None:
     async def visit() -> dict[str, object]:
         async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
             await begin_match(page)
-            assert "saved" in await page.answer("q")
-            assert "Continue the match" in await page.answer("y")
+            await page.answer("q", "saved")
+            await page.answer("y", "Continue the match")
             await page.send(key="f9")
             return await page.until(lambda frame: "over" in frame)
 
@@ -172,22 +174,20 @@ def test_a_second_page_hears_where_it_is_and_not_what_the_first_has_said(tmp_pat
     assert run_virtually(visit()) == ["The playroom. Learn by playing, 3 of 8"]
 
 
-@pytest.mark.long
 def test_an_abandoned_console_warns_and_closes_and_keeps_the_match(tmp_path: Path) -> None:
-    async def visit() -> tuple[str, dict[str, object]]:
-        def soon(plan: VisitPlan) -> VisitPlan:
-            return replace(plan, abandoned=0.6, warning=0.3)
+    async def visit() -> tuple[str, str]:
+        async with virtual_visit(tmp_path) as visit:
+            await visit.page.press("n", "enter", "enter")
+            await asyncio.sleep(ABANDONED_SECONDS - WARNING_SECONDS + 1)
+            warning = visit.page.said[-1]
+            assert not visit.page.over
+            await asyncio.sleep(WARNING_SECONDS)
+            return warning, visit.page.over
 
-        async with web_room(tmp_path, soon) as room, room.page(await room.cookie()) as page:
-            await begin_match(page)
-            warning = await page.heard("Nothing was pressed for a long time")
-            return warning, await page.until(lambda frame: "over" in frame)
+    warning, over = run_virtually(visit())
 
-    _, over = asyncio.run(visit())
-
-    assert over == {
-        "over": "Your visit has ended, as nothing was pressed for a long time. Your match is saved."
-    }
+    assert warning.startswith("Nothing was pressed for a long time.")
+    assert over == "Your visit has ended, as nothing was pressed for a long time. Your match is saved."
     assert matches(tmp_path).newest_first()[0].open()
 
 
@@ -204,26 +204,23 @@ def test_the_end_of_the_program_saves_and_says_so(tmp_path: Path) -> None:
     assert matches(tmp_path).newest_first()[0].open()
 
 
-@pytest.mark.long
 def test_too_many_keys_are_answered_by_a_sentence(tmp_path: Path) -> None:
-    async def visit() -> Page:
-        async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
-            await page.heard("The playroom")
-            for _ in range(400):
-                await page.send(key="down")
-            await page.heard("Too many keys at once. Some were left out.")
-            return page
+    async def visit() -> list[str]:
+        async with virtual_visit(tmp_path) as visit:
+            visit.page.flood(repeat('{"key":"down"}', 200))
+            await asyncio.sleep(200 * REFUSAL_SECONDS)
+            return visit.page.said
 
-    page = asyncio.run(visit())
+    said = run_virtually(visit())
 
-    assert sum("Too many" in frame.get("say", "") for frame in page.frames) == 1
+    assert said.count("Too many keys at once. Some were left out.") == 1
 
 
 def test_a_line_of_text_is_typed_in_a_field(tmp_path: Path) -> None:
     async def visit() -> tuple[dict[str, object], str]:
         async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
             await begin_match(page)
-            assert "history" in (await page.answer("h")).lower()
+            await page.answer("h", "istory")
             await page.send(key="f")
             asked = await page.until(lambda frame: frame.get("input"))
             await page.send(text="New   round")
@@ -257,8 +254,8 @@ def test_a_transcript_is_refused_with_a_sentence(tmp_path: Path) -> None:
     async def visit() -> str:
         async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:
             await begin_match(page)
-            await page.answer("h")
-            return await page.answer("x")
+            await page.answer("h", "istory")
+            return await page.answer("x", "file")
 
     assert asyncio.run(visit()).startswith("No file in the browser.")
     assert not folders(tmp_path).transcripts.exists()

@@ -38,6 +38,15 @@ SERVER_LIMITS = (
 )
 """Those of servers of shared tables and of their logs, which take longer to import."""
 
+WEB_LIMITS = (
+    ("playroom.web.stay", "SAVE_SECONDS"),
+    ("playroom.web.visitor", "HELLO_SECONDS"),
+    ("playroom.web.web_server", "END_SECONDS"),
+    ("playroom.console.match.saver", "LATE"),
+    ("playroom.console.write_queue", "FINISH"),
+)
+"""Those of a server of the page in a browser, and of its consoles."""
+
 Change = Callable[[object, str, object], object]
 """Sets a name of a module, as setattr does."""
 

@@ -9,6 +9,7 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -24,6 +25,7 @@ from playroom.web.stay import VisitPlan
 from playroom.web.web_server import MOST_CONNECTIONS, SOCKET_PATH, WebServer, web_server
 from support.console.hand_held import folders
 from support.console.player import save_settings
+from support.time.patience import PATIENCE, WEB_LIMITS, extend_limits
 
 QUIET_SETTINGS = {"language": "en", "explains": False, "pace": 0.0, "waits": False}
 """Settings with which a match goes on at once."""
@@ -45,7 +47,7 @@ class WebRoom:
         """The answer to a request at a host, and its content."""
 
         def ask() -> tuple[HTTPResponse, bytes]:
-            connection = HTTPConnection(at or self.host, timeout=5)
+            connection = HTTPConnection(at or self.host, timeout=PATIENCE)
             connection.putrequest("GET", path, skip_host="Host" in headers)
             for name, value in headers.items():
                 connection.putheader(name, value)
@@ -65,7 +67,10 @@ class WebRoom:
         """An open page of a browser that has asked a host."""
         headers, host = {"Cookie": cookie}, at or self.host
         async with connect(
-            f"ws://{host}{SOCKET_PATH}", origin=Origin(f"http://{host}"), additional_headers=headers
+            f"ws://{host}{SOCKET_PATH}",
+            origin=Origin(f"http://{host}"),
+            additional_headers=headers,
+            open_timeout=PATIENCE,
         ) as socket:
             page = Page(socket)
             await page.send(hello=seen)
@@ -84,7 +89,7 @@ class Page:
 
     async def until(self, found: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
         """The next frame of which this is true."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 frame = json.loads(await self.socket.recv())
                 self.frames.append(frame)
@@ -93,13 +98,13 @@ class Page:
 
     async def heard(self, words: str) -> str:
         """The next text that is said and has these words."""
-        frame = await self.until(lambda frame: words in frame.get("say", ""))
+        frame = await self.until(lambda frame: "say" in frame and words in frame["say"])
         return str(frame["say"])
 
-    async def answer(self, key: str) -> str:
-        """What is said first after a key."""
+    async def answer(self, key: str, words: str = "") -> str:
+        """The first text after a key that has these words: moves of bots may be said between."""
         await self.send(key=key)
-        return str((await self.until(lambda frame: "say" in frame))["say"])
+        return await self.heard(words)
 
 
 @asynccontextmanager
@@ -123,18 +128,20 @@ async def web_room(
     bots, certificate = bots_by(minds.ask, 1), certificate_in(home) if consoles else None
 
     try:
-        async with process_server(
-            bots, context.shelf.variants, errors.append, consoles, certificate
-        ) as tables:
+        with pytest.MonkeyPatch.context() as patched:
+            extend_limits(patched.setattr, WEB_LIMITS)
+            async with process_server(
+                bots, context.shelf.variants, errors.append, consoles, certificate
+            ) as tables:
 
-            def plan(identifier: str = "") -> VisitPlan:
-                own = browser_context(context, identifier)
-                found = visit_plan(own, minds, writers, thinkers, tables)
-                return change(replace(found, report=errors.append))
+                def plan(identifier: str = "") -> VisitPlan:
+                    own = browser_context(context, identifier)
+                    found = visit_plan(own, minds, writers, thinkers, tables)
+                    return change(replace(found, report=errors.append))
 
-            access = NetworkAccess(*network, plan) if network else None
-            async with web_server(plan(), network=access, most=most) as server:
-                yield WebRoom(server, errors, tables.address)
+                access = NetworkAccess(*network, plan) if network else None
+                async with web_server(plan(), network=access, most=most) as server:
+                    yield WebRoom(server, errors, tables.address)
     finally:
         minds.close()
         writers.close()
