@@ -2,29 +2,30 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from hmac import compare_digest
-from itertools import accumulate
 from pathlib import Path
 from random import SystemRandom
 from re import compile as pattern
 from secrets import token_bytes
 from weakref import WeakValueDictionary
 
-from msgspec import DecodeError, json
+from msgspec import json
 
 from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.account_book import Account
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import holder, network_mark, new_table_code, new_token
+from playroom.online.server.lobby_listings import fitting, listing_in, listing_of
 from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.metrics import open_metrics
 from playroom.online.server.names import checked_name
 from playroom.online.server.rate_limits import Deed, RateLimits, Scope
 from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.tables.decisions import Rulebook, checked_settings
+from playroom.online.server.tables.earlier_events import CameBack
 from playroom.online.server.tables.fair_turns import Share, ThinkInTurn
 from playroom.online.server.tables.newcomers import Newcomer
 from playroom.online.server.tables.outbox import Outbox
@@ -34,7 +35,7 @@ from playroom.online.server.tables.turn_scheduler import TurnScheduler
 from playroom.online.server.visitor import Visitor
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import AdministratorCame, TableOpened
-from playroom.online.wire.limits import LISTED_SECONDS, SERVER_MESSAGE_BYTES
+from playroom.online.wire.limits import LISTED_SECONDS
 from playroom.online.wire.messages import Gone, Join, TableListing
 from playroom.online.wire.table_commands import AskedSettings
 from playroom.online.wire.table_state import HOST
@@ -42,18 +43,14 @@ from playroom.table.table import Bot
 
 SWEEP_SECONDS = 2.0
 
-LISTING_BYTES = SERVER_MESSAGE_BYTES - 1024
-"""The room that one message has for tables of the lobby."""
-
 ANSWER_SECONDS = 2.0
 """Timeout of the health check, in seconds."""
 
 CODE = pattern(r"[A-Za-z0-9-]{1,64}")
 """The codes of tables. Logs with an underline in their name are not those of tables."""
 
-HEALTH = "health"  # the name of a table that never exists, by which the health of the log is asked
-
-_LISTING: json.Decoder[TableListing] = json.Decoder(TableListing)
+HEALTH = "health"
+"""The name of a table that never exists; the health of the log is asked by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +93,8 @@ class Rooms:
         self.policy = policy
         self.metrics = open_metrics()
         self.limits = RateLimits()
-        self.replays: Counter[str] = Counter()  # those under way, by network
+        self.replays: Counter[str] = Counter()
+        """How many replays are under way, by network."""
         self._log = log
         self._bots = bots
         self._think = think
@@ -104,7 +102,7 @@ class Rooms:
         self._tables: dict[str, SharedTable] = {}
         self._entrances: Counter[SharedTable] = Counter()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """By the tables that are being loaded, and by networks, which load one at a time each."""
+        """By the tables that are being loaded, and by the networks that read from the log."""
         self._listed: dict[str, TableListing] = {}
 
     @property
@@ -169,7 +167,8 @@ class Rooms:
         async with self._entering(table):
             person, token = await self._person(table, join, visitor)
             table.networks[person] = self._network(table, visitor)
-            earlier = await table.missed(person, join.after, join.chain)
+            turn = self._turn_to_read(visitor, table.code)
+            earlier = await table.missed(CameBack(person, join.after, join.chain, turn))
             table.attach(person, outbox, token, join.after, earlier)
         return table, person
 
@@ -184,7 +183,7 @@ class Rooms:
     async def list_table(self, table: SharedTable) -> None:
         """Show a table in the lobby, or take it from there if it does not want to be seen any more."""
         if table.guests and table.history.truth.state.settings.listed:
-            await self._put_listing(table, json.encode(_listing_of(table)))
+            await self._put_listing(table, json.encode(listing_of(table)))
         elif table.guests and table.code in self._listed:
             await self._put_listing(table, None)
 
@@ -208,7 +207,7 @@ class Rooms:
         async with aclosing(self._log.listings()) as listings:
             async for code, summary in listings:
                 self._listed.pop(code, None)
-                if summary and (listing := _listing(summary)):
+                if summary and (listing := listing_in(summary)):
                     self._listed[code] = listing
 
     async def close(self) -> None:
@@ -246,14 +245,16 @@ class Rooms:
         """The table of a code, from the log if nobody is there; Refused if there is none."""
         if not CODE.fullmatch(code):
             raise Refused(RefusalCode.NO_SUCH_TABLE)
-        names = (f"from {visitor.network or code}", code)
-        first, second = (self._loading.setdefault(name, asyncio.Lock()) for name in names)
-        async with first, second:
+        async with self._turn_to_read(visitor, code), self._loading.setdefault(code, asyncio.Lock()):
             if code not in self._tables:
                 table = self._new_table(code, visitor)
                 await _load(table)
                 self._tables[code] = table
         return self._tables[code]
+
+    def _turn_to_read(self, visitor: Visitor, code: str) -> asyncio.Lock:
+        """Held while a network loads a table, or reads what somebody has missed: one of them at a time."""
+        return self._loading.setdefault(f"from {visitor.network or code}", asyncio.Lock())
 
     def _seat_token(self, account: Account | None, table: SharedTable) -> str:
         """The seat token of an account at a table; "" without an account."""
@@ -285,13 +286,6 @@ class Rooms:
         return network_mark(self.policy.ban_key, table.code, visitor.ban_network)
 
 
-def fitting(listed: Iterable[TableListing]) -> list[TableListing]:
-    """The tables of a lobby, those with free seats first: as many as one message holds."""
-    ordered = sorted(listed, key=lambda each: (each.in_match, not each.free, each.code))
-    ends = accumulate(len(json.encode(each)) + 1 for each in ordered)
-    return [each for each, end in zip(ordered, ends, strict=True) if end < LISTING_BYTES]
-
-
 async def _load(table: SharedTable, *, is_new: bool = False) -> None:
     """Load a table; Refused if it does not exist, or its log cannot be read."""
     with refused_by_storage():
@@ -299,22 +293,3 @@ async def _load(table: SharedTable, *, is_new: bool = False) -> None:
     if not table.history.number and not is_new:
         await table.close()
         raise Refused(RefusalCode.NO_SUCH_TABLE)
-
-
-def _listing_of(table: SharedTable) -> TableListing:
-    """The listing of a table in the lobby."""
-    truth, people = table.history.truth, table.history.truth.state.people
-    state = truth.state
-    host = people[state.host].name if state.host in people else ""
-    names = [people[seat.person].name for seat in state.seats if seat.person is not None]
-    free, running = len(state.seats) - len(names), truth.match is not None
-    game, players = state.settings.game, len(state.seats)
-    return TableListing(table.code, host, game, players, len(table.guests), free, running, names)
-
-
-def _listing(summary: bytes) -> TableListing | None:
-    """The table in a server's listing; None if it is in a form that is not known here."""
-    try:
-        return _LISTING.decode(summary)
-    except DecodeError:
-        return None

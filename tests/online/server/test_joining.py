@@ -6,7 +6,7 @@ import pytest
 from people import ADMIN, Venue, code_of, settings, venue
 from support.time.virtual_time import run_virtually
 
-from playroom.online.server.rooms import fitting
+from playroom.online.server.lobby_listings import fitting
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import BotSeated, PersonCame
 from playroom.online.wire.limits import LONGEST_NAME, SERVER_MESSAGE_BYTES, VERSION

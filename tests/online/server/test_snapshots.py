@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from unittest.mock import Mock
 
 import pytest
 from people import Client, Venue, code_of, settings, venue
@@ -12,15 +13,21 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import LogEvent
-from playroom.online.server.tables import shared_table, table_history
+from playroom.online.server.tables import earlier_events, shared_table, table_history
 from playroom.online.server.tables.earlier_events import read_history
-from playroom.online.server.tables.snapshots import SNAPSHOTS, Snapshot, newest_snapshot, put_snapshot
+from playroom.online.server.tables.snapshots import (
+    SNAPSHOTS,
+    Snapshot,
+    events_since,
+    newest_snapshot,
+    put_snapshot,
+)
 from playroom.online.server.tables.truth import FullTableState, body_of, logged
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import MatchStarted, MatchWent, SeatTaken, StandInSeated
 from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Ack, Happened, Hello, Join, Joined, Nak, ServerMessage
-from playroom.online.wire.table_commands import Ready, Rematch, SeatBot, Sit, StartMatch
+from playroom.online.wire.table_commands import Ready, Rematch, SeatBot, Sit, Stand, StartMatch
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Won
 
@@ -227,9 +234,11 @@ def test_who_was_lost_matches_ago_is_sent_all_that_happened_since(is_restarted: 
     run_virtually(story())
 
 
-def test_a_chain_that_is_not_that_of_an_earlier_match_is_refused() -> None:
+def test_a_chain_that_is_not_that_of_an_earlier_match_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> list[ServerMessage]:
         async with played(3) as (place, ada, code):
+            nothing_applied = Mock(side_effect=AssertionError("a guess costs no more than a look"))
+            monkeypatch.setattr(earlier_events, "TableHistory", nothing_applied)
             back = await back_at(place, Join(code, token=ada.token, after=3, chain="00" * 32))
             return [each for each in back.told if isinstance(each, Nak | Joined)]
 
@@ -237,6 +246,40 @@ def test_a_chain_that_is_not_that_of_an_earlier_match_is_refused() -> None:
 
     assert isinstance(nak, Nak)
     assert nak.code == RefusalCode.LOG_DIFFERS
+
+
+def test_each_network_reads_for_one_person_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def slowly(*arguments: object) -> list[LogEvent] | None:
+        await asyncio.sleep(10)
+        return await events_since(*arguments)  # type: ignore[arg-type]
+
+    async def story() -> list[float]:
+        async with played(1) as (place, ada, code):
+            watchers = [await place.guest(code, name) for name in ("Walt", "Xena", "Yves")]
+            for watcher in watchers:
+                await ada.do(Stand())
+                await ada.do(Sit(0))  # so that the watcher has heard of an event
+                await watcher.catch_up()
+                watcher.hang_up()
+            await ada.do(Ready())
+            await ada.do(Rematch())
+            await TablePlayer(ada, 1).play()
+            monkeypatch.setattr(earlier_events, "events_since", slowly)
+            begun, ends = asyncio.get_running_loop().time(), list[float]()
+
+            async def come_back(watcher: Client, address: str) -> None:
+                last = next(each for each in reversed(watcher.told) if isinstance(each, Happened))
+                back = place.connected(address=address)
+                back.say(Hello(VERSION))
+                back.say(Join(code, token=watcher.token, after=last.number, chain=last.chain))
+                await back.wait(Joined)
+                ends.append(asyncio.get_running_loop().time() - begun)
+
+            addresses = ("192.0.2.1", "192.0.2.1", "192.0.2.2")
+            await asyncio.gather(*map(come_back, watchers, addresses))
+            return ends
+
+    assert run_virtually(story()) == pytest.approx([10, 10, 20])
 
 
 def test_a_player_who_was_away_for_matches_is_sent_the_end_of_their_own() -> None:

@@ -1,5 +1,6 @@
 """A table read from its log: its present match, and what has happened before for those who have missed it."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -58,11 +59,15 @@ class KnownTable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """A person, and the number and chain of the last event that they have; 0 for none."""
+    """A person, and the number and chain of the last event that they have; 0 for none.
+
+    *turn* is held while the log is read for them.
+    """
 
     person: int
     after: int
     chain: str
+    turn: asyncio.Lock
 
 
 async def missed_events(
@@ -79,10 +84,10 @@ async def missed_events(
     if history.knows(begins):
         _check_chain(back, history.chain_at(begins))
         return None
-    earlier = await _earlier_events(log, table.code, variants, back.person, begins)
+    async with back.turn:
+        earlier = await _earlier_events(log, table.code, variants, back, begins)
     if earlier is None:
         return None
-    _check_chain(back, earlier.chain)
     if not table.history.knows(earlier.ends):  # another match has begun meanwhile
         return await missed_events(log, table, variants, back)
     return earlier
@@ -94,18 +99,23 @@ def _check_chain(back: CameBack, chain: str) -> None:
 
 
 async def _earlier_events(
-    log: TableLog, code: str, variants: Variants, person: int, begins: int
+    log: TableLog, code: str, variants: Variants, back: CameBack, begins: int
 ) -> EarlierEvents | None:
-    """The events since one before the present match; None if the log has that no longer."""
+    """The events since one before the present match; None if the log has that no longer.
+
+    The chain is checked first: who guesses one costs no more than a look into the log.
+    """
     start = await newest_snapshot_until(log, code, begins)
     events = await events_since(log, code, start)
     if not events or events[-1].number < begins:
         return None
-    history, before = TableHistory(variants, start, keeps_all=True), begins - start.number
+    before = begins - start.number
+    _check_chain(back, events[before - 1].chain.hex() if before else start.chain)
+    history = TableHistory(variants, start, keeps_all=True)
     async for event in in_parts(events[:before]):
         history.apply(event)
     state = redacted_state(history.truth.state)
     async for event in in_parts(events[before:]):
         history.apply(event)
-    frames = [frame async for frame in in_parts(history.replay(person, begins))]
+    frames = [frame async for frame in in_parts(history.replay(back.person, begins))]
     return EarlierEvents(begins, history.number, state, history.chain_at(begins), frames)

@@ -166,11 +166,10 @@ class SharedTable:
         assert person is not None  # the entry has just been applied
         return person, newcomer.token
 
-    async def missed(self, person: int, after: int, chain: str) -> EarlierEvents | None:
+    async def missed(self, back: CameBack) -> EarlierEvents | None:
         """The events that a person has missed before the present match, as `missed_events` returns them."""
-        came_back = CameBack(person, after, chain)
         with refused_by_storage():
-            return await missed_events(self._log, self, self._book.variants, came_back)
+            return await missed_events(self._log, self, self._book.variants, back)
 
     def attach(
         self, person: int, outbox: Outbox, token: str, after: int, earlier: EarlierEvents | None = None
