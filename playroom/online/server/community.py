@@ -19,7 +19,12 @@ from playroom.online.server.monitor import Monitor
 from playroom.online.server.open_files import most_connections, raised_limit
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
-from playroom.online.server.short_collections import short_collections
+from playroom.online.server.short_collections import (
+    RUSH_SECONDS,
+    begin_rush,
+    end_rush,
+    short_collections,
+)
 from playroom.online.server.tables.truth import Variants
 from playroom.online.wire.invite import LOCAL_HOST
 from playroom.table.table import Bot
@@ -96,6 +101,8 @@ async def community(
         stack.push_async_callback(monitor.stop)
         stack.push_async_callback(server.stop)
         port = await server.start(LOCAL_HOST if plan.is_plain else None, plan.port)
+        begin_rush()
+        stack.callback(asyncio.get_running_loop().call_later(RUSH_SECONDS, end_rush).cancel)
         watched = None if plan.monitor_port is None else await monitor.start(plan.monitor_port)
         yield Community(port, "" if plan.is_plain else certificate.fingerprint, token_file, watched, files)
 

@@ -16,6 +16,13 @@ What a server makes mostly stays. Python would look through it after each 700 ob
 the time in which a thousand tables are loaded.
 """
 
+RUSH_SECONDS: Final = 10.0
+RUSH_OBJECTS: Final = 1_000_000
+"""For so long after the start of a server, it makes so many new objects before a collection.
+
+All who were at its tables come back in these seconds: some 4000 people make as many objects, which stay.
+"""
+
 
 @contextmanager
 def short_collections(clock: Callable[[], float] = monotonic) -> Iterator[None]:
@@ -46,3 +53,14 @@ def short_collections(clock: Callable[[], float] = monotonic) -> Iterator[None]:
         gc.set_threshold(*before)
         gc.callbacks.remove(collected)
         gc.unfreeze()
+
+
+def begin_rush() -> None:
+    """Collect next to nothing while all come back; within `short_collections`, until `end_rush`."""
+    gc.set_threshold(RUSH_OBJECTS, *THRESHOLDS[1:])
+
+
+def end_rush() -> None:
+    """Collect again as usual, and skip what was made until now."""
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)

@@ -1,6 +1,7 @@
 """The files of a community's server."""
 
 import asyncio
+import gc
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from support.games.random_matches import VARIANTS
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.server.accounts.club_accounts import ACCOUNTS
 from playroom.online.server.community import CommunityPlan, community
+from playroom.online.server.short_collections import RUSH_OBJECTS
 
 
 def test_an_empty_file_of_the_token_gets_a_token(tmp_path: Path) -> None:
@@ -35,3 +37,19 @@ def test_a_server_without_accounts_stores_nothing_of_them(tmp_path: Path, needs_
         return found
 
     assert asyncio.run(logs()) == [ACCOUNTS] * needs_account
+
+
+def test_a_server_collects_as_usual_once_all_could_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = asyncio.Event()
+    monkeypatch.setattr("playroom.online.server.community.RUSH_SECONDS", 0)
+    monkeypatch.setattr("playroom.online.server.community.end_rush", ended.set)
+
+    async def objects_before_a_collection() -> int:
+        async with community(CommunityPlan(tmp_path, 0, is_plain=True), BOTS, VARIANTS):
+            async with asyncio.timeout(5):
+                await ended.wait()
+            return gc.get_threshold()[0]
+
+    assert asyncio.run(objects_before_a_collection()) == RUSH_OBJECTS

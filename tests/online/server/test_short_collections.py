@@ -1,12 +1,22 @@
 """What full collections of garbage look through while a server runs."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from weakref import ref
 
 import pytest
 
-from playroom.online.server.short_collections import SURVEY_SECONDS, short_collections
+from playroom.online.server.short_collections import (
+    SURVEY_SECONDS,
+    THRESHOLDS,
+    begin_rush,
+    end_rush,
+    short_collections,
+)
+
+ENOUGH = THRESHOLDS[0] + 1000
+"""So many new objects cause a collection."""
 
 
 class Circle:
@@ -74,3 +84,34 @@ def test_all_is_looked_through_again_once_the_server_has_ended() -> None:
 
     assert not circle()
     assert (after, gc.get_threshold()) == (before, thresholds)
+
+
+@contextmanager
+def counted_collections() -> Iterator[list[int]]:
+    """The generations of the collections within a context."""
+    generations = list[int]()
+
+    def collected(phase: str, info: Mapping[str, int]) -> None:
+        if phase == "stop":
+            generations.append(info["generation"])
+
+    gc.callbacks.append(collected)
+    yield generations
+    gc.callbacks.remove(collected)
+
+
+def test_nothing_is_looked_through_while_all_come_back() -> None:
+    with short_collections():
+        begin_rush()
+        with counted_collections() as in_rush:
+            made = [Circle() for _ in range(ENOUGH)]
+        end_rush()
+        frozen, thresholds = gc.get_freeze_count(), gc.get_threshold()
+        with counted_collections() as later:
+            made += [Circle() for _ in range(ENOUGH)]
+
+    assert (in_rush, thresholds) == ([], THRESHOLDS)
+    assert frozen > ENOUGH
+    assert later
+    made.clear()
+    gc.collect()
