@@ -1,10 +1,11 @@
 """How soon all are back after a kill. usage: python tests/bench/bench_return.py [TABLES [MATCHES]]
 
 At TABLES tables (1000) of `playroom serve --plain`, each with MATCHES finished matches in its log (10), four
-people are connected. The server is killed and started again at once; each client comes back as the real one
-does, by the pauses of `Retries`. Printed are the seconds from the kill, and from the moment at which the
-server listens again, until the last client has been sent all of its table; the processor time of the server
-for 1000 returns, beside that of the clients, which slow it where they share its cores; and its memory.
+people are connected, each from an address of their own. The server is killed and started again at once; each
+client comes back as the real one does, by the pauses of `Retries`. Printed are the seconds from the kill, and
+from the moment at which the server listens again, until the last client has been sent all of its table; the
+processor time of the server for 1000 returns, beside that of the clients, which slow it where they share its
+cores; and its memory.
 """
 
 import asyncio
@@ -87,6 +88,11 @@ def code_of(table: int) -> str:
     return f"0B{table:06}"
 
 
+def address_of(table: int, person: int) -> str:
+    """An address of its own for each person, as a proxy in front of the server gives it."""
+    return f"10.{table // 256}.{table % 256}.{person}"
+
+
 async def fill(log: TableLog, table: int, told: list[bytes], start: Snapshot | None) -> None:
     """Write the log of a table, and what servers keep of it as it was when its last match began."""
     code = code_of(table)
@@ -151,10 +157,10 @@ class Client:
     server: Server
     code: str
     person: int
+    address: str
     number: int = 0
     chain: str = ""
     is_here: asyncio.Event = field(default_factory=asyncio.Event)
-    gate: asyncio.Semaphore | None = None
     _task: "asyncio.Task[None] | None" = None
 
     def __post_init__(self) -> None:
@@ -177,7 +183,14 @@ class Client:
 
     async def _serve(self) -> None:
         url = f"ws://127.0.0.1:{self.server.port}"
-        async with connect(url, compression=None, ping_interval=None, proxy=None, open_timeout=10) as line:
+        async with connect(
+            url,
+            additional_headers={"X-Forwarded-For": self.address},
+            compression=None,
+            ping_interval=None,
+            proxy=None,
+            open_timeout=10,
+        ) as line:
             await line.send(encoded(Hello(VERSION, "bench")))
             join = Join(self.code, "", f"token {self.person}", self.number, self.chain)
             await line.send(encoded(join))
@@ -206,7 +219,11 @@ async def bench(tables: int, matches: int) -> list[Figure]:
         await fill_all(folder, tables, told)
         server = Server(Path(folder))
         await server.start()
-        clients = [Client(server, code_of(table), person) for table in range(tables) for person in PEOPLE]
+        clients = [
+            Client(server, code_of(table), person, address_of(table, person))
+            for table in range(tables)
+            for person in PEOPLE
+        ]
         begun = perf_counter()
         for at in range(0, len(clients), AT_ONCE):
             for client in clients[at : at + AT_ONCE]:
