@@ -21,6 +21,7 @@ from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.server.tables.fair_turns import ThinkInTurn
 from playroom.online.server.tables.outbox import ChannelClosed
+from playroom.online.server.tables.snapshots import SNAPSHOTS
 from playroom.online.wire.invite import InviteError, invite_of
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.setup import Setup
@@ -33,9 +34,17 @@ HERE: Final = "here"
 MOST_TABLES: Final = 100
 """The tables at which people may sit at the same time."""
 
+LEFT_SECONDS: Final = 24 * 3600.0
+"""Seconds for which a table that everybody has left can be joined by its code."""
+LOOK_SECONDS: Final = 600.0
+"""Seconds after which such tables are looked for again."""
+
 
 class ProcessServer:
-    """The server of the tables of this process, which last as long as it does."""
+    """The server of the tables of this process, which last as long as it does, and a day without people.
+
+    Of a table that is dropped, the matches that were played to their end are with those who played them.
+    """
 
     def __init__(
         self,
@@ -54,6 +63,7 @@ class ProcessServer:
         self._report = report
         self._serving: set[asyncio.Task[None]] = set()
         self._is_closed = False
+        self._dropping: asyncio.Task[None] | None = None
         self.address = ""
         """The address for consoles of the network, with the fingerprint of the certificate; "" for none."""
 
@@ -64,6 +74,7 @@ class ProcessServer:
             self.address = f"{host}:{port}/{self._certificate.fingerprint}"
         else:
             self._server.begin()
+        self._dropping = asyncio.create_task(self._drop_left())
 
     def connect(self, user: LinkUser, later: Later) -> "ProcessLink":
         """Connect a client in the event loop of its console, whose calls *later* makes."""
@@ -80,8 +91,27 @@ class ProcessServer:
     async def close(self) -> None:
         """Say goodbye to all who are connected."""
         self._is_closed = True
+        if self._dropping:
+            self._dropping.cancel()
         await self._server.stop()
         await self._log.close()
+
+    async def _left(self) -> list[tuple[str, int]]:
+        """The tables at which nobody is, each with the number of its last event."""
+        codes = [name for name in await self._log.tables() if not name.endswith(SNAPSHOTS)]
+        return [(code, await self._log.number(code)) for code in codes if not self._log.is_followed(code)]
+
+    async def _drop_left(self) -> None:
+        """Drop the tables at which nobody was for long, again and again."""
+        since: dict[tuple[str, int], float] = {}
+        while True:
+            now = asyncio.get_running_loop().time()
+            since = {table: since.get(table, now) for table in await self._left()}
+            for (code, _), left_at in since.items():
+                if now - left_at >= LEFT_SECONDS:
+                    await self._log.remove(code)
+                    await self._log.remove(f"{code}{SNAPSHOTS}")
+            await asyncio.sleep(LOOK_SECONDS)
 
     def _forget(self, serving: asyncio.Task[None]) -> None:
         self._serving.discard(serving)

@@ -23,6 +23,10 @@ class Followers:
 
         return unfollow
 
+    def has(self, table: str) -> bool:
+        """Whether the log of a table is followed."""
+        return table in self._hints
+
     def call(self, events: Iterable[LogEvent]) -> None:
         """Call the hints of each event's table."""
         for event in events:

@@ -64,6 +64,10 @@ class MemoryLog:
     def listings(self) -> AsyncGenerator[Listing, None]:
         return self._lobby.listings()
 
+    def is_followed(self, table: str) -> bool:
+        """Whether somebody follows a table."""
+        return self._followers.has(table)
+
     async def close(self) -> None:
         self._lobby.close()
 
