@@ -116,6 +116,8 @@ class Room:
         """The offered verbosity, which the next verbosity key at the table accepts."""
         self.key_pressed: Callable[[Command | None], object] = _ignore
         """Called once a key was answered, with its command if it has one."""
+        self._title: Message | None = None
+        """The title of the window."""
         self._shared: Callable[[], None] | None = None
         """Hides the open hand, where several people share the keyboard."""
         self.question_to_leave: Callable[[], Message | None] = _no_question
@@ -161,6 +163,7 @@ class Room:
 
     def name_window(self, title: Message) -> None:
         """Set the title of the window, which screen readers announce on request."""
+        self._title = title
         self.display.name_window(self.book.say(title))
 
     def share(self, end: Callable[[], None]) -> None:
@@ -233,6 +236,8 @@ class Room:
     def _follow_settings(self, before: Settings) -> None:
         """Apply the changed settings."""
         self._set_voice()
+        if self._title and before.language != self.settings.language:
+            self.name_window(self._title)
         if _backend_settings(before) != _backend_settings(self.settings):
             self.voice.use(self.preferences.sources)
 

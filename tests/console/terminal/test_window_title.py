@@ -10,6 +10,9 @@ from support.console.hand_held import Console
 from playroom.console.terminal.screen import Screen
 from playroom.console.terminal.window_title import ConsoleTitle, TerminalTitle, window_title
 
+KEYS_TO_LANGUAGE = ("m", "s", "enter", "s", "s", "enter", "home")
+"""From the table to the language in the settings."""
+
 XTERM = {"TERM": "xterm-256color"}
 
 
@@ -33,6 +36,14 @@ def titles(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     titles: list[str] = []
     monkeypatch.setattr(Screen, "name_window", lambda _screen, title: titles.append(title))
     return titles
+
+
+def test_it_follows_the_language(home: Path, titles: list[str]) -> None:
+    console = Console("play", "block", "--players", "2", "--seed", "1", home=home)
+
+    console.press(*KEYS_TO_LANGUAGE, "right")
+
+    assert [title.partition(",")[0] for title in titles[-2:]] == ["Block", "Domino bloqué"]
 
 
 def test_it_names_the_table_and_then_the_playroom_again(home: Path, titles: list[str]) -> None:
