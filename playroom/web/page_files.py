@@ -39,8 +39,11 @@ ICON: Final = '<link rel="icon" type="image/svg+xml" href="/icon.svg">'
 CODE_FILES: Final = frozenset({"/code.js", "/style.css", "/icon.svg", "/icon.png"})
 """What the page that asks for the code needs; it has no secrets."""
 
-WORDS: Final = (*("title", "game", "heard", "keys", "save", "text", "again", "way_out", "lost", "blocked"),)
-"""The texts of the page, by their entries."""
+WORDS: Final = ("game", "heard", "keys", "save", "text", "again", "way_out", "lost", "gone")
+"""The texts of the page, by their entries: what a player hears or reads of it in their language."""
+
+FIRST_WORDS: Final = (*WORDS, "title", "blocked")
+"""Those with which it is sent."""
 
 CODE_WORDS: Final = ("title", "code", "come_in", "code_lost", "blocked")
 """The texts of the page that asks for the code."""
@@ -66,7 +69,12 @@ def page_file(path: str) -> PageFile | None:
 
 def page(book: Phrasebook) -> PageFile:
     """The page, in the words of a listener."""
-    return _in_words(book, "index.html", WORDS)
+    return _in_words(book, "index.html", FIRST_WORDS)
+
+
+def page_words(book: Phrasebook) -> dict[str, str]:
+    """The texts of the page in the words of a listener, by their names."""
+    return {name: book.say(Message(f"web.page.{name}")) for name in WORDS}
 
 
 def manifest(book: Phrasebook) -> PageFile:

@@ -24,6 +24,7 @@ from playroom.web.browser_sound import BrowserSound
 from playroom.web.browser_speech import VisitorSpeech
 from playroom.web.incoming import Incoming, LineTouch, TextReport, VoiceMissing
 from playroom.web.outbox import Frame
+from playroom.web.page_files import page_words
 from playroom.web.place_view import PlaceScreen
 from playroom.web.table_board import TableBoard
 from playroom.web.visit_actions import act
@@ -275,7 +276,10 @@ class Stay:
         if console := self._console:
             entry = console.text_entry
             self._show("voice", self._speech.frame(console.room.settings))
-            self._show("lang", console.room.book.language.code)
+            book = console.room.book
+            if self._shown.get("lang") != book.language.code:
+                self._show("words", page_words(book))
+            self._show("lang", book.language.code)
             self._show("input", entry and {"value": entry.text, "number": id(entry)})
             self._draw_soon()
 

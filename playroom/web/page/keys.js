@@ -8,14 +8,18 @@ const NAMES = {
 
 const KEPT = new Set([
   "f5", "f11", "f12", "ctrl-c", "ctrl-l", "ctrl-n", "ctrl-p", "ctrl-r", "ctrl-t", "ctrl-v", "ctrl-w",
-  "ctrl-tab", "ctrl-pageup", "ctrl-pagedown", "alt-left", "alt-right", "alt-f4",
+  "ctrl-tab", "ctrl-pageup", "ctrl-pagedown", "alt-left", "alt-right", "alt-f4", "alt-home", "alt-d", "ctrl-f",
+  "ctrl-+", "ctrl--", "ctrl-=", "ctrl-_",
 ]);
-// What browsers do with these is left to them.
+// What browsers do with these is left to them: the last ones enlarge the page, as some of the next ones do.
+
+const KEPT_WITH_CONTROL = /^(Digit|Numpad)/;
 
 /** The name of the key that was pressed; "" if it is none of ours. */
 export function nameOfKey(event) {
   if (event.isComposing || event.metaKey || ["Dead", "Process", "Unidentified"].includes(event.key)) return "";
   const isCharacter = [...event.key].length === 1 && event.key !== " ";
+  if (event.ctrlKey && KEPT_WITH_CONTROL.test(event.code)) return "";
   const base = NAMES[event.key] ?? (isCharacter ? event.key : /^F\d+$/.test(event.key) ? event.key.toLowerCase() : "");
   if (!base) return "";
   if (isCharacter && event.getModifierState("AltGraph")) return base;

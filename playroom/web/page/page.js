@@ -15,6 +15,7 @@ const byId = (id) => document.getElementById(id);
 let socket = null;
 let newest = 0;
 let wait = FIRST_WAIT;
+let isLost = false;
 let isOver = false;
 let entry = null;
 let drawBoard = null;
@@ -22,6 +23,12 @@ let drawBoard = null;
 /** Send a message, if the server can be reached; what is pressed meanwhile is not for what comes later. */
 function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+/** Send what the player asks for; while the server cannot be reached, that is the answer. */
+function ask(message) {
+  if (isLost) tell(document.body.dataset.lost, true);
+  else send(message);
 }
 
 /** Say a text by the browser's voice if it was chosen, else by the screen reader; *number* is that of the server. */
@@ -69,7 +76,26 @@ function askForText(asked) {
 
 async function showBoard(board) {
   if (board && !drawBoard) ({ drawBoard } = await import("./board.js"));
-  drawBoard?.(byId("board"), board, send);
+  drawBoard?.(byId("board"), board, ask);
+}
+
+/** Name the parts of the page that are not of one place, in the language of the player. */
+function name(words) {
+  for (const each of document.querySelectorAll("[data-word]")) each.textContent = words[each.dataset.word];
+  for (const each of document.querySelectorAll("[data-label]")) each.setAttribute("aria-label", words[each.dataset.label]);
+  Object.assign(document.body.dataset, { lost: words.lost, wayOut: words.way_out, gone: words.gone });
+}
+
+/** Copy a text; a page of the network, which is not encrypted, has no clipboard but that of the browser's own command. */
+function copy(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text).catch(() => {});
+  const put = (event) => {
+    event.clipboardData.setData("text/plain", text);
+    event.preventDefault();
+  };
+  document.addEventListener("copy", put, { once: true });
+  document.execCommand("copy");
+  document.removeEventListener("copy", put);
 }
 
 function end(words) {
@@ -108,10 +134,11 @@ const takes = {
     document.documentElement.lang = code;
     speakIn(code);
   },
+  words: name,
   input: askForText,
   board: showBoard,
-  place: (place) => drawPlace(place, send),
-  copy: (text) => navigator.clipboard?.writeText(text).catch(() => {}),
+  place: (place) => drawPlace(place, ask),
+  copy,
   cues: playCues,
   stop: stopCues,
   duck: (seconds, { gain }) => duck(seconds, gain),
@@ -122,16 +149,25 @@ function take(frame) {
   for (const [name, value] of Object.entries(frame)) takes[name]?.(value, frame);
 }
 
+/** Whether the server does not know this browser any more, as it was started again. */
+async function isShutOut() {
+  const answer = await fetch("/page.webmanifest", { cache: "no-store" }).catch(() => null);
+  return answer?.status === 403;
+}
+
 function connect() {
   socket = new WebSocket(`ws://${location.host}/socket`);
   socket.addEventListener("open", () => {
     wait = FIRST_WAIT;
+    isLost = false;
     send({ hello: newest });
   });
   socket.addEventListener("message", (event) => take(JSON.parse(event.data)));
-  socket.addEventListener("close", () => {
+  socket.addEventListener("close", async () => {
     if (isOver) return;
+    isLost = true;
     if (wait === FIRST_WAIT) tell(document.body.dataset.lost);
+    else if (await isShutOut()) return end(document.body.dataset.gone);
     setTimeout(connect, wait);
     wait = Math.min(LONGEST_WAIT, wait * 2);
   });
@@ -162,7 +198,7 @@ document.addEventListener("keydown", (event) => {
   const key = nameOfKey(event);
   if (!key || !isOwnKey(event)) return;
   event.preventDefault();
-  send({ key });
+  ask({ key });
 });
 
 document.addEventListener("pointerdown", wakeSound);
@@ -177,7 +213,7 @@ document.addEventListener("mousedown", (event) => {
 
 byId("entry").addEventListener("submit", (event) => {
   event.preventDefault();
-  send({ text: byId("line").value });
+  ask({ text: byId("line").value });
 });
 
 byId("again").addEventListener("click", () => location.reload());

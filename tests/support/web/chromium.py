@@ -44,7 +44,7 @@ class Tab:
         self._calls += 1
         self._connection.send(json.dumps({"id": self._calls, "method": method, "params": params}))
         said = self._next("id", self._calls)
-        if "context" in said.get("error", {}).get("message", ""):
+        if any(word in said.get("error", {}).get("message", "") for word in ("context", "navigated")):
             raise BetweenPagesError
         assert "error" not in said, said
         return said["result"]

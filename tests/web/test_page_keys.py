@@ -1,0 +1,128 @@
+"""What the page does by itself, in a real browser: keys it leaves alone, words, copies, a lost server."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support.web.chromium import CHROMIUM, Tab, chromium
+from support.web.page_wait import wait_for
+from support.web.web_room import web_room
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
+    pytest.mark.xdist_group("chromium"),
+]
+
+TRIES = """
+[%s].map(([key, code, ctrlKey, altKey]) => {
+  const event = new KeyboardEvent("keydown", { key, code, ctrlKey, altKey, bubbles: true, cancelable: true });
+  return document.getElementById("game").dispatchEvent(event);
+})
+"""
+"""Whether the page leaves each key to the browser."""
+
+REGIONS = "[...document.querySelectorAll('.spoken div')].map((each) => each.textContent).join(' ')"
+
+
+LISTEN = "addEventListener('copy', (event) => { window.copied = event.clipboardData.getData('text/plain'); })"
+EMPTY = "document.querySelectorAll('.spoken div').forEach((each) => { each.textContent = ''; })"
+
+
+def in_browser(home: Path, visit: Callable[[Tab, Callable[[], None]], object]) -> object:
+    """What a visit finds in a browser that is in the menu; it may have the server forget and cut off all."""
+
+    async def serve() -> object:
+        async with web_room(home) as room:
+            loop, address = asyncio.get_running_loop(), room.server.entrance.address
+
+            async def forget() -> None:
+                pages = [each.page for each in room.server.visitors if each.page]
+                room.server._visitors.clear()  # noqa: SLF001 (as after a new start at the same port)
+                for page in pages:
+                    await page.close()
+
+            def browse() -> object:
+                with chromium(home, address) as tab:
+                    wait_for(tab, f"{REGIONS}.includes('New match')")
+                    return visit(tab, lambda: asyncio.run_coroutine_threadsafe(forget(), loop).result())
+
+            return await asyncio.to_thread(browse)
+
+    return asyncio.run(serve())
+
+
+def test_the_keys_that_enlarge_the_page_are_those_of_the_browser(tmp_path: Path) -> None:
+    theirs = [
+        ("+", "Equal", True, False),
+        ("-", "Minus", True, False),
+        ("0", "Digit0", True, False),
+        ("à", "Digit0", True, False),
+        ("-", "NumpadSubtract", True, False),
+        ("1", "Digit1", True, False),
+        ("f", "KeyF", True, False),
+        ("d", "KeyD", False, True),
+    ]
+    ours = [("k", "KeyK", True, False), ("1", "Digit1", False, False), ("-", "Minus", False, False)]
+
+    def press(tab: Tab, _: object) -> list[list[bool]]:
+        return [tab.run(TRIES % json.dumps(keys)[1:-1]) for keys in (theirs, ours)]
+
+    assert in_browser(tmp_path, press) == [[True] * len(theirs), [False] * len(ours)]
+
+
+def test_the_page_is_named_in_the_language_that_is_chosen_in_it(tmp_path: Path) -> None:
+    def change(tab: Tab, _: object) -> list[str]:
+        for key in ("s", "Enter", "End", "ArrowUp", "ArrowUp", "ArrowUp", "Enter", "Home", "ArrowRight"):
+            tab.press(key)
+        wait_for(tab, "document.documentElement.lang === 'fr'")
+        wait_for(tab, "document.getElementById('game').ariaLabel.startsWith('Jeu')")
+        return [
+            tab.run("document.getElementById('game').ariaLabel"),
+            tab.run("document.getElementById('heard').textContent"),
+            tab.run("document.body.dataset.lost"),
+        ]
+
+    assert in_browser(tmp_path, change) == [
+        "Jeu. Les touches servent ici. F6 en sort.",
+        "Ce qui a été dit",
+        "Connexion perdue. Reconnexion en cours.",
+    ]
+
+
+def test_a_page_without_a_clipboard_copies_by_the_command_of_the_browser(tmp_path: Path) -> None:
+    def copy(tab: Tab, _: object) -> str:
+        tab.run("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+        tab.run(LISTEN)
+        for key in ("n", "Enter", "Enter"):
+            tab.press(key)
+        wait_for(tab, "document.getElementById('lines').textContent.includes('New round')")
+        for key in ("F3", "Home", "c"):
+            tab.press(key)
+        wait_for(tab, "window.copied")
+        return str(tab.run("window.copied"))
+
+    assert "New round" in str(in_browser(tmp_path, copy))
+
+
+def test_a_key_is_answered_while_the_connection_is_lost(tmp_path: Path) -> None:
+    def press(tab: Tab, cut_off: Callable[[], None]) -> str:
+        tab.run("window.WebSocket = class extends EventTarget {}")  # one that never opens
+        cut_off()
+        wait_for(tab, f"{REGIONS}.includes('connection is lost')")
+        tab.run(f"{EMPTY}")
+        tab.press("c")
+        return str(tab.run(REGIONS)).strip()
+
+    assert in_browser(tmp_path, press) == "The connection is lost. It is being opened again."
+
+
+def test_a_browser_that_a_new_server_does_not_know_is_told_to_open_its_address(tmp_path: Path) -> None:
+    def lose(tab: Tab, cut_off: Callable[[], None]) -> str:
+        cut_off()
+        wait_for(tab, "!document.getElementById('over').hidden")
+        return str(tab.run("document.getElementById('why').textContent"))
+
+    assert in_browser(tmp_path, lose) == "The playroom was started again. Open the address that it says now."
