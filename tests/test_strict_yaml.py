@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from support.english import told
+from support.english import spoken_error
 
 from playroom.strict_yaml import PageError, Value, load, load_whole, read, reason
 
@@ -30,7 +30,7 @@ def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 def refusal(text: str) -> str:
     with pytest.raises(PageError) as caught:
         load(text, "my.yaml")
-    return told(caught.value)
+    return spoken_error(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_an_unclosed_list_is_reported_with_the_line_where_it_began() -> None:
 def test_a_typo_is_reported_in_plain_words_with_its_line(slip: str, sentence: str) -> None:
     page, errors = load_whole(f"a: 1\n{slip}\nc: 3\n", "my.yaml")
 
-    said = [told(error) for error in errors]
+    said = [spoken_error(error) for error in errors]
     assert len(said) == bool(sentence)
     assert all(each.startswith(f"my.yaml, line 2: {sentence}") for each in said)
     assert page.source == "my.yaml"
@@ -238,7 +238,9 @@ def test_every_entry_knows_its_line(path: tuple[str | int, ...], line: int) -> N
 def test_a_page_makes_the_refusal_of_its_own_entry() -> None:
     page = load(PAGE, "my.yaml")
 
-    assert told(page.error(reason("no_teams"), "sides")).startswith("my.yaml, line 7: no number of players")
+    assert spoken_error(page.error(reason("no_teams"), "sides")).startswith(
+        "my.yaml, line 7: no number of players"
+    )
 
 
 def test_a_refusal_survives_the_way_between_processes() -> None:
@@ -246,7 +248,7 @@ def test_a_refusal_survives_the_way_between_processes() -> None:
 
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 (our own bytes)
 
-    assert told(again) == "my.yaml, line 3: a is there twice, first on line 1: take one of them out."
+    assert spoken_error(again) == "my.yaml, line 3: a is there twice, first on line 1: take one of them out."
 
 
 @pytest.mark.parametrize("text", ["{0}x: 1\n{0}x: 2", "a: {0}"])
@@ -275,4 +277,4 @@ def test_a_file_in_another_encoding_is_reported_with_the_line(tmp_path: Path) ->
     with pytest.raises(PageError) as caught:
         read(file)
 
-    assert told(caught.value) == f"{file}, line 2: a letter cannot be read: save the file as UTF-8."
+    assert spoken_error(caught.value) == f"{file}, line 2: a letter cannot be read: save the file as UTF-8."

@@ -65,7 +65,7 @@ def seen(row: Row) -> View:
     return view(match, match.turn)
 
 
-def told(messages: tuple[Message, ...], ear: int | None, language: str = "en") -> list[str]:
+def spoken(messages: tuple[Message, ...], ear: int | None, language: str = "en") -> list[str]:
     book = phrasebook(language)
     return [book.say(each, Audience(NAMES, ear)).replace("\u00a0", " ") for each in messages]
 
@@ -162,14 +162,14 @@ def test_a_move_has_its_reason(row: Row) -> None:
     why = reasons(faced, move(row.move), len(REASONS))
 
     assert move(row.move) in legal_moves(faced.position)
-    assert row.english in told(why, faced.seat)
-    assert row.french in told(why, faced.seat, "fr")
+    assert row.english in spoken(why, faced.seat)
+    assert row.french in spoken(why, faced.seat, "fr")
 
 
 def test_at_most_three_reasons_are_given_the_most_important_first() -> None:
     faced = seen(Row("", "", "5-3 6-6 6-4, 6-3 3-1 6-5", "5-3", ""))
 
-    (*three, fourth) = told(reasons(faced, move("6-5 left"), MOST + 1), faced.seat)
+    (*three, fourth) = spoken(reasons(faced, move("6-5 left"), MOST + 1), faced.seat)
 
     assert three == [
         "Nobody else has played a 6.",
@@ -177,7 +177,7 @@ def test_at_most_three_reasons_are_given_the_most_important_first() -> None:
         "You keep a tile for each end.",
     ]
     assert fourth == "It is your heaviest tile, 11 pips."
-    assert told(reasons(faced, move("6-5 left")), faced.seat) == three
+    assert spoken(reasons(faced, move("6-5 left")), faced.seat) == three
 
 
 def test_of_the_best_move_something_is_said_even_if_it_has_no_other_reason() -> None:
@@ -195,19 +195,19 @@ def test_of_the_best_move_something_is_said_even_if_it_has_no_other_reason() -> 
     ]:  # fmt: skip
         worths = dict(zip(map(move, ("6-0 right", "6-5 right")), values, strict=True))
 
-        assert " ".join(told(praise(faced, worths), faced.seat)) == english
-        assert " ".join(told(praise(faced, worths), faced.seat, "fr")) == french
-    assert told(reasons(faced, move("6-0 right")), faced.seat) == []
+        assert " ".join(spoken(praise(faced, worths), faced.seat)) == english
+        assert " ".join(spoken(praise(faced, worths), faced.seat, "fr")) == french
+    assert spoken(reasons(faced, move("6-0 right")), faced.seat) == []
 
 
 def test_a_hint_has_the_reasons_that_distinguish_it_from_the_second_best_move_and_its_rate_if_asked() -> None:
     faced = seen(Row("", "", "6-6 4-4 5-1 3-0, 5-5 5-3", "", "", "passing-game"))
     values = {move("4-4"): 0.3, move("6-6"): 0.7, move("5-1"): 0.1}
 
-    plain = told(praise(faced, values), faced.seat)
-    rated = told(praise(faced, values, rated=True), faced.seat)
+    plain = spoken(praise(faced, values), faced.seat)
+    rated = spoken(praise(faced, values, rated=True), faced.seat)
 
-    assert "It gets rid of a double." in told(reasons(faced, move("6-6")), faced.seat)
+    assert "It gets rid of a double." in spoken(reasons(faced, move("6-6")), faced.seat)
     assert plain == ["It is your heaviest tile, 12 pips."]
     assert rated == [*plain, "It wins about 7 rounds in 10.", "Next best: 4-4, 3 in 10."]
 
@@ -216,8 +216,8 @@ def test_a_better_move_that_no_reason_distinguishes_has_both_rates() -> None:
     faced = seen(Row("", "", "6-6 1-1, 6-0 6-5 5-0, 2-2 3-3", "6-6", ""))
     values = {move("6-0 right"): 0.62, move("6-5 right"): 0.41}
 
-    told_of_worse = told(explain(faced, move("6-5 right"), values), faced.seat)
-    in_french = told(explain(faced, move("6-5 right"), values), faced.seat, "fr")
+    told_of_worse = spoken(explain(faced, move("6-5 right"), values), faced.seat)
+    in_french = spoken(explain(faced, move("6-5 right"), values), faced.seat, "fr")
 
     assert told_of_worse[-2:] == ["Better: 6-0 right.", "It wins about 6 rounds in 10, yours 4."]
     assert in_french[-1] == "Il gagne environ 6 manches sur 10, le vôtre 4."
@@ -227,8 +227,8 @@ def test_a_review_has_the_rate_of_a_good_move_if_asked() -> None:
     faced = seen(Row("", "", "6-6 1-1, 6-0 6-5 5-0, 2-2 3-3", "6-6", ""))
     values = {move("6-0 right"): 0.62, move("6-5 right"): 0.61}
 
-    plain = told(explain(faced, move("6-0 right"), values), faced.seat)
-    rated = told(explain(faced, move("6-0 right"), values, rated=True), faced.seat)
+    plain = spoken(explain(faced, move("6-0 right"), values), faced.seat)
+    rated = spoken(explain(faced, move("6-0 right"), values, rated=True), faced.seat)
 
     assert plain == ["No move was clearly better."]
     assert rated == ["It wins about 6 rounds in 10.", *plain]
@@ -238,7 +238,7 @@ def test_a_review_has_the_rate_of_a_good_move_if_asked() -> None:
 def test_to_hold_the_least_is_not_sure_because_others_would_be_eliminated(totals: tuple[int, int]) -> None:
     faced = seen(Row("", "", "3-3 5-4 5-5, 6-3 6-1 3-1 6-4", "3-3, 6-3 left, 6-1 left", "", "dominos"))
 
-    found = told(reasons(structs.replace(faced, totals=totals), move("3-1 left"), 9), faced.seat)
+    found = spoken(reasons(structs.replace(faced, totals=totals), move("3-1 left"), 9), faced.seat)
 
     assert found == ["It blocks the round."]
 
@@ -247,7 +247,7 @@ def test_to_hold_the_least_is_not_sure_where_others_may_hold_a_lone_blank_or_les
     # Ada's last tile may be the 0-0, which would count ten, or 2-0, which is less than the 4-0 of Ben.
     faced = seen(Row("", "", "3-3 5-4, 6-3 6-1 3-1 4-0", "3-3, 6-3 left, 6-1 left", "", "dominos"))
 
-    found = told(reasons(faced, move("3-1 left"), 9), faced.seat)
+    found = spoken(reasons(faced, move("3-1 left"), 9), faced.seat)
 
     assert found == ["It blocks the round."]
 
@@ -256,7 +256,7 @@ def test_what_a_player_who_is_out_has_played_counts_as_played() -> None:
     hands, before = "4-0 6-6 3-3, 1-0 4-2 5-5, 2-1 6-0 5-3", "4-0, 1-0 right, 2-1 right"
     faced = seen(Row("", "", hands, before, "", "pass-and-out"))
 
-    found = told(reasons(faced, move("4-2 right"), 9), faced.seat)
+    found = spoken(reasons(faced, move("4-2 right"), 9), faced.seat)
 
     assert faced.out == {0}
     assert found
@@ -278,8 +278,8 @@ def test_a_better_move_is_named_with_its_reason() -> None:
     faced = seen(Row("", "", "4-3 3-3 3-0, 6-2 2-2 6-1", "3-0", ""))
     values = {move("3-3 left"): 0.7, move("4-3 left"): 0.5}
 
-    told_of_worse = told(explain(faced, move("4-3 left"), values), faced.seat)
-    told_of_best = told(explain(faced, move("3-3 left"), values), faced.seat)
+    told_of_worse = spoken(explain(faced, move("4-3 left"), values), faced.seat)
+    told_of_best = spoken(explain(faced, move("3-3 left"), values), faced.seat)
 
     assert told_of_worse[-2:] == ["Better: 3-3 left.", "Ben cannot play at either end."]
     assert told_of_best[0] == "Ben could not play at either end."
@@ -290,7 +290,7 @@ def test_what_holds_of_both_moves_is_no_reason_for_the_better_one() -> None:
     faced = seen(Row("", "", "6-6 6-4 4-0 3-0, 5-5 5-3", "", "", "passing-game"))
     values = {move("6-6"): 0.7, move("6-4"): 0.5}
 
-    *_, of_made, named, of_best = told(explain(faced, move("6-4"), values), faced.seat)
+    *_, of_made, named, of_best = spoken(explain(faced, move("6-4"), values), faced.seat)
 
     assert [of_made, named] == ["You kept a tile for each end.", "Better: 6-6."]
     assert of_best == "It gets rid of a double."
@@ -300,7 +300,7 @@ def test_a_move_that_chance_alone_may_make_seem_better_is_not_named() -> None:
     faced = seen(Row("", "", "4-3 3-3 3-0, 6-2 2-2 6-1", "3-0", ""))
     values = {move("3-3 left"): NOISE, move("4-3 left"): 0.0}
 
-    assert not any("Better" in each for each in told(explain(faced, move("4-3 left"), values), faced.seat))
+    assert not any("Better" in each for each in spoken(explain(faced, move("4-3 left"), values), faced.seat))
 
 
 @pytest.mark.parametrize(
@@ -317,13 +317,13 @@ def test_a_move_is_named(words: str, english: str, french: str) -> None:
 
     told_move = move_message("reasons", move(words), 0, drew=faced.drew)
 
-    assert (told((told_move,), 0), told((told_move,), 0, "fr")) == ([english], [french])
+    assert (spoken((told_move,), 0), spoken((told_move,), 0, "fr")) == ([english], [french])
 
 
 def test_to_pass_after_a_draw_is_to_keep_the_tile() -> None:
     faced = seen(Row("", "", "2-2 4-4, 5-3 3-0", "4-4, draw", "", "dominos", "6-4 3-1"))
 
-    assert told((move_message("reasons", Pass(), 0, drew=faced.drew),), 0) == ["keep the tile"]
+    assert spoken((move_message("reasons", Pass(), 0, drew=faced.drew),), 0) == ["keep the tile"]
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -353,5 +353,5 @@ def test_a_reason_is_in_the_present_before_the_move_and_in_the_past_after_it(
     faced = seen(REASONS[0])
     only = move(REASONS[0].move)
 
-    assert told(reasons(faced, only), faced.seat, language) == [now]
-    assert told(explain(faced, only, {only: 0.5}), faced.seat, language) == [past]
+    assert spoken(reasons(faced, only), faced.seat, language) == [now]
+    assert spoken(explain(faced, only, {only: 0.5}), faced.seat, language) == [past]

@@ -64,14 +64,14 @@ def main() -> None:
     sys.setswitchinterval(SWITCH_INTERVAL)
     figures = []
     for name, lines, times in (("one event", LINES[:1], SAID), ("three in a burst", LINES, BURSTS)):
-        figures.append(told(f"cue from its words, {name}", asyncio.run(lags(lines, times))))
+        figures.append(figure(f"cue from its words, {name}", asyncio.run(lags(lines, times))))
         with busy(1):
-            figures.append(told(f"... while a bot computes, {name}", asyncio.run(lags(lines, times))))
+            figures.append(figure(f"... while a bot computes, {name}", asyncio.run(lags(lines, times))))
     figures.append(key_later())
     print(verdict(figures))
 
 
-def told(name: str, times: list[float]) -> Figure:
+def figure(name: str, times: list[float]) -> Figure:
     p95 = quantiles(times, n=20)[-1]
     print(f"{name:48} median {median(times):7.2f} ms   p95 {p95:7.2f} ms   of {len(times)}", flush=True)
     return Figure(f"{name}, p95", p95, TOGETHER, " ms")

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
-from duels import FEW, VARIANTS, Duel, failed, measured, told
+from duels import FEW, VARIANTS, Duel, failed, figure, measured
 from verdict import Figure, verdict
 
 from playroom.bots.roster import BOTS
@@ -123,9 +123,9 @@ def figures(deals: int, executor: Executor) -> Iterator[Figure]:
     """What is measured of each duel."""
     for what, wanted in WANTED:
         rate = measured(what, deals, executor)
-        yield told(str(what), rate, deals, wanted) if rate else failed(str(what))
+        yield figure(str(what), rate, deals, wanted) if rate else failed(str(what))
     for word, wanted in ABROAD.items() if find_spec("dominoes") else ():
-        yield told(
+        yield figure(
             f"dominoes' own game: {word} over its alpha-beta", abroad(word, deals, executor), deals, wanted
         )
 

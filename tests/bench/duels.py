@@ -97,7 +97,7 @@ def measured(what: Duel, deals: int, executor: Executor) -> Rate | None:
     return found.matches
 
 
-def told(what: str, rate: Rate, deals: int, wanted: float) -> Figure:
+def figure(what: str, rate: Rate, deals: int, wanted: float) -> Figure:
     """What is printed of a rate: the low end of its interval, which must be more than what is wanted."""
     low = 100 * rate.interval.low
     print(

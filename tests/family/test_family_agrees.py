@@ -29,7 +29,7 @@ PLACES = ("left", "right", "up", "down", "mexican", "train")
 """The words of ends, which no table has all."""
 
 
-def told(source: str) -> Record:
+def parsed(source: str) -> Record:
     return record(load(source, "a.domino.yaml"), VARIANTS)
 
 
@@ -47,7 +47,7 @@ def summaries(whole: Record) -> Iterator[Json]:
 def disagreement(played: Played) -> str:
     """Where the two differ first, as a record and both JSONs; "" where they nowhere do."""
     try:
-        found = [*summaries(told(played.text))]
+        found = [*summaries(parsed(played.text))]
     except RuleBroken as refused:
         return f"refused: {refused}, round {refused.round}, action {refused.action}\n{played.text}"
     for count, (ours, expected) in enumerate(zip(found, played.expected, strict=True)):
@@ -81,7 +81,7 @@ def test_the_program_agrees_in_many_matches(game: str, chunk: int) -> None:
 def test_the_keys_stand_in_the_order_of_the_format(game: str, seed: int) -> None:
     played = random_match(Random(f"keys {seed}"), game, most_rounds=1)
 
-    first = next(summaries(told(played.text)))
+    first = next(summaries(parsed(played.text)))
 
     assert keys(first) == keys(played.expected[0])
 
@@ -104,7 +104,7 @@ def test_the_referee_reads_what_the_program_writes(game: str, seed: int) -> None
     played = random_match(chance, game, most_rounds=2)
     count = chance.randrange(len(played.expected))
 
-    written_by_program = text(told(as_text(played.prefix(count + 1))))
+    written_by_program = text(parsed(as_text(played.prefix(count + 1))))
 
     assert replayed(yaml.safe_load(written_by_program)).summary() == played.expected[count]
 
@@ -122,7 +122,7 @@ def test_the_program_refuses_an_illegal_action(game: str, seed: int) -> None:
             source["rounds"][-1]["actions"].append(line)
 
             with pytest.raises((RuleBroken, PageError)):
-                told(as_text(source))
+                parsed(as_text(source))
 
 
 def illegal(played: Played, count: int) -> list[str]:
@@ -152,7 +152,7 @@ def test_both_allow_the_same_tables(game: str, seed: int) -> None:
 
 def is_told(source: Json) -> bool:
     try:
-        told(as_text(source))
+        parsed(as_text(source))
     except RuleBroken:
         return False
     return True

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.english import told
+from support.english import spoken_error
 
 from playroom.keys.command_groups import GROUPS, CommandGroup
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
@@ -118,4 +118,4 @@ def test_an_unknown_profile_is_reported(tmp_path: Path, text: str, said: str) ->
 
     _, faults = keymap("en", own)
 
-    assert [told(fault).removeprefix(f"{own}, ")[: len(said)] for fault in faults] == [said]
+    assert [spoken_error(fault).removeprefix(f"{own}, ")[: len(said)] for fault in faults] == [said]

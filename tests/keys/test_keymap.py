@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.english import told, why
+from support.english import spoken_error, why
 
 from playroom.console.terminal.key_sequences import SEQUENCE_NAMES
 from playroom.keys.commands import COMMAND_PLACES, Command, PlaceName
@@ -123,7 +123,7 @@ class Own:
         """The keys with *text* as the player's file, and what is said of it without the file's name."""
         self.file.write_text(text, encoding="utf-8")
         found, faults = keymap(language, self.file)
-        return found, [told(fault).removeprefix(f"{self.file}, ") for fault in faults]
+        return found, [spoken_error(fault).removeprefix(f"{self.file}, ") for fault in faults]
 
 
 @pytest.fixture
@@ -296,8 +296,8 @@ def test_a_file_that_is_no_yaml_is_one_sentence_and_ours_hold(tmp_path: Path, co
 
     assert keys == ENGLISH
     assert len(faults) == 1
-    assert told(faults[0]).startswith(f"{file}, line ")
-    assert "\n" not in told(faults[0])
+    assert spoken_error(faults[0]).startswith(f"{file}, line ")
+    assert "\n" not in spoken_error(faults[0])
 
 
 def test_a_file_that_cannot_be_opened_is_reported(tmp_path: Path) -> None:

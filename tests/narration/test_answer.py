@@ -96,10 +96,10 @@ def test_while_another_opens_a_tile_says_who_does() -> None:
     dominos = rules(GAMES["dominos"], 2)
     match = new_match(dominos)
     match = after(match, begin(match, Deal((ADA, BEN), rest(ADA, BEN))))
-    told = answer.hand_tile(seen(match, 0), tile("0-0"))
+    spoken = answer.hand_tile(seen(match, 0), tile("0-0"))
 
-    assert said(told) == f"0-0. Waiting for {NAMES[1]}."
-    assert said(told, language="fr") == f"0-0. On attend {NAMES[1]}."
+    assert said(spoken) == f"0-0. Waiting for {NAMES[1]}."
+    assert said(spoken, language="fr") == f"0-0. On attend {NAMES[1]}."
 
 
 def test_the_place_comes_last() -> None:
@@ -321,23 +321,23 @@ def test_game_information_names_the_players_out_of_the_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("en", "Eliminated: you and Ben."), ("fr", "Hors jeu : vous et Ben.")]
+    ("language", "spoken"), [("en", "Eliminated: you and Ben."), ("fr", "Hors jeu : vous et Ben.")]
 )
-def test_game_information_names_the_eliminated_players(language: str, told: str) -> None:
+def test_game_information_names_the_eliminated_players(language: str, spoken: str) -> None:
     hands = ((), (), ADA, BEN)
     match = replace(new_match(rules(GAMES["dominos"], 4)), sides_in=(2, 3))
     match = after(match, begin(match, Deal(hands, rest(*hands), 3)))
 
     lines = information.game_information(seen(match), rulebook.title(GAMES["dominos"]))
 
-    assert told in [said(line, language=language) for line in lines]
+    assert spoken in [said(line, language=language) for line in lines]
 
 
 def test_answers_are_said_at_once() -> None:
     now = seen(begun())
-    told = (answer.hand(now), answer.ends(now), answer.whose_turn(now), *answer.scores(now))
+    spoken = (answer.hand(now), answer.ends(now), answer.whose_turn(now), *answer.scores(now))
 
-    assert {message.urgency for message in told} == {Urgency.ANSWER}
+    assert {message.urgency for message in spoken} == {Urgency.ANSWER}
 
 
 @pytest.mark.parametrize(("winners", "english"), [((), "The round is over"), ((1,), "The match is over")])

@@ -248,11 +248,11 @@ def test_what_was_missed_is_summed_up(
 ) -> None:
     del what
 
-    told = summed_up(events, ear, rules)
+    spoken = summed_up(events, ear, rules)
 
     to = Audience(NAMES, ear)
-    assert phrasebook("en").say(told, to) == en
-    assert phrasebook("fr").say(told, to).replace("\u00a0", " ") == fr
+    assert phrasebook("en").say(spoken, to) == en
+    assert phrasebook("fr").say(spoken, to).replace("\u00a0", " ") == fr
 
 
 def words(events: Sequence[Event], ear: Seat | None) -> str:
@@ -260,9 +260,9 @@ def words(events: Sequence[Event], ear: Seat | None) -> str:
 
 
 def test_up_to_six_moves_are_announced_one_by_one_with_ones_own_turn_last() -> None:
-    told = words((Turn(0), plays(0, "6-4", ends=(4, 4)), Turn(1), passes(1, 4, 4), Turn(0)), 0)
+    spoken = words((Turn(0), plays(0, "6-4", ends=(4, 4)), Turn(1), passes(1, 4, 4), Turn(0)), 0)
 
-    assert told == "You: 6-4, right. Ends 4 and 4. Ben passes on 4. Your turn."
+    assert spoken == "You: 6-4, right. Ends 4 and 4. Ben passes on 4. Your turn."
 
 
 def test_seven_moves_are_summed_up() -> None:

@@ -139,8 +139,8 @@ def test_a_tile_that_goes_several_ways_has_a_list_of_them(
 ) -> None:
     choices = answer.end_choices(at.seen(), tile(held))
 
-    assert [said(told) for _, told in choices] == english
-    assert [said(told, language="fr") for _, told in choices] == french
+    assert [said(spoken) for _, spoken in choices] == english
+    assert [said(spoken, language="fr") for _, spoken in choices] == french
     assert all(objection(at.seen().position, play) is None for play, _ in choices)
 
 

@@ -61,11 +61,11 @@ def test_each_form_of_each_entry_leaves_no_sign_of_its_pattern(code: str, file: 
                     else "x"
                     for each in sorted(parsed_blanks(text), key=lambda each: each.kind == PLURAL)
                 }
-                told = formatted(text, code, sample)
+                spoken = formatted(text, code, sample)
 
-                assert not set("{}#") & set(told), f"{code}/{file} {name}: {told}"
-                assert "  " not in told, f"{code}/{file} {name}: {told}"
-                assert told == told.strip(), f"{code}/{file} {name}: {told}"
+                assert not set("{}#") & set(spoken), f"{code}/{file} {name}: {spoken}"
+                assert "  " not in spoken, f"{code}/{file} {name}: {spoken}"
+                assert spoken == spoken.strip(), f"{code}/{file} {name}: {spoken}"
 
 
 def test_french_keeps_its_signs_with_the_word_before_them() -> None:

@@ -43,9 +43,9 @@ from playroom.sound.cue import Cue
 
 
 def test_every_kind_of_event_is_in_the_reviewed_texts() -> None:
-    told = {type(event) for _, event in EVENTS.values()}
+    narrated = {type(event) for _, event in EVENTS.values()}
 
-    assert told == set(get_args(Event))
+    assert narrated == set(get_args(Event))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -38,23 +38,25 @@ def points_told(match: Match, events: tuple[Event, ...], language: str, verbosit
     lines = narrated(events, 0, match.rules, round_context(match))
     to = Audience(NAMES, 0)
     book = phrasebook(language)
-    return [book.say(told, to, verbosity) for event, told in lines if isinstance(event, Scored) and told]
+    return [
+        book.say(spoken, to, verbosity) for event, spoken in lines if isinstance(event, Scored) and spoken
+    ]
 
 
 @pytest.mark.parametrize("verbosity", [Verbosity.BRIEF, Verbosity.NORMAL])
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "spoken"),
     [
         ("en", "You score 14, doubled, total 14."),
         ("fr", "Vous marquez 14 en comptant double, total 14."),
     ],
 )
 def test_points_for_a_pass_on_the_very_first_tile_say_that_they_are_doubled(
-    language: str, told: str, verbosity: Verbosity
+    language: str, spoken: str, verbosity: Verbosity
 ) -> None:
     match, events = after_the_first_tile(WITHOUT_SIX, WITH_SIX)
 
-    assert points_told(match, events, language, verbosity) == [told]
+    assert points_told(match, events, language, verbosity) == [spoken]
 
 
 def test_no_other_pass_is_doubled() -> None:
@@ -66,6 +68,6 @@ def test_no_other_pass_is_doubled() -> None:
 
     assert not points_told(match, events, "en", Verbosity.NORMAL)
     assert all(
-        "doubled" not in told for told in points_told(match, (*moved, *passes), "en", Verbosity.NORMAL)
+        "doubled" not in spoken for spoken in points_told(match, (*moved, *passes), "en", Verbosity.NORMAL)
     )
     assert points_told(match, (*moved, *passes), "en", Verbosity.NORMAL)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.english import told
+from support.english import spoken_error
 
 from playroom.narration.message import Message, about
 from playroom.narration.phrases import locales
@@ -79,8 +79,8 @@ def test_a_wrong_correction_is_reported_with_file_line_and_key_and_left_out(
     book = phrasebook("en", own)
 
     assert [fault.line for fault in book.left_out] == [line]
-    assert str(tmp_path / "en" / "events.yaml") in told(book.left_out[0])
-    assert complaint in told(book.left_out[0])
+    assert str(tmp_path / "en" / "events.yaml") in spoken_error(book.left_out[0])
+    assert complaint in spoken_error(book.left_out[0])
     assert book.say(ADA_SKIPPED, TO_BEN) == "Ada is skipped."
 
 
@@ -88,7 +88,7 @@ def test_a_case_that_never_occurs_is_reported(tmp_path: Path) -> None:
     wrong = '"{end, select, north {x} other {y}}"'
     own = write(tmp_path, f"played: {{you: {wrong}, they: {wrong}}}")
 
-    assert "{end} is never north; known are down, left, other and up." in told(
+    assert "{end} is never north; known are down, left, other and up." in spoken_error(
         phrasebook("en", own).left_out[0]
     )
 
@@ -108,7 +108,7 @@ def test_a_file_that_is_no_text_is_reported_and_left_out(tmp_path: Path) -> None
 
     book = phrasebook("en", own)
 
-    assert "UTF-8" in told(book.left_out[0])
+    assert "UTF-8" in spoken_error(book.left_out[0])
     assert book.say(Message("events.turn")) == "Go!"
 
 
@@ -146,7 +146,7 @@ def test_a_language_with_an_invalid_file_is_reported_and_left_out(
     found = languages(own)
 
     assert "de" not in found.names
-    assert complaint in told(found.left_out[0])
+    assert complaint in spoken_error(found.left_out[0])
     assert phrasebook("de", own).say(Message("events.turn")) == "Your turn."
 
 

@@ -33,7 +33,7 @@ def test_a_thousand_is_one_number_in_french() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "seconds", "told"),
+    ("code", "seconds", "spoken"),
     [
         ("en", 0.0, "Pace of bots: at once"),
         ("en", 0.8, "Pace of bots: 0.8 seconds"),
@@ -43,10 +43,10 @@ def test_a_thousand_is_one_number_in_french() -> None:
         ("fr", 2.0, "Rythme des robots\u00a0: 2 secondes"),
     ],
 )
-def test_seconds_are_decimals_of_the_language(code: str, seconds: float, told: str) -> None:
+def test_seconds_are_decimals_of_the_language(code: str, seconds: float, spoken: str) -> None:
     pace = Message("menus.pace", blanks={"seconds": seconds})
 
-    assert phrasebook(code).say(Message("menus.preferences.pace", blanks={"value": pace})) == told
+    assert phrasebook(code).say(Message("menus.preferences.pace", blanks={"value": pace})) == spoken
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_broken_pattern_is_refused(pattern: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "told"),
+    ("pattern", "spoken"),
     [
         ("It's {who}'s", "It's Ben's"),
         ("''{who}''", "'Ben'"),
@@ -69,5 +69,5 @@ def test_a_broken_pattern_is_refused(pattern: str) -> None:
         ("l'as # 3 | d'", "l'as # 3 | d'"),
     ],
 )
-def test_apostrophes_mean_what_they_mean_to_icu(pattern: str, told: str) -> None:
-    assert formatted(pattern, "en", dict.fromkeys(blanks(pattern), "Ben")) == told
+def test_apostrophes_mean_what_they_mean_to_icu(pattern: str, spoken: str) -> None:
+    assert formatted(pattern, "en", dict.fromkeys(blanks(pattern), "Ben")) == spoken

@@ -1,7 +1,7 @@
 """What the proof of a language finds."""
 
 import pytest
-from support.english import told
+from support.english import spoken_error
 
 from playroom.narration.phrases.entry import Words, words
 from playroom.narration.phrases.proof import faults, gaps, plural_cases
@@ -41,8 +41,8 @@ def test_a_language_that_is_whole_has_no_gaps() -> None:
 def test_what_is_missing_is_named_with_file_line_and_key(text: str, gap: str) -> None:
     found = gaps(said(text), said(RIGHT))
 
-    assert gap in told(found[0])
-    assert told(found[0]).startswith("events.yaml, line ")
+    assert gap in spoken_error(found[0])
+    assert spoken_error(found[0]).startswith("events.yaml, line ")
 
 
 def test_a_language_may_do_without_what_only_makes_words_agree() -> None:
@@ -71,7 +71,7 @@ def test_the_plurals_of_a_language_are_those_that_numbers_call_for(locale: str, 
 def test_a_wrong_plural_is_found(locale: str, cases: str, complaint: str) -> None:
     text = RIGHT.replace("one {# tile} other {# tiles}", cases)
 
-    assert complaint in told(faults(said(text), said(RIGHT).entries, locale)["events.left"])
+    assert complaint in spoken_error(faults(said(text), said(RIGHT).entries, locale)["events.left"])
 
 
 def test_a_group_may_hold_an_entry_called_like_a_form() -> None:

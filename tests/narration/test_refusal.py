@@ -238,10 +238,10 @@ def test_the_action_of_a_record_is_refused_by_the_name_of_its_player(
 @pytest.mark.parametrize("why", Objection)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_objection_has_a_sentence_for_others(why: Objection, language: str) -> None:
-    told = said(move_refused(OWING, Play(tile("4-2"), LEFT), why, 1), language)
+    spoken = said(move_refused(OWING, Play(tile("4-2"), LEFT), why, 1), language)
 
-    assert told.endswith(".")
-    assert "{" not in told
+    assert spoken.endswith(".")
+    assert "{" not in spoken
 
 
 def test_an_action_out_of_turn_names_both() -> None:
@@ -251,15 +251,15 @@ def test_an_action_out_of_turn_names_both() -> None:
 
 
 def test_the_clause_comes_behind_the_sentence() -> None:
-    told = move_refused(POSITION, Play(Tile(1, 1)), Objection.NOT_HELD, 1)
+    spoken = move_refused(POSITION, Play(Tile(1, 1)), Objection.NOT_HELD, 1)
 
-    assert said(with_clause(told, "G-9")) == "Ben does not have 1-1. Clause G-9."
-    assert said(with_clause(told, "")) == "Ben does not have 1-1."
+    assert said(with_clause(spoken, "G-9")) == "Ben does not have 1-1. Clause G-9."
+    assert said(with_clause(spoken, "")) == "Ben does not have 1-1."
 
 
 def test_the_place_in_a_record_comes_first() -> None:
-    told = move_refused(POSITION, Play(Tile(1, 1)), Objection.NOT_HELD, 1)
-    blanks: dict[str, Blank] = {"file": "a.yaml", "line": "9", "round": "1", "action": "3", "told": told}
+    spoken = move_refused(POSITION, Play(Tile(1, 1)), Objection.NOT_HELD, 1)
+    blanks: dict[str, Blank] = {"file": "a.yaml", "line": "9", "round": "1", "action": "3", "told": spoken}
 
     assert said(Message("refusals.in_record", blanks=blanks)) == (
         "a.yaml, line 9, round 1, action 3: Ben does not have 1-1."

@@ -155,10 +155,10 @@ def test_the_rules_are_true_for_changed_options(game: str, options: dict[str, ob
 def test_an_award_is_one_sentence(award: Award, english: str, french: str) -> None:
     made = replace(rules(GAMES["draw"], 3), scoring=(award,))
 
-    told = list(scoring(made))[-1]
+    spoken = list(scoring(made))[-1]
 
-    assert phrasebook("en").say(told) == english
-    assert phrasebook("fr").say(told).replace("\u00a0", " ") == french
+    assert phrasebook("en").say(spoken) == english
+    assert phrasebook("fr").say(spoken).replace("\u00a0", " ") == french
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -167,17 +167,17 @@ def test_every_award_can_be_described(teams: int, language: str) -> None:
     made = rules(GAMES["matador"], 4, teams)
 
     for (when, counts), to in zip(product(When, Counted), cycle(Receiver), strict=False):
-        *_, told = scoring(replace(made, scoring=(Award(when, counts, to, points=1),)))
-        assert not set("{}#") & set(phrasebook(language).say(told))
+        *_, spoken = scoring(replace(made, scoring=(Award(when, counts, to, points=1),)))
+        assert not set("{}#") & set(phrasebook(language).say(spoken))
 
 
 def test_a_page_of_a_player_is_read_like_ours(own: Variant) -> None:
-    told = paragraphs(rulebook(own, rules(own, 4, 2)))
+    spoken = paragraphs(rulebook(own, rules(own, 4, 2)))
 
-    assert "If your tile makes the ends add up to 9, you have another turn." in told
+    assert "If your tile makes the ends add up to 9, you have another turn." in spoken
     assert (
         "Whoever has 30 points at the end of a round wins the match; if several do, the highest total wins."
-        in told
+        in spoken
     )
 
 
@@ -185,9 +185,9 @@ def test_a_page_of_a_player_is_read_like_ours(own: Variant) -> None:
     ("language", "words"), [("en", "Two by Two"), ("fr", "Deux par deux")], ids=["en", "fr"]
 )
 def test_a_page_of_a_player_brings_its_title(own: Variant, language: str, words: str) -> None:
-    told = Message("rulebooks.table", blanks={"parts": title(own)})
+    spoken = Message("rulebooks.table", blanks={"parts": title(own)})
 
-    assert phrasebook(language).say(told) == words
+    assert phrasebook(language).say(spoken) == words
 
 
 @pytest.mark.parametrize(
@@ -196,17 +196,17 @@ def test_a_page_of_a_player_brings_its_title(own: Variant, language: str, words:
 def test_a_title_that_is_missing_in_a_language_is_english_or_the_name(
     own_titles: dict[str, str], words: str
 ) -> None:
-    told = Message("rulebooks.table", blanks={"parts": Title("two-by-two", own_titles)})
+    spoken = Message("rulebooks.table", blanks={"parts": Title("two-by-two", own_titles)})
 
-    assert phrasebook("fr").say(told) == words
+    assert phrasebook("fr").say(spoken) == words
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_game_of_ours_has_a_title(language: str, game: str) -> None:
-    told = Message("rulebooks.table", blanks={"parts": title(GAMES[game])})
+    spoken = Message("rulebooks.table", blanks={"parts": title(GAMES[game])})
 
-    assert phrasebook(language).say(told) != game
+    assert phrasebook(language).say(spoken) != game
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -216,9 +216,9 @@ def test_every_question_and_every_word_of_an_answer_has_a_name(language: str) ->
     for name, kind in QUESTIONS.items():
         assert book.say(question_name(name))
         for word in kind.words if isinstance(kind, Word) else ():
-            told = answer_name(name, word)
-            assert isinstance(told, Message)
-            assert book.say(told)
+            spoken = answer_name(name, word)
+            assert isinstance(spoken, Message)
+            assert book.say(spoken)
 
 
 def test_a_section_without_rules_is_left_out() -> None:
@@ -238,11 +238,11 @@ def test_the_rules_from_the_first_list_know_of_no_table(
 ) -> None:
     made = agreed(GAMES[name], first_setup(GAMES[name]))
 
-    told = {at: paragraphs(rulebook(GAMES[name], made, is_at_table=at), language) for at in (True, False)}
+    spoken = {at: paragraphs(rulebook(GAMES[name], made, is_at_table=at), language) for at in (True, False)}
 
-    assert any(here in line for line in told[True])
-    assert not any(here in line for line in told[False])
-    assert any(first in line for line in told[False])
+    assert any(here in line for line in spoken[True])
+    assert not any(here in line for line in spoken[False])
+    assert any(first in line for line in spoken[False])
 
 
 @pytest.mark.parametrize("name", GAMES)

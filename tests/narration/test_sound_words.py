@@ -16,9 +16,9 @@ ANGLES = [
 ]
 
 
-@pytest.mark.parametrize(("angle", "told"), ANGLES)
-def test_a_direction_is_named_by_the_angle(angle: float, told: str) -> None:
-    assert phrasebook("en").say(cue_direction(angle)) == told
+@pytest.mark.parametrize(("angle", "spoken"), ANGLES)
+def test_a_direction_is_named_by_the_angle(angle: float, spoken: str) -> None:
+    assert phrasebook("en").say(cue_direction(angle)) == spoken
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

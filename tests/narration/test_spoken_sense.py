@@ -28,7 +28,7 @@ LISTENERS = {"en": "You", "fr": "Vous"}
 HIGHEST_SET = 18
 
 
-def told(
+def announced(
     game: str, players: int, teams: int, options: dict[str, object], ear: Seat | None
 ) -> Iterator[tuple[Match, Event, Message]]:
     """Each event of a random match with the match after it, as one listener is told of it."""
@@ -51,7 +51,7 @@ def test_no_sentence_is_a_name_and_a_number(
     game: str, players: int, teams: int, options: dict[str, object], count: int
 ) -> None:
     for ear in (None, 0):
-        messages = (message for _, _, message in told(game, players, teams, options, ear))
+        messages = (message for _, _, message in announced(game, players, teams, options, ear))
         for message in some_of_each(messages, count):
             for language, book in BOOKS.items():
                 bare = re.compile(rf"(?:{'|'.join((*NAMES, LISTENERS[language]))}),? \d+[.!]")
@@ -80,7 +80,7 @@ def _plain(text: str) -> str:
 def test_the_own_tile_is_named_as_it_was_in_the_hand(
     game: str, players: int, teams: int, options: dict[str, object]
 ) -> None:
-    for _, event, message in told(game, players, teams, options, 0):
+    for _, event, message in announced(game, players, teams, options, 0):
         if isinstance(event, Played):
             assert message.blanks["tile"] == (event.tile if event.seat == 0 else event.laid)
 
@@ -109,7 +109,7 @@ def test_the_end_of_a_match_has_every_total_and_the_lead_of_the_winner(
 ) -> None:
     ends = [
         (now, message)
-        for now, event, message in told(game, players, teams, options, 0)
+        for now, event, message in announced(game, players, teams, options, 0)
         if isinstance(event, Won)
     ]
     for now, message in ends:

@@ -11,7 +11,7 @@ from playroom.strict_yaml import NotRegularFileError, PageError, unreadable
 from playroom.strict_yaml.system_errors import _ENTRIES
 
 
-def told(error: PageError, language: str) -> str:
+def spoken(error: PageError, language: str) -> str:
     return phrasebook(language).say(page_error_message(error))
 
 
@@ -32,9 +32,9 @@ def test_an_error_is_reported_in_the_language_of_the_listener(
 ) -> None:
     found = unreadable(Path("own.yaml"), error)
 
-    assert told(found, "en") == f"own.yaml: the file cannot be read: {english}."
+    assert spoken(found, "en") == f"own.yaml: the file cannot be read: {english}."
     assert (
-        told(found, "fr")
+        spoken(found, "fr")
         == f"own.yaml\N{NO-BREAK SPACE}: le fichier ne peut pas être lu\N{NO-BREAK SPACE}: {french}."
     )
 
@@ -42,13 +42,13 @@ def test_an_error_is_reported_in_the_language_of_the_listener(
 def test_a_closed_input_is_reported_as_closed() -> None:
     found = unreadable(Path("-"), OSError(errno.EBADF, "Bad file descriptor"))
 
-    assert told(found, "en") == "stdin: the file cannot be read: it is closed."
+    assert spoken(found, "en") == "stdin: the file cannot be read: it is closed."
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_error_that_has_words_has_them_in_every_language(language: str) -> None:
     for number in _ENTRIES:
-        why = told(unreadable(Path("own.yaml"), OSError(number, "STRERROR")), language)
+        why = spoken(unreadable(Path("own.yaml"), OSError(number, "STRERROR")), language)
 
         assert "STRERROR" not in why
         assert "system" not in why
@@ -61,11 +61,11 @@ def test_every_error_that_has_words_has_them_in_every_language(language: str) ->
 def test_a_rare_error_has_its_name(language: str, words: str) -> None:
     found = unreadable(Path("own.yaml"), OSError(errno.EXDEV, "Invalid cross-device link"))
 
-    assert told(found, language).endswith(words)
+    assert spoken(found, language).endswith(words)
 
 
 def test_a_file_that_another_program_has_open_on_windows_is_in_use() -> None:
     error = PermissionError(errno.EACCES, "The process cannot access the file")
     error.winerror = 32  # type: ignore[attr-defined, unused-ignore]  # only Windows has it
 
-    assert told(unreadable(Path("own.yaml"), error), "en").endswith("another program is using it.")
+    assert spoken(unreadable(Path("own.yaml"), error), "en").endswith("another program is using it.")

@@ -22,8 +22,8 @@ NAMES = ("Ada", "Ann", "Ben")
 
 def dealt(players: int = 3, chance: int = 1, game: str = "dominos", **options: object) -> Match:
     match = new_match(rules(GAMES[game], players, 0, options))
-    told, deal = shuffled(match, Random(chance))
-    return after(match, (*told, *begin(match, deal)))
+    events, deal = shuffled(match, Random(chance))
+    return after(match, (*events, *begin(match, deal)))
 
 
 def seen(hand: str = "4-3 5-5 6-1", chain: tuple[Laid, ...] = (Laid(5, 3), Laid(3, 2))) -> View:
@@ -90,12 +90,12 @@ def test_the_line_fits_the_cells_throughout_a_round(game: str, cells: int, langu
 
     while match.round:
         now = view(match, 0)
-        told = table_line(now, phrasebook(language), audience, cells)
-        assert 3 <= len(told) <= cells
-        assert any(map(str.isalpha, told))
-        assert ("+" in told) is (told != line(now, language=language, names=names))
+        spoken = table_line(now, phrasebook(language), audience, cells)
+        assert 3 <= len(spoken) <= cells
+        assert any(map(str.isalpha, spoken))
+        assert ("+" in spoken) is (spoken != line(now, language=language, names=names))
         if ends := now.layout.open_ends:
-            assert [int(end[1:]) for end in told.split("|")[0].split(" ")] == [end.number for end in ends]
+            assert [int(end[1:]) for end in spoken.split("|")[0].split(" ")] == [end.number for end in ends]
         match = after(match, forced(match) or play(match, chance.choice(legal_moves(position(match)))))
 
 

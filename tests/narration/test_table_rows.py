@@ -66,10 +66,10 @@ from playroom.rules.seat import Seat
     ],
 )
 def test_the_table_is_walked_row_by_row(at: Table, english: list[str], french: list[str]) -> None:
-    told = rows(at.seen())
+    spoken = rows(at.seen())
 
-    assert [said(row) for row in told] == english
-    assert [said(row, language="fr") for row in told] == french
+    assert [said(row) for row in spoken] == english
+    assert [said(row, language="fr") for row in spoken] == french
     assert said(answer.chain(at.seen())) == " ".join(english)
 
 
@@ -112,9 +112,9 @@ def test_the_table_is_walked_row_by_row(at: Table, english: list[str], french: l
 def test_game_information_has_the_engine_the_open_trains_and_the_spinner(
     at: Table, english: list[str]
 ) -> None:
-    told = information.game_information(at.seen(), rulebook.title(GAMES[at.game]))
+    spoken = information.game_information(at.seen(), rulebook.title(GAMES[at.game]))
 
-    assert list(map(said, told)) == english
+    assert list(map(said, spoken)) == english
 
 
 @pytest.mark.parametrize(

@@ -109,10 +109,12 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], str, str]] = [
 def test_what_others_did_is_one_sentence(
     rules: Rules, events: tuple[Event, ...], english: str, french: str
 ) -> None:
-    told = turn_summary(events, 0, rules)
+    spoken = turn_summary(events, 0, rules)
 
-    assert told
-    said = {code: phrasebook(code).say(told, Audience(NAMES, 0), Verbosity.SUMMARY) for code in ("en", "fr")}
+    assert spoken
+    said = {
+        code: phrasebook(code).say(spoken, Audience(NAMES, 0), Verbosity.SUMMARY) for code in ("en", "fr")
+    }
     assert {code: text.replace("\u00a0", " ") for code, text in said.items()} == {
         "en": english,
         "fr": french,
@@ -120,10 +122,10 @@ def test_what_others_did_is_one_sentence(
 
 
 def test_the_ends_are_left_out_where_other_words_name_them() -> None:
-    told = turn_summary((*BOTH_PASS, DAN_PLAYS), 0, ALONE, with_ends=False)
+    spoken = turn_summary((*BOTH_PASS, DAN_PLAYS), 0, ALONE, with_ends=False)
 
-    assert told
-    assert phrasebook("en").say(told, Audience(NAMES, 0)) == "Ben and Cleo passed, Dan 4-2 right."
+    assert spoken
+    assert phrasebook("en").say(spoken, Audience(NAMES, 0)) == "Ben and Cleo passed, Dan 4-2 right."
 
 
 def test_there_is_nothing_to_sum_up_where_nobody_did_anything() -> None:

@@ -19,8 +19,8 @@ from playroom.rules.tile import tile, tiles, whole_set
 
 def said(match: Match, held: str, ear: Seat = 0, language: str = "en") -> str:
     book = phrasebook(language)
-    told = what_if(seen(match, ear), tile(held))
-    return " ".join(book.say(each, Audience(NAMES, ear)) for each in told).replace("\u00a0", " ")
+    spoken = what_if(seen(match, ear), tile(held))
+    return " ".join(book.say(each, Audience(NAMES, ear)) for each in spoken).replace("\u00a0", " ")
 
 
 def dealt_in(game: str, ada: str, ben: str) -> Match:

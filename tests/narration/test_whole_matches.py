@@ -63,8 +63,8 @@ def steps(match: Match, chance: Random) -> Iterator[tuple[Match, tuple[Event, ..
         if match.round:
             events = forced(match) or play(match, chance.choice(legal_moves(position(match))))
         else:
-            told, deal = shuffled(match, chance)
-            events = (*told, *begin(match, deal))
+            events, deal = shuffled(match, chance)
+            events = (*events, *begin(match, deal))
         yield match, events
         match = after(match, events)
 
@@ -156,12 +156,12 @@ def test_every_event_of_a_match_is_a_complete_sentence(
     game: str, players: int, teams: int, options: dict[str, object], count: int
 ) -> None:
     for ear in (None, 0, players - 1):
-        told = (
+        spoken = (
             narrate.narrate(seen(event, ear), ear, match.rules)
             for match, events in random_steps(game, players, teams, options)
             for event in events
         )
-        for message in some_of_each(filter(None, told), count):
+        for message in some_of_each(filter(None, spoken), count):
             assert_can_be_said(message, ear)
 
 
@@ -175,8 +175,8 @@ def test_every_question_is_answered_at_every_moment(
         match = after(before, events)
         if match.winners or chance.random() < 0.03:
             for ear in (None, chance.randrange(players)):
-                for told in answers(match, ear):
-                    assert_can_be_said(told, ear)
+                for spoken in answers(match, ear):
+                    assert_can_be_said(spoken, ear)
 
 
 def answers(match: Match, ear: Seat | None) -> Iterator[Message]:
@@ -186,7 +186,7 @@ def answers(match: Match, ear: Seat | None) -> Iterator[Message]:
     yield from (*answer.scores(now), *information.game_information(now, rulebook.title(GAMES["draw"])))
     yield from (answer.hand_tile(now, tile) for tile in now.hand)
     yield from (answer.which_end(now, tile) for tile in now.hand if answer.end_choices(now, tile))
-    yield from (told for tile in now.hand for _, told in answer.end_choices(now, tile))
+    yield from (spoken for tile in now.hand for _, spoken in answer.end_choices(now, tile))
 
 
 @pytest.mark.sample(4)

@@ -7,7 +7,7 @@ from playroom.strict_yaml import PageError
 BOOK = phrasebook("en")
 
 
-def told(error: PageError) -> str:
+def spoken_error(error: PageError) -> str:
     """The error with its file and line."""
     return BOOK.say(page_error_message(error))
 

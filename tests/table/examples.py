@@ -7,7 +7,7 @@ from playroom.strict_yaml import load
 from playroom.table.record import Record
 from playroom.table.record_parser import record
 
-__all__ = ["EXAMPLE", "VARIANTS", "told"]
+__all__ = ["EXAMPLE", "VARIANTS", "parsed"]
 
 EXAMPLE = """\
 record: 1                       # version of this format
@@ -34,6 +34,6 @@ rounds:
 """
 
 
-def told(text: str, source: str = "a.domino.yaml") -> Record:
+def parsed(text: str, source: str = "a.domino.yaml") -> Record:
     """The record that a text tells."""
     return record(load(text, source), VARIANTS)

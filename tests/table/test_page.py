@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.english import told
+from support.english import spoken_error
 
 from playroom.rules.rulebook.award import OF_PASSES
 from playroom.rules.rulebook.questions import QUESTIONS
@@ -27,7 +27,7 @@ def refusal(page: str) -> str:
     """Why the page was refused, after the file's name."""
     with pytest.raises(PageError) as caught:
         made(page)
-    return told(caught.value).removeprefix("mine.yaml, ")
+    return spoken_error(caught.value).removeprefix("mine.yaml, ")
 
 
 CLASHES = [
@@ -152,7 +152,7 @@ def test_a_folder_that_cannot_be_opened_is_reported_and_left_out(
 
     monkeypatch.setattr(Path, "glob", refuse)
 
-    assert [told(error) for error in shelf([tmp_path]).left_out] == [
+    assert [spoken_error(error) for error in shelf([tmp_path]).left_out] == [
         f"{tmp_path}: the file cannot be read: you have no permission."
     ]
 

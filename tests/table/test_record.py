@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from examples import EXAMPLE, VARIANTS, told
+from examples import EXAMPLE, VARIANTS, parsed
 from support.games.random_matches import states
 
 from playroom.rules.deal import begin
@@ -51,14 +51,14 @@ rounds:
 
 
 def test_the_example_gives_the_summary_that_stands_beside_it() -> None:
-    data = summary(told(EXAMPLE))
+    data = summary(parsed(EXAMPLE))
 
     assert data == json.loads(JSON)
     assert list(data) == list(json.loads(JSON))
 
 
 def test_the_example_is_written_as_it_was_read() -> None:
-    assert text(told(EXAMPLE)) == WRITTEN
+    assert text(parsed(EXAMPLE)) == WRITTEN
 
 
 def new(game: str, players: int, teams: int = 0, **options: object) -> Record:
@@ -71,7 +71,7 @@ def test_a_match_that_has_not_begun_is_a_record_too() -> None:
     written = text(new("block", 2))
 
     assert written == "record: 1\ngame: block\nplayers: [Ada, Ben]\nrounds: []\n"
-    assert told(written).match == new("block", 2).match
+    assert parsed(written).match == new("block", 2).match
 
 
 def test_teams_are_named_only_where_there_are_some() -> None:
@@ -110,7 +110,7 @@ def test_any_name_survives(name: str) -> None:
     begun = after(fresh.match, begin(fresh.match, shuffled(fresh.match, Random(1))[1]))
     moved = after(begun, play(begun, legal_moves(position(begun))[0]))
 
-    again = told(text(replace(fresh, players=(name, "Ben"), match=moved)))
+    again = parsed(text(replace(fresh, players=(name, "Ben"), match=moved)))
 
     assert again.players == (name, "Ben")
     assert again.match == moved

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from examples import EXAMPLE, VARIANTS, told
+from examples import EXAMPLE, VARIANTS, parsed
 from support.english import why
 from support.faults.soaks import soak
 from support.games.random_matches import NAMES, random_record, states
@@ -92,7 +92,7 @@ def changed(old: str, new: str) -> str:
 @pytest.mark.parametrize(("old", "new", "line", "sentence"), PAGES)
 def test_an_invalid_record_is_reported_with_its_line(old: str, new: str, line: int, sentence: str) -> None:
     with pytest.raises(PageError) as caught:
-        told(changed(old, new))
+        parsed(changed(old, new))
 
     assert (caught.value.source, caught.value.line) == ("a.domino.yaml", line)
     assert why(caught.value).startswith(sentence)
@@ -102,7 +102,7 @@ def test_an_invalid_record_is_reported_with_its_line(old: str, new: str, line: i
 @pytest.mark.parametrize("text", ["7", "[]", "draw"])
 def test_a_file_that_holds_something_else_is_no_record(text: str) -> None:
     with pytest.raises(PageError) as caught:
-        told(text)
+        parsed(text)
 
     assert why(caught.value) == "this must be a list of names, each with what belongs to it."
 
@@ -112,7 +112,7 @@ def test_a_broken_rule_is_reported_with_its_round_and_action(  # noqa: PLR0913, 
     old: str, new: str, line: int, round_: int, action: int, cause: str, clause: str
 ) -> None:
     with pytest.raises(RuleBroken) as caught:
-        told(changed(old, new))
+        parsed(changed(old, new))
 
     broken = caught.value
     assert (broken.source, broken.line, broken.round, broken.action) == (
@@ -137,7 +137,7 @@ def test_after_the_end_of_a_round_it_is_nobodys_turn() -> None:
     over = finished("block", 1)
 
     with pytest.raises(RuleBroken) as caught:
-        told(over + "  - Ada pass\n")
+        parsed(over + "  - Ada pass\n")
 
     assert isinstance(caught.value.cause, NotTheirTurn)
     assert (caught.value.cause.seat, caught.value.cause.turn) == (0, None)
@@ -148,7 +148,7 @@ def test_after_the_match_there_is_no_further_round() -> None:
     extra = over[over.index("- starter") :]
 
     with pytest.raises(RuleBroken) as caught:
-        told(over + extra)
+        parsed(over + extra)
 
     assert word(caught.value) == "match_over"
 
@@ -158,7 +158,7 @@ def test_where_chance_names_the_starter_the_record_must() -> None:
     at = next(number for number, line in enumerate(lines) if line.startswith("- starter"))
 
     with pytest.raises(RuleBroken) as caught:
-        told("".join([*lines[:at], "- hands:\n", *lines[at + 2 :]]))
+        parsed("".join([*lines[:at], "- hands:\n", *lines[at + 2 :]]))
 
     assert word(caught.value) == "starter_needed"
     assert getattr(caught.value.cause, "clause", "") == "TP-3"
@@ -168,26 +168,26 @@ def test_where_the_hands_decide_the_starter_may_be_left_out() -> None:
     lines = EXAMPLE.splitlines(keepends=True)
     without = "".join([*lines[:6], "- hands:\n", *lines[8:]])
 
-    assert told(without).match == told(EXAMPLE).match
+    assert parsed(without).match == parsed(EXAMPLE).match
 
 
 def test_the_side_may_be_left_out_where_only_one_end_fits() -> None:
     without = changed("  - Ada 4-0 left ", "  - Ada 0-4 ")
 
-    assert told(without).match == told(EXAMPLE).match
+    assert parsed(without).match == parsed(EXAMPLE).match
 
 
 def test_the_last_round_may_stop_anywhere() -> None:
     lines = EXAMPLE.splitlines(keepends=True)
 
-    lengths = [len(told("".join(lines[:end])).match.rounds[-1].log) for end in range(11, len(lines) + 1)]
+    lengths = [len(parsed("".join(lines[:end])).match.rounds[-1].log) for end in range(11, len(lines) + 1)]
 
     assert lengths == sorted(lengths)
     assert lengths[0] == 2
 
 
 def test_without_rounds_nothing_has_been_dealt() -> None:
-    begun = told("record: 1\ngame: block\nplayers: [Ada, Ben]\n")
+    begun = parsed("record: 1\ngame: block\nplayers: [Ada, Ben]\n")
 
     assert not begun.match.rounds
 
@@ -197,7 +197,7 @@ def test_of_two_names_that_might_be_meant_the_longer_is() -> None:
     hands = "    Ada: 0-0 1-0 2-0 3-0 4-0 5-0 6-0\n    Ada 6-6: 1-1 2-1 3-1 4-1 5-1 6-1 6-6\n"
     boneyard = "  boneyard: 2-2 3-2 4-2 5-2 6-2 3-3 4-3 5-3 6-3 4-4 5-4 6-4 5-5 6-5\n  actions:\n"
 
-    match = told(fresh + hands + boneyard + "  - Ada 6-6 6-1\n  - Ada 6-0\n  - Ada 6-6 1-1\n").match
+    match = parsed(fresh + hands + boneyard + "  - Ada 6-6 6-1\n  - Ada 6-0\n  - Ada 6-6 1-1\n").match
 
     assert written(match.now.layout.rows["line"]) == "0-6 6-1 1-1"
 
@@ -218,7 +218,7 @@ def test_a_game_may_be_a_page_beside_the_record(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["../../x", "/etc/passwd", "..", "sub/x.yaml", "'C:x'", "'..\\x'"])
 def test_a_game_is_no_path_out_of_the_folder_of_the_record(game: str) -> None:
     with pytest.raises(PageError) as caught:
-        told(changed("game: draw ", f"game: {game} "))
+        parsed(changed("game: draw ", f"game: {game} "))
 
     assert why(caught.value).endswith(" is a path; only a file beside this one can be named.")
 
@@ -235,7 +235,7 @@ def test_a_game_is_no_path_out_of_the_folder_of_the_record(game: str) -> None:
 )  # fmt: skip
 def test_counts_come_before_contents_and_quotes_are_cut(old: str, new: str, sentence: str) -> None:
     with pytest.raises(PageError) as caught:
-        told(changed(old, new))
+        parsed(changed(old, new))
 
     assert why(caught.value).startswith(sentence)
 
@@ -261,7 +261,7 @@ def test_a_broken_page_beside_the_record_is_reported_by_its_own_name(tmp_path: P
 )
 def test_a_game_that_cannot_be_a_file_is_reported(name: str) -> None:
     with pytest.raises(PageError) as caught:
-        told(EXAMPLE.replace("game: draw ", f'game: "{name}" '))
+        parsed(EXAMPLE.replace("game: draw ", f'game: "{name}" '))
 
     assert caught.value.line == 2
 
@@ -273,7 +273,7 @@ def check_slips(game: str, seed: int, times: int) -> tuple[int, int]:
     refused = 0
     for _ in range(times):
         try:
-            told(mutated(good, chance))
+            parsed(mutated(good, chance))
         except (PageError, RuleBroken):
             refused += 1
     return refused, times - refused

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.english import told, why
+from support.english import spoken_error, why
 from support.games.random_matches import states
 
 from playroom.rules.match import new_match
@@ -45,7 +45,7 @@ def refusal(folder: Path, page: str) -> str:
     """Why the one page was left out, after the file's name."""
     (error,) = beside_ours(folder, mine=page).left_out
     assert error.source == str(folder / "mine.yaml")
-    return told(error).removeprefix(f"{error.source}, ")
+    return spoken_error(error).removeprefix(f"{error.source}, ")
 
 
 OURS_BY_NAME = (
@@ -133,7 +133,7 @@ def test_a_bad_page_keeps_no_other_from_the_shelf(tmp_path: Path) -> None:
 def test_a_cycle_of_like_entries_is_reported_for_each_page(tmp_path: Path) -> None:
     own = beside_ours(tmp_path, a="name: a\nlike: b", b="name: b\nlike: a", c="name: c\nlike: c")
 
-    assert [told(error) for error in own.left_out] == [
+    assert [spoken_error(error) for error in own.left_out] == [
         f"{tmp_path / name}, line 2: its like: goes in a circle. Write a rulebook of the playroom there, such as like: draw."  # noqa: E501 (one sentence)
         for name in ("a.yaml", "b.yaml", "c.yaml")
     ]

@@ -5,7 +5,7 @@ from playroom.voice.history import History, SearchMatch
 from playroom.voice.utterance import Buffer, Utterance, cleaned, speakable
 
 
-def told(*texts: str, buffer: Buffer = Buffer.TABLE) -> History:
+def history_of(*texts: str, buffer: Buffer = Buffer.TABLE) -> History:
     history = History()
     for second, text in enumerate(texts):
         history.record(Utterance(text, Urgency.EVENT, buffer), float(second))
@@ -21,7 +21,7 @@ def found(match: SearchMatch | None) -> tuple[str, int, int] | None:
 
 
 def test_the_history_is_walked_from_its_newest_line() -> None:
-    history = told("one", "two", "three")
+    history = history_of("one", "two", "three")
 
     walk = [history.previous(), history.previous(), history.next(), history.next(), history.next()]
 
@@ -29,7 +29,7 @@ def test_the_history_is_walked_from_its_newest_line() -> None:
 
 
 def test_there_is_nothing_before_the_first_and_after_the_last() -> None:
-    history = told("one", "two")
+    history = history_of("one", "two")
 
     assert text(history.first()) == "one"
     assert history.previous() is None
@@ -47,7 +47,7 @@ def test_an_empty_history_has_no_lines() -> None:
 
 
 def test_the_place_stays_when_something_is_said() -> None:
-    history = told("one", "two", "three")
+    history = history_of("one", "two", "three")
     history.previous()
     history.previous()
 
@@ -58,7 +58,7 @@ def test_the_place_stays_when_something_is_said() -> None:
 
 
 def test_each_line_stands_in_its_buffer_and_in_all() -> None:
-    history = told("one", "two")
+    history = history_of("one", "two")
     history.record(Utterance("Ben: hello", Urgency.EVENT, Buffer.CHAT), 9.0)
 
     lines = {}
@@ -73,7 +73,7 @@ def test_each_line_stands_in_its_buffer_and_in_all() -> None:
 
 
 def test_buffers_go_round_both_ways_and_keep_their_places() -> None:
-    history = told("one", "two")
+    history = history_of("one", "two")
     history.first()
 
     assert history.previous_buffer() is Buffer.FOCUS
@@ -84,7 +84,7 @@ def test_buffers_go_round_both_ways_and_keep_their_places() -> None:
 
 
 def test_the_search_finds_the_newest_match_wherever_one_reads_and_walks_from_it() -> None:
-    history = told("Ben passes", "Cleo plays", "ben plays", "Ada draws")
+    history = history_of("Ben passes", "Cleo plays", "ben plays", "Ada draws")
     history.first()
 
     assert found(history.find("BEN")) == ("ben plays", 2, 2)
@@ -97,7 +97,7 @@ def test_the_search_finds_the_newest_match_wherever_one_reads_and_walks_from_it(
 
 
 def test_a_search_in_vain_leaves_the_place() -> None:
-    history = told("one", "two", "three")
+    history = history_of("one", "two", "three")
     history.first()
 
     assert history.find("four") is None
@@ -105,14 +105,14 @@ def test_a_search_in_vain_leaves_the_place() -> None:
 
 
 def test_the_search_asks_for_no_accents() -> None:
-    history = told("Égalité. Léa passe.")
+    history = history_of("Égalité. Léa passe.")
 
     assert history.find("egalite. léa")
     assert history.find("léo") is None
 
 
 def test_the_search_looks_in_all_buffers_but_that_of_the_focus() -> None:
-    history = told("Ben plays")
+    history = history_of("Ben plays")
     history.record(Utterance("Ben 4", Urgency.EVENT, Buffer.SCORE), 9.0)
     history.record(Utterance("Ben's turn", Urgency.ANSWER, Buffer.ANSWERS), 9.0)
     history.record(Utterance("Seat 2: Ben", Urgency.ANSWER, Buffer.FOCUS), 9.0)
@@ -129,7 +129,7 @@ def test_the_search_looks_in_all_buffers_but_that_of_the_focus() -> None:
 
 
 def test_a_match_in_the_current_buffer_is_walked_on_from_there() -> None:
-    history = told("Ada draws", "Ben plays", "Cleo draws")
+    history = history_of("Ada draws", "Ben plays", "Cleo draws")
 
     history.find("ben")
 
@@ -138,7 +138,7 @@ def test_a_match_in_the_current_buffer_is_walked_on_from_there() -> None:
 
 
 def test_what_the_players_own_keys_say_is_in_no_buffer_but_its_own() -> None:
-    history = told("Ben plays")
+    history = history_of("Ben plays")
     history.record(Utterance("5-2, fits left", Urgency.ANSWER, Buffer.FOCUS), 9.0)
     history.record(Utterance("Ends 5 and 3.", Urgency.ANSWER, Buffer.ANSWERS), 9.0)
 
@@ -153,7 +153,7 @@ def test_what_the_players_own_keys_say_is_in_no_buffer_but_its_own() -> None:
 
 
 def test_who_leaves_the_history_comes_back_to_its_end() -> None:
-    history = told("one", "two", "three")
+    history = history_of("one", "two", "three")
     history.first()
     history.next_buffer()
 
@@ -164,7 +164,7 @@ def test_who_leaves_the_history_comes_back_to_its_end() -> None:
 
 
 def test_lines_of_an_earlier_visit_are_read_but_were_not_said_now() -> None:
-    history = told("Good morning")
+    history = history_of("Good morning")
 
     history.restore([Utterance("Ben plays", Urgency.EVENT)])
 
@@ -175,7 +175,7 @@ def test_lines_of_an_earlier_visit_are_read_but_were_not_said_now() -> None:
 
 
 def test_the_present_line_is_the_newest_until_one_reads() -> None:
-    history = told("one", "two")
+    history = history_of("one", "two")
 
     assert text(history.current) == "two"
     history.first()
@@ -206,7 +206,7 @@ def test_muting_all_mutes_every_buffer() -> None:
 
 
 def test_the_latest_is_a_burst_in_full() -> None:
-    history = told("long ago")
+    history = history_of("long ago")
     for now, line in ((50.0, "Ben passes."), (50.1, "Cleo passes."), (50.2, "Your turn.")):
         history.record(Utterance(line, Urgency.EVENT), now)
 
@@ -214,7 +214,7 @@ def test_the_latest_is_a_burst_in_full() -> None:
 
 
 def test_an_answer_is_the_latest_on_its_own() -> None:
-    history = told("Ben passes.")
+    history = history_of("Ben passes.")
     history.record(Utterance("Left 3.", Urgency.ANSWER), 0.05)
 
     assert history.latest() == "Left 3."
@@ -229,7 +229,7 @@ def test_an_event_after_an_answer_is_the_latest_on_its_own() -> None:
 
 
 def test_later_lines_are_those_after_a_count() -> None:
-    history = told("one", "two")
+    history = history_of("one", "two")
     before = history.count
 
     history.record(Utterance("three", Urgency.EVENT), 9.0)
@@ -238,7 +238,7 @@ def test_later_lines_are_those_after_a_count() -> None:
 
 
 def test_a_follower_receives_each_utterance_until_it_unsubscribes() -> None:
-    history = told("one")
+    history = history_of("one")
     heard: list[Utterance] = []
     history.follow(heard.append)
 

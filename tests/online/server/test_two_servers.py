@@ -30,7 +30,7 @@ async def two_servers(*faults: Fault) -> AsyncIterator[tuple[Venue, Venue, list[
             await place.close()
 
 
-async def told(client: Client) -> list[AnyEntry]:
+async def heard_entries(client: Client) -> list[AnyEntry]:
     """What a client has been told of what happened since it was last asked."""
     before = len(client.entries)
     await client.catch_up()
@@ -43,9 +43,9 @@ def test_an_event_at_one_server_reaches_the_other_at_once() -> None:
             ada = await first.host()
             ben = await second.guest(code_of(ada))
             await ada.do(Sit(0))
-            at_second = await told(ben)
+            at_second = await heard_entries(ben)
             await ben.do(Sit(1))
-            return at_second, await told(ada)
+            return at_second, await heard_entries(ada)
 
     at_second, at_first = run_virtually(story())
 
@@ -58,14 +58,14 @@ def test_a_hint_that_was_lost_is_made_up_for_by_the_next() -> None:
         async with two_servers() as (first, second, faults):
             ada = await first.host()
             ben = await second.guest(code_of(ada))
-            await told(ben)
+            await heard_entries(ben)
             told_of = []
             for seat in (0, 1):
                 faults.append(Fault.NO_HINT)
                 await ada.do(SeatBot(seat, "hard"))
-                assert await told(ben) == []
+                assert await heard_entries(ben) == []
                 await ada.do(SeatBot(seat, "steady"))
-                told_of.append(await told(ben))
+                told_of.append(await heard_entries(ben))
             return told_of[0], told_of[1]
 
     for seat, entries in enumerate(run_virtually(story())):
