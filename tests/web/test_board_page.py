@@ -17,6 +17,7 @@ from board_page import draw, open_board, random_line
 from support.games.random_matches import VARIANTS
 from support.web.boards import as_json, drawn_board, matches, turning_points
 from support.web.chromium import CHROMIUM, Tab, chromium
+from support.web.page_measures import drawn_colours, lost, overlaps, text_colours
 from test_board_style import contrast
 
 pytestmark = [
@@ -33,58 +34,6 @@ QUESTION = {
     "answers": [{"key": "1", "label": "Left on 5"}, {"key": "escape", "label": "Keep the tile"}],
 }
 MOMENTS = ("middle", "longest", "end")
-
-LOST = """
-(() => {
-  const lost = [...document.querySelectorAll(".board, .board *")].filter((each) => {
-    if (each instanceof SVGElement && each.tagName !== "svg") return false;
-    const box = each.getBoundingClientRect();
-    const beyond = box.width && (box.left < -0.5 || box.right > document.documentElement.clientWidth + 0.5);
-    const cut = each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline";
-    return beyond || (cut && !(each instanceof SVGElement));
-  });
-  return lost.map((each) => `${each.tagName} ${each.className.baseVal ?? each.className}`);
-})()
-"""
-"""The elements that reach beyond the window, or whose contents reach beyond them."""
-
-OVERLAPS = """
-(() => {
-  const texts = [...document.querySelectorAll(".board li, .board button, .board p, .board h2")];
-  const boxes = texts.map((each) => [each, each.getBoundingClientRect()]);
-  const found = [];
-  for (const [one, a] of boxes) for (const [two, b] of boxes) {
-    if (one === two || one.contains(two) || two.contains(one)) continue;
-    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (wide > 0.5 && high > 0.5) found.push(`${one.className} over ${two.className}`);
-  }
-  return found;
-})()
-"""
-
-TEXT_COLOURS = """
-(() => {
-  const hex = (colour) => "#" + colour.match(/[0-9.]+/g).slice(0, 3).map(
-    (part) => Number(part).toString(16).padStart(2, "0")).join("");
-  const ground = (each) => {
-    const colour = getComputedStyle(each).backgroundColor;
-    return /, 0\\)$/.test(colour) ? ground(each.parentElement) : hex(colour);
-  };
-  const walker = document.createTreeWalker(document.querySelector(".board"), NodeFilter.SHOW_TEXT);
-  const found = new Set();
-  while (walker.nextNode()) {
-    const parent = walker.currentNode.parentElement;
-    const isDrawn = parent instanceof SVGElement;
-    const colour = getComputedStyle(parent)[isDrawn ? "fill" : "color"];
-    if (walker.currentNode.data.trim()) {
-      found.add(`${hex(colour)} ${ground(isDrawn ? parent.closest("svg").parentElement : parent)}`);
-    }
-  }
-  return [...found];
-})()
-"""
-"""Each pair of a text's colour and that behind it."""
 
 LARGE_TEXT = "document.documentElement.style.fontSize = '400%'"
 SPACING = """
@@ -126,11 +75,33 @@ def test_nothing_is_lost_on_a_phone_or_a_desktop(tab: Tab, game: str) -> None:
 
         draw(tab, board)
 
-        assert (tab.run(LOST), tab.run(OVERLAPS)) == ([], []), (name, size, theme)
-        pairs = [pair.split() for pair in tab.run(TEXT_COLOURS)]
+        assert (lost(tab, ".board"), overlaps(tab, ".board")) == ([], []), (name, size, theme)
+        pairs = text_colours(tab, ".board")
         assert [pair for pair in pairs if contrast(*pair) < 7] == []
         if folder:
             Path(folder, f"{game}-{name}-{size[0]}-{theme}.png").write_bytes(tab.picture())
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_is_drawn_is_as_clear_as_text(tab: Tab, theme: str) -> None:
+    found: dict[tuple[str, str], set[str]] = {}
+    tab.set_screen(*DESKTOP, prefers_color_scheme=theme, prefers_reduced_motion="reduce")
+    for game in ("all-fives", "mexican-train"):
+        for board in moments(game).values():
+            draw(tab, board)
+            for pair, kinds in drawn_colours(tab).items():
+                found.setdefault(pair, set()).update(kinds)
+
+    assert {pair: kinds for pair, kinds in found.items() if contrast(*pair) < 7} == {}
+    assert set().union(*found.values()) >= {
+        "pip",
+        "tile-bar",
+        "badge-number",
+        "badge",
+        "last",
+        "back",
+        "path",
+    }
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -161,7 +132,7 @@ def test_text_of_four_times_the_size_and_wide_spacing_stay_whole(tab: Tab, game:
     for board in moments(game).values():
         draw(tab, board)
 
-        assert (tab.run(LOST), tab.run(OVERLAPS)) == ([], [])
+        assert (lost(tab, ".board"), overlaps(tab, ".board")) == ([], [])
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "mexican-train"])

@@ -17,7 +17,7 @@ from support.web.boards import as_json, drawn_board, turning_points
 from support.web.chromium import CHROMIUM, Tab, chromium
 from support.web.page_wait import wait_for
 from support.web.pictures import difference, small_picture
-from support.web.scenes import SCENES, TABLE, Scene, walk
+from support.web.scenes import SCENES, TABLE, Scene, said, walk
 from support.web.web_room import web_room
 
 PICTURES = Path(__file__).with_name("pictures")
@@ -27,9 +27,23 @@ TOLERANCE = 0.01
 """The share of the pixels that may differ: none in the same browser, 1.9 % without one tile of the hand."""
 
 SCREENS = [*product(((360, 740), (1280, 800)), ("light", "dark"))]
-PLACES = ("menu", "list", "field")
-BOARDS = {"table": "all-fives", "trains": "mexican-train"}
+MENU, LIST, FIELD = (scene for scene in SCENES if scene.name in ("menu", "list", "field"))
+PLACES = (
+    MENU,
+    LIST,
+    Scene("question", ("ArrowRight",), said("Y for yes")),
+    Scene("history", ("Escape", "F3"), said("History")),
+    Scene("field", ("Escape", *FIELD.keys), FIELD.has),
+)
+BOARDS = {"table": "all-fives", "trains": "mexican-train", "ends": "draw"}
 """The games whose boards are drawn in the page, by the name of the picture."""
+ASKED = {
+    "words": "Left on 5, or right on 3?",
+    "answers": [
+        {"key": str(at), "label": label} for at, label in enumerate(("Left on 5", "Right on 3", "Keep"))
+    ],
+}
+"""The question on the last of them."""
 
 LAST_LINES = (
     "document.querySelectorAll('#lines li:not(:nth-last-child(-n+2))').forEach((line) => line.remove())"
@@ -81,10 +95,10 @@ def pictures(tab: Tab, name: str) -> Iterator[tuple[Path, bytes]]:
         yield PICTURES / f"{name}-{size[0]}-{theme}.png", small_picture(tab)
 
 
-def draw(tab: Tab, game: str) -> None:
+def draw(tab: Tab, name: str) -> None:
     """Draw the board of a match in the page, always the same."""
-    board = as_json(drawn_board(turning_points(game)["middle"], game))
-    tab.run(DRAWN.format(json.dumps(board)))
+    board = as_json(drawn_board(turning_points(BOARDS[name])["middle"], BOARDS[name]))
+    tab.run(DRAWN.format(json.dumps({**board, "question": ASKED if name == "ends" else None})))
 
 
 class Album:
@@ -99,14 +113,14 @@ class Album:
         """Take the pictures of a place; those of boards beside the last of them."""
         self.taken.update(pictures(self._tab, scene.name))
         if scene.name == "field":
-            for name, game in BOARDS.items():
-                draw(self._tab, game)
+            for name in BOARDS:
+                draw(self._tab, name)
                 self.taken.update(pictures(self._tab, name))
 
     def change(self) -> None:
         """Take pictures before and after each change."""
         for change in CHANGES:
-            draw(self._tab, BOARDS["table"])
+            draw(self._tab, "table")
             _, before = next(pictures(self._tab, "table"))
             self._tab.run(change)
             _, after = next(pictures(self._tab, "table"))
@@ -123,7 +137,7 @@ def test_the_page_looks_as_it_was_reviewed_and_changes_would_be_seen(tmp_path: P
     def visit(address: str) -> tuple[dict[str, float], dict[str, float]]:
         with chromium(tmp_path, address) as tab:
             album = Album(tab)
-            walk(tab, album.look, [scene for scene in SCENES if scene.name in PLACES])
+            walk(tab, album.look, PLACES)
             album.change()
             if os.environ.get("RECORD_PICTURES"):
                 album.record()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from support.web.chromium import Tab
-from support.web.page_wait import wait_for
+from support.web.page_wait import settle, wait_for
 
 TABLE = {"game": "draw", "players": 2, "bots": ["", "casual"]}
 """The table that is set up by the keys of the walk."""
@@ -48,4 +48,5 @@ def walk(tab: Tab, look: Callable[[Scene], object], scenes: Sequence[Scene] = SC
             tab.press(key)
             wait_for(tab, f"document.getElementById('lines').childElementCount > {count} || {scene.has}")
         wait_for(tab, scene.has)
+        settle(tab)
         look(scene)

@@ -1,9 +1,9 @@
-"""A finger on the page of a phone: real touches, through the protocol of the browser."""
+"""A finger or a mouse on the page: real pointers, through the protocol of the browser."""
 
 import json
 
 from support.web.chromium import Tab
-from support.web.page_wait import wait_for
+from support.web.page_wait import settle, wait_for
 
 PLACE = """
 (() => {
@@ -31,10 +31,23 @@ def be_phone(tab: Tab, width: int = 360, height: int = 740) -> None:
 
 def tap(tab: Tab, element: str) -> None:
     """Touch an element, an expression of JavaScript, once it is there."""
-    wait_for(tab, PLACE % element)
-    point = tab.run(PLACE % element)
+    point = _point(tab, element)
     tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[point])
     tab.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+
+def click(tab: Tab, element: str) -> None:
+    """Click such an element with a mouse, once it is there."""
+    point = _point(tab, element)
+    for kind in ("mousePressed", "mouseReleased"):
+        tab.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **point)
+
+
+def _point(tab: Tab, element: str) -> dict[str, float]:
+    settle(tab)
+    wait_for(tab, PLACE % element)
+    point: dict[str, float] = tab.run(PLACE % element)
+    return point
 
 
 def button(words: str) -> str:

@@ -122,7 +122,8 @@ async def web_room(
     At *most* this many connections are open at once.
     """
     save_settings(folders(home).settings.with_name(SETTINGS_FILE), {**QUIET_SETTINGS, **settings})
-    context, _ = read_command_line(["--language", "en"], folders(home))
+    language = str(settings.get("language", "en"))
+    context, _ = read_command_line(["--language", language], folders(home))
     minds, writers, thinkers = MindPool(1), SharedThreads(1, "files"), SharedThreads(1, "thoughts")
     errors: list[BaseException] = []
     bots, certificate = bots_by(minds.ask, 1), certificate_in(home) if consoles else None
