@@ -3,6 +3,10 @@
 const SETTLE = 400;
 // Orca speaks a polite text before an urgent one that is less than a tenth of a second older, and it may be busy.
 
+const LOADING = 4000;
+const SETTLE_LOADING = 1500;
+// A screen reader that takes in a new page is busy for longer.
+
 const byId = (id) => document.getElementById(id);
 const regions = { polite: [byId("polite-1"), byId("polite-2")], urgent: [byId("urgent-1"), byId("urgent-2")] };
 const turns = { polite: 0, urgent: 0 };
@@ -43,9 +47,10 @@ function fill(text, urgency) {
 function settle() {
   held = [];
   clearTimeout(settling);
+  const wait = performance.now() < LOADING ? SETTLE_LOADING : SETTLE;
   settling = setTimeout(() => {
     settling = null;
     if (held.length) fill(held.join(" "), "polite");
     held = [];
-  }, SETTLE);
+  }, wait);
 }
