@@ -25,15 +25,16 @@ TABLES = 48 // SHARE
 ONE_PERSON = {"X-Forwarded-For": "2001:db8::1"}
 """Where the attackers come from, as a proxy says."""
 SETTLING_SECONDS = 0.3
+UNDER_WAY = 20
 
 LIMITED: Final = {"chat": Deed.CHAT, "tables": Deed.TABLE, "guesses": Deed.GUESS, "passwords": Deed.FAILURE}
 """What attackers may do a number of times, by what they call it."""
 
 
 def most_done(deed: Deed, seconds: float) -> float:
-    """How often one network may do this in a time."""
+    """How often one network may do this in a time, and what was under way when it had done so."""
     burst, whole = RATES[deed][Scope.NETWORK]
-    return burst + 1 + burst * seconds / whole
+    return burst + UNDER_WAY + burst * seconds / whole
 
 
 @dataclass(frozen=True)

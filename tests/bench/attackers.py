@@ -105,8 +105,8 @@ class Attackers:
         if name == "silent":
             return [asyncio.ensure_future(self._say_and_read_nothing(words(at)())) for at in range(SILENT)]
         if name == "handshakes":
-            half = [asyncio.ensure_future(self._shake_hands_half()) for _ in range(LINES // 2)]
-            whole = [asyncio.ensure_future(self._live(at, words(at))) for at in range(LINES // 2)]
+            half = [asyncio.ensure_future(self._shake_hands_half()) for _ in range(LINES)]
+            whole = [asyncio.ensure_future(self._live(at, words(at))) for at in range(LINES)]
             return [*half, *whole]
         # A second connection of one person would end the first.
         lines = LINES if name == "names" else min(LINES, len(self.ways))

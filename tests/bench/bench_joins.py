@@ -47,7 +47,7 @@ CLASSES = (
 MOST_MS, MOST_MB, MOST_EVENTS = 100.0, 48.0, 60
 MOST_BOT_MS = 1250.0
 """A thought that has begun, and one of its own: each takes half a second at most."""
-THOUGHT_SECONDS = 4.0
+THOUGHT_SECONDS = 3.0
 """The least time in which bots are measured, which think for up to half a second."""
 NOBODY = "alone"
 LAUNCHER = str(Path(__file__).with_name("undefended.py"))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import perf_counter
 
@@ -27,6 +28,8 @@ PAUSE = 0.005
 BEGUN_MOVES = 4
 """After so many moves of bots, the processes in which they think have started."""
 PATIENCE_SECONDS = 30.0
+LATEST_SECONDS = 2.0
+"""Who has no answer by then has waited so long, at least."""
 
 
 @dataclass
@@ -60,16 +63,15 @@ class GoodPlayers:
         return [wait for person in self.people for wait in person.waits]
 
     async def wait_for_all(self, seconds: float) -> None:
-        """Do what good players do for some time, and wait for all answers."""
+        """Do what good players do for some time, and wait a little for the last answers."""
         self.bots.clear()
         coming = asyncio.ensure_future(self._come(seconds))
         await load(self.people, RATE, seconds)
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            await coming
-        for _ in range(round(PATIENCE_SECONDS / PAUSE)):
-            if not any(person.sent for person in self.people):
-                break
-            await asyncio.sleep(PAUSE)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LATEST_SECONDS):
+                await coming
+        for person in self.people:  # who has no answer yet has waited for it until now
+            person.waits += [perf_counter() - sent for sent in person.sent.values()]
         assert not any(person.naks for person in self.people), "good players were refused"
         for each in self.tasks:
             each.cancel()
@@ -87,15 +89,22 @@ class GoodPlayers:
         """Somebody new comes, and leaves once they have been sent all."""
         self._came += 1
         number, begun = self._came, perf_counter()
+        try:
+            person = await self._visitor(number)
+        finally:
+            self.joins.append(perf_counter() - begun)
+        await person.line.close()
+
+    async def _visitor(self, number: int) -> Person:
+        """Somebody new who has been sent all of one of the tables."""
         person = await self.server.person(address(1000 + number))
         if self.keys:
             await person.say(SignInAgain(self.keys[number % len(self.keys)]))
         code = self.codes[number % len(self.codes)]
         await person.say(Join(code, f"Visitor {number}"))
         last = await all_sent(person)
-        self.joins.append(perf_counter() - begun)
         self.events.setdefault(code, []).append(last)
-        await person.line.close()
+        return person
 
 
 async def at_least(waits: Sequence[float], count: int) -> None:
