@@ -11,28 +11,45 @@ from support.games.random_matches import VARIANTS
 from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.server.presence_updates import ARRIVAL_SECONDS
+from playroom.online.server.presence_updates import RETURN_SECONDS
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
-from playroom.online.wire.messages import Presence
+from playroom.online.wire.messages import Happened, Joined, Presence
 
 GUESTS = ("Ben", "Cy", "Dora")
 
 
 async def presences(client: Client) -> list[list[int]]:
-    """Who is connected, by each message that a client is sent within the time for arrivals."""
-    await asyncio.sleep(ARRIVAL_SECONDS)
+    """Who is connected, by each message that a client is sent within the time for returns."""
+    await asyncio.sleep(RETURN_SECONDS)
     known = len(client.told)
     await client.catch_up()
     return [message.connected for message in client.told[known:] if isinstance(message, Presence)]
 
 
 async def four_at_a_table(place: Venue) -> list[Client]:
+    """Four people who have come back after all of them were lost, and have not heard of each other yet."""
     ada = await place.host()
-    return [ada, *[await place.guest(code_of(ada), name) for name in GUESTS]]
+    people = [ada, *[await place.guest(code_of(ada), name) for name in GUESTS]]
+    for each in people:
+        await each.catch_up()
+        each.hang_up()
+    await asyncio.sleep(1)
+    return [await place.guest(code_of(ada), "", **place_of(each)) for each in people]
 
 
-def test_four_joins_that_come_together_are_told_in_one_message() -> None:
+def place_of(client: Client) -> dict[str, str | int]:
+    """What a client that comes back names: its seat token, and the last event that it has."""
+    known = [
+        (message.number, message.chain) if isinstance(message, Happened) else (message.begins, message.chain)
+        for message in client.told
+        if isinstance(message, Happened | Joined)
+    ]
+    after, chain = known[-1]
+    return {"token": client.token, "after": after, "chain": chain}
+
+
+def test_four_returns_that_come_together_are_told_in_one_message() -> None:
     async def story() -> list[list[list[int]]]:
         async with venue() as place:
             people = await four_at_a_table(place)
@@ -41,7 +58,7 @@ def test_four_joins_that_come_together_are_told_in_one_message() -> None:
     assert run_virtually(story()) == [[[1, 2, 3, 4]]] * 4
 
 
-def test_a_departure_is_told_at_once_with_those_who_have_come() -> None:
+def test_a_departure_is_told_at_once_with_those_who_are_back() -> None:
     async def story() -> tuple[float, list[int], list[list[int]]]:
         async with venue() as place:
             people, clock = await four_at_a_table(place), asyncio.get_running_loop().time
@@ -52,7 +69,7 @@ def test_a_departure_is_told_at_once_with_those_who_have_come() -> None:
 
     waited, connected, later = run_virtually(story())
 
-    assert waited < ARRIVAL_SECONDS / 2
+    assert waited < RETURN_SECONDS / 2
     assert (connected, later) == ([1, 3, 4], [])
 
 
@@ -67,3 +84,18 @@ def test_more_than_a_hundred_who_connect_before_the_server_looks_are_not_turned_
         await server.stop()
 
     asyncio.run(story())
+
+
+def test_one_who_comes_for_the_first_time_is_told_at_once() -> None:
+    async def story() -> tuple[float, list[int]]:
+        async with venue() as place:
+            ada, clock = await place.host(), asyncio.get_running_loop().time
+            came = clock()
+            await place.guest(code_of(ada))
+            told = await ada.wait(Presence, lambda presence: len(presence.connected) > 1)
+            return clock() - came, told.connected
+
+    waited, connected = run_virtually(story())
+
+    assert waited < RETURN_SECONDS / 2
+    assert connected == [1, 2]

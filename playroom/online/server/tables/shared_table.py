@@ -182,7 +182,10 @@ class SharedTable:
             replaced.end(CloseCode.REPLACED, Gone(RefusalCode.REPLACED))
         self.guests[person] = outbox
         self._welcome(person, token, after, earlier)
-        self._presence.arrived()
+        if after:
+            self._presence.came_back()
+        else:
+            self._presence.send()
         self._elsewhere.discard(person)
         self.update()
 
