@@ -180,7 +180,8 @@ def _title(room: Room, place: Place) -> str:
 def _tile(room: Room, place: Place) -> str:
     if not isinstance(place, TablePlace) or room.settings.braille_hand or place.walk.behind:
         return ""
-    return str(place.walk.tile or "")
+    tile = place.walk.tile
+    return str(tile) if tile in place.view.hand else ""  # the focus follows when a new round is told
 
 
 def _buttons(room: Room, place: Place, commands: Sequence[Command]) -> tuple[PlaceButton, ...]:
