@@ -18,7 +18,7 @@ from playroom.commands.exit_codes import FAILED
 from playroom.commands.speech_output import refuse, speech_sources
 from playroom.commands.standard_streams import StreamError, check_input
 from playroom.commands.visit import Visit
-from playroom.console.background import Background, TaskBackground
+from playroom.console.background import Background, task_background
 from playroom.console.console import Console
 from playroom.console.menus.games import Games
 from playroom.console.menus.main import MainMenu
@@ -164,8 +164,7 @@ async def _live(visit: Visit, screen: Screen, *, has_keyboard: bool, is_terminal
     sound = open_output(sound_options(settings, context.folders.sounds), wake)
     # An error in a background task ends the stay too, so that no table is left standing still.
     with closing(Minds()) as minds, _crash_after_save() as saved:
-        async with asyncio.TaskGroup() as tasks:
-            background = TaskBackground(tasks)
+        async with task_background() as background:
             with keyboard(sys.stdin, screen.end) as keys:
                 console = open_console(
                     context,

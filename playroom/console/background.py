@@ -2,11 +2,12 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import Future
+from contextlib import asynccontextmanager
 from functools import partial
 from threading import Lock, Thread
-from typing import Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 Result = TypeVar("Result")
 
@@ -42,7 +43,7 @@ class Background(Protocol):
 
 
 class TaskBackground:
-    """A background of asyncio tasks. What they raise ends the task group, and the visit with it.
+    """A background in the event loop. What its work and its timers raise ends the task group.
 
     *start* calls a function in another thread, *think* what is done in turn, such as the thoughts of bots. By
     default each has a new thread, which is a daemon: both the event loop and Python would wait for a pool of
@@ -72,13 +73,14 @@ class TaskBackground:
             return future
         start = self._turns.add if in_turn else self.start
         start(partial(fulfil, future, work))
-        job = self._job(_deliver(future, done))
-        job.add_done_callback(lambda _: future.cancel())
-        return job
+        delivery = self._job(_deliver(future, done))
+        delivery.add_done_callback(lambda _: future.cancel())
+        return _Work(future, delivery)
 
     def later(self, seconds: float, call: Callable[[], object]) -> Job:
         """Call *call* after *seconds*."""
-        return Future() if self._is_stopped else self._job(_wait(seconds, call))
+        loop, due = asyncio.get_running_loop(), partial(self._fall_due, call)
+        return loop.call_later(seconds, due) if seconds > 0 else loop.call_soon(due)
 
     def stop(self) -> None:
         """Cancel all jobs and accept no more, as the task group ends only when none is left."""
@@ -86,11 +88,33 @@ class TaskBackground:
         for job in self._jobs:
             job.cancel()
 
+    def _fall_due(self, call: Callable[[], object]) -> None:
+        """Make the call of a timer, which is no task of its own: most timers are cancelled before."""
+        if self._is_stopped:
+            return
+        try:
+            call()
+        except Exception as error:  # noqa: BLE001 (it ends the task group)
+            self._is_stopped = True
+            self._group.create_task(_raise(error))
+
     def _job(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         job = self._group.create_task(work)
         self._jobs.add(job)
         job.add_done_callback(self._jobs.discard)
         return job
+
+
+class _Work(NamedTuple):
+    """Work in another thread, and the task that delivers its result."""
+
+    future: Future[Any]
+    delivery: asyncio.Task[None]
+
+    def cancel(self) -> None:
+        """Do not begin it any more, or discard its result."""
+        self.future.cancel()
+        self.delivery.cancel()
 
 
 class _Turns:
@@ -138,6 +162,18 @@ async def _deliver(future: Future[Result], done: Callable[[Result], object]) -> 
     done(await asyncio.wrap_future(future))
 
 
-async def _wait(seconds: float, call: Callable[[], object]) -> None:
-    await asyncio.sleep(seconds)
-    call()
+async def _raise(error: Exception) -> None:
+    raise error
+
+
+@asynccontextmanager
+async def task_background(
+    start: Start | None = None, think: Start | None = None
+) -> AsyncIterator[TaskBackground]:
+    """A background with a task group of its own, which is stopped at the end."""
+    async with asyncio.TaskGroup() as group:
+        background = TaskBackground(group, start, think)
+        try:
+            yield background
+        finally:
+            background.stop()

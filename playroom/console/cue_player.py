@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import chain
 from typing import Final
 
@@ -57,7 +56,8 @@ class CuePlayer:
         self._voice, self._background = voice, background
         self._waiting: dict[int, WaitingCues] = {}
         """The cues of waiting utterances, by number."""
-        self._jobs: tuple[Job, ...] = ()
+        self._next: Job | None = None
+        """The timer of the next utterance that begins."""
         self._free_at = 0.0
         """The earliest time for the next cue without words."""
         self._ducked_until = 0.0
@@ -99,8 +99,8 @@ class CuePlayer:
         self._waiting[newest] = self._waiting[newest].followed_by(cues)
 
     def _play_begun(self) -> None:
-        for job in self._jobs:
-            job.cancel()
+        if self._next:
+            self._next.cancel()
         if not self._voice.can_speak:
             for number in tuple(self._waiting):
                 self._play_in_turn(self._waiting.pop(number).all)
@@ -109,11 +109,8 @@ class CuePlayer:
         for each in begun:
             if each.at <= now and each.number in self._waiting:
                 self._begin(each.number)
-        self._jobs = tuple(
-            self._background.later(each.at - now, partial(self._begin, each.number))
-            for each in begun
-            if each.number in self._waiting
-        )
+        if later := [each.at for each in begun if each.number in self._waiting]:
+            self._next = self._background.later(min(later) - now, self._play_begun)
         self._forget({each.number for each in begun})
 
     def _begin(self, number: int) -> None:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Final, NamedTuple
 
-from playroom.console.background import Start, TaskBackground
+from playroom.console.background import Start, TaskBackground, task_background
 from playroom.console.console import Console
 from playroom.console.places.sound_check import SoundCheck
 from playroom.home.settings import Settings
@@ -125,8 +125,8 @@ class Stay:
     async def live(self) -> StayEnding:
         """Open the console, do what is sent until it closes, and say why that was; it raises nothing."""
         try:
-            async with asyncio.TaskGroup() as tasks:
-                return await self._live(TaskBackground(tasks, self._plan.start, self._plan.think))
+            async with task_background(self._plan.start, self._plan.think) as background:
+                return await self._live(background)
         except (Exception, BaseExceptionGroup) as error:  # noqa: BLE001 (the others stay)
             self._plan.report(error)
             return self._save_after_error()

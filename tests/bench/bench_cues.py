@@ -28,7 +28,7 @@ from support.voice.private_dispatcher import Dispatcher
 from verdict import Figure, verdict
 
 from playroom.commands.assembly import SWITCH_INTERVAL
-from playroom.console.background import TaskBackground
+from playroom.console.background import task_background
 from playroom.console.cue_player import CuePlayer
 from playroom.narration.message import Urgency
 from playroom.sound.cue import Cue, PlacedCue
@@ -85,7 +85,7 @@ async def lags(lines: Sequence[str], times: int) -> list[float]:
         dispatcher.start()
         os.environ.update(dispatcher.environment)
         output, loop = TimedOutput(), asyncio.get_running_loop()
-        async with asyncio.TaskGroup() as group:
+        async with task_background() as background:
 
             def update() -> None:
                 voice.changes()
@@ -95,7 +95,7 @@ async def lags(lines: Sequence[str], times: int) -> list[float]:
                 loop.call_soon_threadsafe(update)
 
             voice = Voice(lambda _line: None, all_sources(), mode=Mode.VOICE, wake=wake)
-            player = CuePlayer(output, voice, TaskBackground(group))
+            player = CuePlayer(output, voice, background)
             # The program's first text shows how fast the voice speaks.
             voice.say(Utterance(FIRST, Urgency.EVENT))
             for said in range(times):

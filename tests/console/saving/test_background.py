@@ -3,10 +3,11 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
-from playroom.console.background import TaskBackground
+from playroom.console.background import TaskBackground, task_background
 
 
 def run(test: Callable[[TaskBackground, asyncio.Event], None]) -> None:
@@ -14,11 +15,9 @@ def run(test: Callable[[TaskBackground, asyncio.Event], None]) -> None:
 
     async def running() -> None:
         done = asyncio.Event()
-        async with asyncio.TaskGroup() as group:
-            background = TaskBackground(group)
+        async with task_background() as background:
             test(background, done)
             await done.wait()
-            background.stop()
 
     asyncio.run(running())
 
@@ -85,6 +84,55 @@ def test_an_error_of_the_work_ends_the_loop() -> None:
     assert isinstance(raised.value.exceptions[0], LookupError)
 
 
+def test_an_error_of_a_timer_ends_the_loop_and_the_other_timers() -> None:
+    did: list[str] = []
+
+    def fail() -> None:
+        raise LookupError("the timer failed")
+
+    async def failing() -> None:
+        async with task_background() as background:
+            background.later(0, fail)
+            try:
+                await asyncio.Event().wait()
+            finally:
+                background.later(0, lambda: did.append("later"))
+
+    async def running() -> None:
+        with pytest.raises(ExceptionGroup, match="unhandled errors"):
+            await failing()
+        await asyncio.sleep(0)
+
+    asyncio.run(running())
+
+    assert did == []
+
+
+def test_timers_that_are_due_at_once_keep_their_order() -> None:
+    did: list[int] = []
+
+    def test(background: TaskBackground, done: asyncio.Event) -> None:
+        for number in range(20):
+            background.later(0, partial(did.append, number))
+        background.later(0, done.set)
+
+    run(test)
+
+    assert did == list(range(20))
+
+
+def test_a_timer_that_is_cancelled_is_not_due() -> None:
+    did: list[str] = []
+
+    def test(background: TaskBackground, done: asyncio.Event) -> None:
+        background.later(0, lambda: did.append("cancelled")).cancel()
+        background.later(0, done.set)
+
+    run(test)
+
+    assert did == []
+
+
 def test_the_end_does_not_wait_for_work_that_hangs() -> None:
     delivered: list[object] = []
     hanging = threading.Event()
@@ -104,8 +152,7 @@ def test_nothing_begins_after_the_stop() -> None:
     did: list[str] = []
 
     async def running() -> None:
-        async with asyncio.TaskGroup() as group:
-            background = TaskBackground(group)
+        async with task_background() as background:
             background.stop()
             background.later(0, lambda: did.append("later"))
             background.run(lambda: did.append("run"), lambda _: did.append("delivered"))
