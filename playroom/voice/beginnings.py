@@ -1,7 +1,9 @@
 """The beginnings of utterances as they are heard, for their cues. Pure: times are in seconds."""
 
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.voice.speech_request import SpeechRequest
 
@@ -9,8 +11,7 @@ MOST_BEGINNINGS: Final = 100
 """The newest beginnings that are remembered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Beginning:
+class Beginning(Struct, frozen=True):
     """The utterance of this number begins to be heard at this time."""
 
     number: int
@@ -21,8 +22,7 @@ class Beginning:
         return self if self.at <= now else replace(self, at=now)
 
 
-@dataclass(frozen=True, slots=True)
-class Beginnings:
+class Beginnings(Struct, frozen=True):
     """The beginnings of the texts that were spoken last: known, and expected by the length of the texts."""
 
     known: tuple[Beginning, ...] = ()

@@ -1,7 +1,9 @@
 """The part of all texts that the listener has heard or read. Pure: the time, in seconds, is an argument."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.voice.backends.backend import USUAL_RATE
 from playroom.voice.beginnings import Beginning
@@ -9,8 +11,7 @@ from playroom.voice.speech_request import LONGEST_DELAY, SLOWEST
 from playroom.voice.utterance import Utterance
 
 
-@dataclass(frozen=True, slots=True)
-class SoundingText:
+class SoundingText(Struct, frozen=True):
     """The events of a text that the backend has, when it began (None: not yet), and its end at the latest."""
 
     numbers: tuple[int, ...]
@@ -18,8 +19,7 @@ class SoundingText:
     until: float
 
 
-@dataclass(frozen=True, slots=True)
-class SpeechStatus:
+class SpeechStatus(Struct, frozen=True):
     """How far the worker that speaks has come, as it reports that to the thread of the console."""
 
     newest: int = 0
@@ -44,15 +44,14 @@ class SpeechStatus:
         return max((until for until in begun if until > now), default=0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Hearing:
+class Hearing(Struct, frozen=True):
     """The worker's last report, and what came later: texts that it was sent since, and that were written.
 
     A listener who reads takes *reading_rate* characters a second, 0 for no time at all. *usual_rate* is that
     of a backend that reports nothing; *repeats_events* is whether interrupted events are repeated.
     """
 
-    status: SpeechStatus = field(default_factory=SpeechStatus)
+    status: SpeechStatus = SpeechStatus()
     newest: int = 0
     """The number of the newest utterance that was sent to the worker."""
     newest_by: float = 0.0

@@ -1,9 +1,11 @@
 """The queue of speech: spoken now, next and later, and heard. Pure: the time, in seconds, is an argument."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Final, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.narration.message import Urgency
 from playroom.voice.backends.backend import USUAL_RATE
@@ -37,8 +39,7 @@ SURE_SHARE: Final = 0.8
 """The share of the usual rate that any voice reaches, until its own is known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Queue:
+class Queue(Struct, frozen=True):
     """The texts that wait to be spoken, that sound, and that were interrupted.
 
     An event is waiting, sounding, heard or lost: silenced, and repeated only on request.
@@ -57,7 +58,7 @@ class Queue:
     silenced: tuple[Waiting, ...] = ()
     """The request on which a screen reader fell silent: lost, unless a key comes that has silenced it."""
     lost: frozenset[int] = frozenset()
-    beginnings: Beginnings = field(default_factory=Beginnings)
+    beginnings: Beginnings = Beginnings()
     forgotten: int = -1
     """The number up to which nothing is spoken any more, even if it has just failed."""
     newest: int = 0
@@ -66,7 +67,7 @@ class Queue:
     repeats_events: bool = True
     usual_rate: float = USUAL_RATE
     """The characters a second of a backend that reports nothing."""
-    rate: MeasuredRate = field(default_factory=MeasuredRate)
+    rate: MeasuredRate = MeasuredRate()
 
     def tuned(self, usual_rate: float, *, repeats_events: bool, newest: int) -> "Queue":
         """The queue as its listener wants it, in which nothing is late that another worker was sent."""
@@ -105,11 +106,13 @@ class Queue:
         if self.wants_silence:
             return SpeechRequest((), interrupts=True), replace(self, wants_silence=False)
         if self.answer:
-            return SpeechRequest((self.answer,), interrupts=True), replace(self.interrupt(now), answer=None)
+            return SpeechRequest.of((self.answer,), interrupts=True), replace(
+                self.interrupt(now), answer=None
+            )
         if self.burst or self.repeats:
             parts = alerts_last(self.repeats + fresh(self.burst, now))
-            return SpeechRequest(parts), replace(self, burst=(), repeats=())
-        return SpeechRequest((self.hint,) if self.hint else ()), replace(self, hint=None)
+            return SpeechRequest.of(parts), replace(self, burst=(), repeats=())
+        return SpeechRequest.of((self.hint,) if self.hint else ()), replace(self, hint=None)
 
     def started(
         self, speech: SpeechRequest, now: float, seconds: float, *, reports_begin: bool = False

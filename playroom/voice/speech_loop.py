@@ -2,21 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import Final, assert_never
 
+from msgspec.structs import replace
+
 from playroom.voice.attempts import Attempts
 from playroom.voice.backends.active_backend import ActiveBackend, Speaker, build, give
-from playroom.voice.backends.backend import (
-    BackendError,
-    BackendKind,
-    Failure,
-    SpeechEvent,
-    expected_duration,
-    longest_duration,
-)
+from playroom.voice.backends.backend import BackendError, BackendKind, Failure, SpeechEvent
 from playroom.voice.hearing import SpeechStatus
 from playroom.voice.loading import Loading
 from playroom.voice.queue import LONGEST_BURST, Queue
@@ -231,10 +225,7 @@ class SpeechLoop:
 
     def _started(self, speech: SpeechRequest, now: float, active: ActiveBackend) -> Queue:
         """The queue once the backend has taken this text."""
-        if active.reports_end:
-            seconds = longest_duration(speech.text, reports_end=True)
-        else:
-            seconds = expected_duration(speech.text, self._queue.usual_rate)
+        seconds = active.duration(speech.text, self._queue.usual_rate)
         given = replace(speech, backend=active.number)
         return self._queue.started(given, now, seconds, reports_begin=active.reports_end)
 

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
-from typing import Final
+from typing import Final, Self
 
-from msgspec import structs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.narration.message import Urgency
 from playroom.voice.utterance import Buffer, Utterance, told_once
@@ -34,8 +34,7 @@ LONGEST_DELAY: Final = 2.0
 """Seconds that a text may take beside that."""
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """An utterance, the time it came, and its number; 0 is an utterance that nobody asks about.
 
     *covers* are the numbers of events that it tells once more, *covered* those of them that were not heard;
@@ -93,7 +92,7 @@ class Waiting:
         covered = tuple(part for each in self.covered for part in each.left_of(text, characters))
         if not begin:
             return replace(self, covered=covered, restarts=self.restarts + (characters > 0))
-        rest = structs.replace(self.utterance, text=text[begin:], short="", several=())
+        rest = replace(self.utterance, text=text[begin:], short="", several=())
         return replace(self, utterance=rest, covered=covered, restarts=0)
 
     def left_of(self, text: str, characters: float) -> tuple["Waiting", ...]:
@@ -108,15 +107,14 @@ class Waiting:
         """A copy without a short form, to repeat what was started in full in the same words."""
         if not self.utterance.short:
             return self
-        return replace(self, utterance=structs.replace(self.utterance, short=""))
+        return replace(self, utterance=replace(self.utterance, short=""))
 
     def repeated(self, now: float) -> "Waiting":
         """A copy that is repeated from now on."""
         return replace(self, is_repeat=True, since=now)
 
 
-@dataclass(frozen=True, slots=True)
-class SpeechRequest:
+class SpeechRequest(Struct, frozen=True):
     """The texts that the backend is given in one call; without any parts it is a request for silence.
 
     It was given at *given* to the backend of this number, its sound began at *begun* (None: not yet), and it
@@ -124,16 +122,19 @@ class SpeechRequest:
     """
 
     parts: tuple[Waiting, ...]
+    text: str = ""
+    """The parts as one text: short forms if there are many, equal neighbours once, with their number."""
     interrupts: bool = False
     backend: int = 0
     given: float = 0.0
     begun: float | None = None
     until: float = 0.0
 
-    @property
-    def text(self) -> str:
-        """The parts as one text: short forms if there are many, equal neighbours once, with their number."""
-        return " ".join(text for text, _ in self._pieces)
+    @classmethod
+    def of(cls, parts: tuple[Waiting, ...], *, interrupts: bool = False) -> Self:
+        """A request with the text of these parts."""
+        request = cls(parts, interrupts=interrupts)
+        return replace(request, text=" ".join(text for text, _ in request._pieces))
 
     @property
     def braille(self) -> str:
@@ -205,8 +206,7 @@ class SpeechRequest:
         return (part for part in self.parts if part.utterance.text)
 
 
-@dataclass(frozen=True, slots=True)
-class MeasuredRate:
+class MeasuredRate(Struct, frozen=True):
     """The texts that the backend has spoken to their end, by their length and duration."""
 
     characters: int = 0

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from itertools import count
 from queue import Empty, SimpleQueue
 from typing import Final, TypeAlias
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from playroom.narration.message import Urgency
 from playroom.voice.backends.active_backend import Speaker, SpeechChange, SpeechChanges
@@ -275,7 +274,7 @@ class Voice:
 
     def _write_since(self, at: float) -> None:
         for utterance in filter(self.history.is_audible, self.history.since(at)):
-            self._write(structs.replace(utterance, braille=""))
+            self._write(replace(utterance, braille=""))
 
     def _write(self, utterance: Utterance) -> None:
         line, is_answer = utterance.braille or utterance.text, utterance.urgency is Urgency.ANSWER

@@ -1,8 +1,7 @@
 """What the listener has heard or read, on the clock of the test."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from playroom.narration.message import Urgency
 from playroom.voice.hearing import Hearing

@@ -1,9 +1,7 @@
 """What is said again after it was cut, and what was heard of it."""
 
-from dataclasses import replace
-
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 from support.voice.queue_listener import ALERT, ANSWER, BEN, CLEO, SPEECH, Listener
 
 from playroom.narration.message import Urgency
@@ -81,9 +79,9 @@ def test_a_long_text_goes_on_with_the_sentence_that_was_cut() -> None:
 def test_a_text_goes_on_at_a_sentence_then_at_a_clause_then_at_a_word(
     heard: list[str], goes_on_with: str
 ) -> None:
-    request = SpeechRequest((Waiting(BEN, 0),))
+    request = SpeechRequest.of((Waiting(BEN, 0),))
     for text in heard:
-        request = SpeechRequest(request.parts_unheard(len(text)))
+        request = SpeechRequest.of(request.parts_unheard(len(text)))
 
     assert request.text == goes_on_with
 
@@ -93,9 +91,9 @@ def test_a_long_sentence_goes_on_at_a_clause_once_its_beginning_was_heard_twice(
         "Left and Right move through your hand, Enter plays,",
         "C says the ends, F1 lists all keys.",
     )
-    request = SpeechRequest((Waiting(structs.replace(BEN, text=f"{begins} {goes_on}"), 0),))
+    request = SpeechRequest.of((Waiting(replace(BEN, text=f"{begins} {goes_on}"), 0),))
     for _ in range(2):
-        request = SpeechRequest(request.parts_unheard(len(begins) + 3))
+        request = SpeechRequest.of(request.parts_unheard(len(begins) + 3))
 
     assert request.text == goes_on
 
@@ -104,7 +102,7 @@ def test_a_short_form_goes_on_where_it_was_interrupted() -> None:
     ear = Listener()
     begins = "Draw to 100. You against Ben."
     long = Utterance(f"{begins} New round, 6 tiles each.", Urgency.EVENT, short=f"{begins} 6 tiles.")
-    ear.put(long, *(structs.replace(BEN, text=f"{n}.", short=str(n)) for n in range(4)))
+    ear.put(long, *(replace(BEN, text=f"{n}.", short=str(n)) for n in range(4)))
     ear.wait(BURST_PAUSE + SPEECH * len("Draw to 100. You") / len(f"{begins} 6 tiles. 0 1 2 3"))
     ear.put(ANSWER)
     ear.wait(10)
@@ -138,7 +136,7 @@ def test_what_is_new_beside_two_that_are_said_again_is_short() -> None:
 
 def test_an_answer_that_reports_an_event_is_repeated() -> None:
     ear = Listener()
-    ear.put(structs.replace(ANSWER, text="You draw 4-4.", is_event=True))
+    ear.put(replace(ANSWER, text="You draw 4-4.", is_event=True))
     ear.wait(0.5)
     ear.put(ANSWER)
     ear.wait(10)

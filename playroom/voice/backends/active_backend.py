@@ -4,7 +4,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 
-from playroom.voice.backends.backend import Backend, BackendKind, OnSpeechEvent
+from playroom.voice.backends.backend import (
+    Backend,
+    BackendKind,
+    OnSpeechEvent,
+    expected_duration,
+    longest_duration,
+)
 from playroom.voice.sources import Source
 from playroom.voice.speech_request import SpeechRequest
 
@@ -28,6 +34,12 @@ class ActiveBackend:
     source: Source
     reports_end: bool
     number: int
+
+    def duration(self, text: str, usual_rate: float) -> float:
+        """Seconds that a text takes at most if its end is reported, else those that are expected."""
+        if self.reports_end:
+            return longest_duration(text, reports_end=True)
+        return expected_duration(text, usual_rate)
 
 
 def build(source: Source, number: int, on_event: OnSpeechEvent) -> ActiveBackend:
