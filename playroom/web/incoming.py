@@ -1,6 +1,6 @@
 """What a page may send: one message a frame, in JSON, checked before anything is done with it."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct, ValidationError, convert
 from msgspec.json import Decoder
@@ -104,6 +104,22 @@ Incoming = (
     | VoiceMissing
     | TextReport
 )
+
+
+class PageIsBack(NamedTuple):
+    """A page has come back that has the texts up to a number; the lines too, unless it *is_new*."""
+
+    seen: int
+    is_new: bool
+
+
+class TooMuch(NamedTuple):
+    """More was sent than is taken, and some of it was left out."""
+
+
+VisitEvent = Incoming | PageIsBack | TooMuch
+"""What comes to a stay: a message of the page, or news of it."""
+
 
 _KINDS: Final[dict[str, type[Incoming]]] = {
     "hello": PageHello,

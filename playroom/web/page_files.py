@@ -103,9 +103,9 @@ def code_page(book: Phrasebook) -> PageFile:
     return _in_words(book, "code.html", CODE_WORDS)
 
 
-def sentence_text(sentence: str) -> PageFile:
-    """A sentence that a script shows."""
-    return PageFile(TEXT, sentence.encode())
+def text_file(text: str) -> PageFile:
+    """A text that a script takes."""
+    return PageFile(TEXT, text.encode())
 
 
 def sentence_page(book: Phrasebook, entry: str, *, goes_on: bool = False) -> PageFile:

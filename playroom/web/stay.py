@@ -22,12 +22,12 @@ from playroom.voice.voice import Voice
 from playroom.web.browser_display import BrowserDisplay
 from playroom.web.browser_sound import BrowserSound
 from playroom.web.browser_speech import VisitorSpeech
-from playroom.web.incoming import Incoming, LineTouch, TextReport, VoiceMissing
+from playroom.web.incoming import LineTouch, PageIsBack, TextReport, TooMuch, VisitEvent, VoiceMissing
 from playroom.web.outbox import Frame
 from playroom.web.page_files import page_words
 from playroom.web.place_view import PlaceScreen
 from playroom.web.table_board import TableBoard
-from playroom.web.visit_actions import act
+from playroom.web.visit_actions import act, transcript
 from playroom.web.visit_log import VisitLog
 
 ABANDONED_SECONDS: Final = 3600.0
@@ -87,20 +87,6 @@ class VisitPlan:
     warning: float = WARNING_SECONDS
 
 
-class PageIsBack(NamedTuple):
-    """A page has come back that has the texts up to a number; the lines too, unless it *is_new*."""
-
-    seen: int
-    is_new: bool
-
-
-class TooMuch(NamedTuple):
-    """More was sent than is taken, and some of it was left out."""
-
-
-Event = Incoming | PageIsBack | TooMuch
-
-
 class Stay:
     """A console and what its page is sent, by *page*, which takes a frame and what that replaces.
 
@@ -112,7 +98,7 @@ class Stay:
     ) -> None:
         self._plan, self._page, self._seats = plan, page, seats
         self.log = VisitLog()
-        self._inbox: asyncio.Queue[Event | None] = asyncio.Queue(MOST_WAITING)
+        self._inbox: asyncio.Queue[VisitEvent | None] = asyncio.Queue(MOST_WAITING)
         self._console: Console | None = None
         self._background: TaskBackground | None = None
         self._shown: dict[str, object] = {}
@@ -121,6 +107,11 @@ class Stay:
         self._speech = VisitorSpeech(self._say, partial(self._send, {"hush": True}))
         self._board, self._screen = TableBoard(), PlaceScreen()
         self._has_reports = self._is_board_due = self._is_stopped = False
+
+    @property
+    def transcript(self) -> str:
+        """All that was said, a line for each text; "" while no console is open."""
+        return transcript(self._console) if self._console else ""
 
     async def live(self) -> StayEnding:
         """Open the console, do what is sent until it closes, and say why that was; it raises nothing."""
@@ -133,7 +124,7 @@ class Stay:
         finally:
             self._console = None
 
-    def take(self, event: Event) -> bool:
+    def take(self, event: VisitEvent) -> bool:
         """Do what an event asks for, after those before it; False if too many wait.
 
         What the page reports of its voice is no sign of a visitor: it does not put the end of the stay off.
@@ -186,7 +177,7 @@ class Stay:
             await asyncio.sleep(0)  # the others are next
         return StayEnding.STOPPED if self._is_stopped else StayEnding.LEFT
 
-    async def _next(self, console: Console) -> Event | None:
+    async def _next(self, console: Console) -> VisitEvent | None:
         """What comes next; a TimeoutError if nothing does in spite of a warning."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._plan.abandoned - self._plan.warning):
@@ -196,7 +187,7 @@ class Stay:
         async with asyncio.timeout(self._plan.warning):
             return await self._inbox.get()
 
-    def _do(self, console: Console, event: Event) -> None:
+    def _do(self, console: Console, event: VisitEvent) -> None:
         now = asyncio.get_running_loop().time()
         match event:
             case PageIsBack(seen, is_new):

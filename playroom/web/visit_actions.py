@@ -6,6 +6,7 @@ from playroom.console.console import Console
 from playroom.console.places.one_keyboard.cover import Cover
 from playroom.console.places.table import TablePlace
 from playroom.keys.commands import Command
+from playroom.voice.utterance import Buffer
 from playroom.web.incoming import (
     ButtonCommand,
     Incoming,
@@ -39,6 +40,12 @@ def act(console: Console, message: Incoming, now: float) -> None:
             pass  # they are for the visit, not for its console
         case _:
             assert_never(message)
+
+
+def transcript(console: Console) -> str:
+    """All that the history of a console keeps, a line for each text; no lists and typed letters."""
+    lines = console.room.voice.history.after(0)
+    return "".join(f"{line.text}\n" for line in lines if line.buffer is not Buffer.FOCUS)
 
 
 def open_table(console: Console) -> TablePlace | None:

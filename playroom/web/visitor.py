@@ -8,9 +8,9 @@ from typing import Final, Protocol
 from websockets.exceptions import ConnectionClosed
 
 from playroom.narration.message import Message
-from playroom.web.incoming import Budget, PageHello, incoming
+from playroom.web.incoming import Budget, PageHello, PageIsBack, TooMuch, incoming
 from playroom.web.outbox import Frame, PageOutbox
-from playroom.web.stay import PageIsBack, Stay, TooMuch, VisitPlan
+from playroom.web.stay import Stay, VisitPlan
 from playroom.web.visit_log import MOST_KEPT
 
 HELLO_SECONDS: Final = 10.0
@@ -62,6 +62,11 @@ class BrowserVisitor:
     def said(self) -> tuple[str, ...]:
         """The newest texts that were said in this stay."""
         return self._stay.log.after(0, MOST_KEPT) if self._stay else ()
+
+    @property
+    def transcript(self) -> str:
+        """All that was said in this stay, a line for each text; "" without one."""
+        return self._stay.transcript if self._stay else ""
 
     async def serve(self, connection: Connection) -> None:
         """Connect a page with the console, which opens with the first one, until either is closed."""

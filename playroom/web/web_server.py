@@ -27,7 +27,7 @@ from playroom.web.page_files import (
     page,
     page_file,
     sentence_page,
-    sentence_text,
+    text_file,
 )
 from playroom.web.stay import VisitPlan
 from playroom.web.visitor import BrowserVisitor
@@ -35,6 +35,9 @@ from playroom.web.visitor import BrowserVisitor
 LOCAL_HOST: Final = "127.0.0.1"
 
 SOCKET_PATH: Final = "/socket"
+
+TRANSCRIPT_PATH: Final = "/transcript.txt"
+"""All that was said in the visit; it does not go through the socket, whose outbox is bounded."""
 
 CODE_PATH: Final = "/code"
 CODE_HEADER: Final = "Playroom-Code"
@@ -86,7 +89,7 @@ class WebServer:
             return self._refusal(HTTPStatus.FORBIDDEN, "no_pass")
         if is_socket:
             return None
-        found = self._file(path)
+        found = text_file(known.transcript) if path == TRANSCRIPT_PATH else self._file(path)
         return self._sent(found) if found else self._refusal(HTTPStatus.NOT_FOUND, "no_page")
 
     def _file(self, path: str) -> PageFile | None:
@@ -130,7 +133,7 @@ class WebServer:
         if not self._has_room():
             return self._sentence(HTTPStatus.SERVICE_UNAVAILABLE, Message("web.refused.no_room"))
         own = settings_id(_header(request, "Cookie"))
-        response = self._let_in(network.plan(own), sentence_text(""))
+        response = self._let_in(network.plan(own), text_file(""))
         response.headers["Set-Cookie"] = settings_cookie_header(own)
         return response
 
@@ -164,7 +167,7 @@ class WebServer:
 
     def _sentence(self, status: HTTPStatus, message: Message) -> Response:
         """A sentence for the page that asks for the code."""
-        return self._sent(sentence_text(self._book().say(message)), status)
+        return self._sent(text_file(self._book().say(message)), status)
 
     def _sent(self, file: PageFile, status: HTTPStatus = HTTPStatus.OK) -> Response:
         headers = Headers(security_headers(self.entrance.hosts))

@@ -18,10 +18,13 @@ from playroom.commands.subcommands.web import browser_context, browser_settings
 from playroom.console.console import Console
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings
+from playroom.narration.message import Message, Urgency
 from playroom.rules.view import view
 from playroom.table.shelf import OURS, shelf
 from playroom.web.stay import ABANDONED_SECONDS, WARNING_SECONDS, ConsoleParts, VisitPlan
+from playroom.web.visit_log import MOST_KEPT
 from playroom.web.visitor import REFUSAL_SECONDS
+from playroom.web.web_server import TRANSCRIPT_PATH
 
 
 def matches(home: Path) -> SavedMatches:
@@ -259,6 +262,43 @@ def test_a_transcript_is_refused_with_a_sentence(tmp_path: Path) -> None:
 
     assert asyncio.run(visit()).startswith("No file in the browser.")
     assert not folders(tmp_path).transcripts.exists()
+
+
+def test_the_file_of_what_was_said_has_more_than_a_page_that_comes_back_shows(tmp_path: Path) -> None:
+    async def visit() -> tuple[str, str]:
+        async with virtual_visit(tmp_path) as visit:
+            await visit.page.press("n", "enter", "enter")
+            room = visit.consoles[-1].room
+            for number in range(MOST_KEPT + 1):
+                room.speech.say(Message("web.above", blanks={"count": number}), urgency=Urgency.EVENT)
+            async with another_page(visit) as page:
+                (lines,) = (frame for frame in page.sent if frame.startswith('{"lines"'))
+            return lines, visit.visitor.transcript
+
+    lines, transcript = run_virtually(visit())
+
+    assert "New round" not in lines
+    assert "New round" in transcript
+    assert transcript.endswith(f"{MOST_KEPT} lines above\n")
+    assert "New match. Left and Right" not in transcript  # a list
+
+
+def test_what_was_said_is_a_file_for_its_visitor_alone(tmp_path: Path) -> None:
+    async def visit() -> tuple[str, str, int]:
+        async with web_room(tmp_path) as room:
+            cookie, other = await room.cookie(), await room.cookie()
+            async with room.page(cookie) as page:
+                await begin_match(page)
+                kept, without = [
+                    (await room.get(TRANSCRIPT_PATH, Cookie=each))[1].decode() for each in (cookie, other)
+                ]
+                stranger, _ = await room.get(TRANSCRIPT_PATH)
+                return kept, without, stranger.status
+
+    kept, without, status = asyncio.run(visit())
+
+    assert "New round" in kept
+    assert (without, status) == ("", 403)
 
 
 def test_what_is_copied_goes_to_the_browser(tmp_path: Path) -> None:

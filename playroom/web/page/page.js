@@ -218,10 +218,16 @@ byId("entry").addEventListener("submit", (event) => {
 
 byId("again").addEventListener("click", () => location.reload());
 
-byId("save").addEventListener("click", () => {
-  const text = [...byId("lines").children].map((line) => line.textContent).join("\n");
+/** All that was said, as the server keeps it; without it, what this page has of it. */
+async function saidText() {
+  const answer = await fetch("/transcript.txt", { cache: "no-store" }).catch(() => null);
+  const kept = answer?.ok ? await answer.text() : "";
+  return kept || [...byId("lines").children].map((line) => `${line.textContent}\n`).join("");
+}
+
+byId("save").addEventListener("click", async () => {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text, "\n"], { type: "text/plain" }));
+  link.href = URL.createObjectURL(new Blob([await saidText()], { type: "text/plain" }));
   link.download = "playroom.txt";
   link.click();
   URL.revokeObjectURL(link.href);
