@@ -1,10 +1,11 @@
 """The menu of a table: all that can be done there by groups, with the keys for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
-from playroom.console.places.history import open_history, transcribe
+from playroom.console.places.history import ANYWHERE, open_history, transcribe
+from playroom.console.places.history import COMMANDS as HISTORY_COMMANDS
 from playroom.console.places.lists.group_item import group_item
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
@@ -32,8 +33,7 @@ def table_menu(
         group_item(room, group, [_command(room, table, command) for command in by_group[group]])
         for group in GROUPS
     )
-    missed = (_command(room, table, command) for command in by_group[CommandGroup.SAID])
-    said = group_item(room, CommandGroup.SAID, (*missed, *_records(room, table)))
+    said = group_item(room, CommandGroup.SAID, _said(room, table, by_group[CommandGroup.SAID]))
     settings = Item("settings", Message("menus.settings"), choose=list_settings)
     leave = _command(room, table, Command.LEAVE)
     open_seats = partial(_open_seats, room, seats_title, list_seats)
@@ -65,6 +65,32 @@ def _open_seats(room: Room, title: str, list_seats: Callable[[], tuple[Item, ...
 def _command(room: Room, table: TablePlace, command: Command) -> Item:
     label = room.speech.named(PlaceName.HAND, command)
     return Item(command, label, choose=partial(_leave, table, partial(table.obey, command)))
+
+
+def _said(room: Room, table: TablePlace, commands: Iterable[Command]) -> tuple[Item, ...]:
+    """The lines for what was said: the *commands* of the table for it, and those that work everywhere."""
+    missed = (_command(room, table, command) for command in commands)
+    return (*missed, _repeat(room, table), *_messages(room, table), *_records(room, table))
+
+
+def _repeat(room: Room, table: TablePlace) -> Item:
+    """The line that says again what was said before the menu was opened."""
+    history = room.voice.history
+    again = partial(room.voice.echo, history.latest(), history.latest_private_text())
+    label = room.speech.named(PlaceName.HAND, Command.REPEAT)
+    return Item(Command.REPEAT, label, choose=partial(_leave, table, again))
+
+
+def _messages(room: Room, table: TablePlace) -> tuple[Item, ...]:
+    """The lines that read single messages."""
+    return tuple(
+        Item(
+            command,
+            room.speech.named(PlaceName.HAND, command),
+            choose=partial(_leave, table, partial(HISTORY_COMMANDS[command], room)),
+        )
+        for command in ANYWHERE
+    )
 
 
 def _records(room: Room, table: TablePlace) -> tuple[Item, ...]:
