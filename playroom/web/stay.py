@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -27,7 +26,7 @@ from playroom.web.outbox import Frame
 from playroom.web.page_files import page_words
 from playroom.web.place_view import PlaceScreen
 from playroom.web.table_board import TableBoard
-from playroom.web.visit_actions import act, transcript
+from playroom.web.visit_actions import IN_MATCH, StayEnding, act, transcript
 from playroom.web.visit_log import VisitLog
 
 ABANDONED_SECONDS: Final = 3600.0
@@ -44,16 +43,6 @@ BOARD_PAUSE: Final = 0.03
 SAVE_SECONDS: Final = 0.7
 """Seconds in which a console that closes waits for the disk, beside the others."""
 SAVE_STEP: Final = 0.01
-
-
-class StayEnding(StrEnum):
-    """Why a stay has ended; the entry of its sentence."""
-
-    LEFT = "left"
-    ABANDONED = "abandoned"
-    STOPPED = "stopped"
-    FAILED = "failed"
-    FAILED_UNSAVED = "failed_unsaved"
 
 
 class ConsoleParts(NamedTuple):
@@ -160,6 +149,8 @@ class Stay:
         self._console = console
         self._refresh()
         ending = await self._take_events(console)
+        if console.room.is_at_table:
+            ending = IN_MATCH.get(ending, ending)
         await self._wait_for_disk(console)
         background.stop()
         console.close()
@@ -228,6 +219,9 @@ class Stay:
         if missed:
             heading = console.room.book.say(Message("web.missed", blanks={"count": len(missed)}))
             self._page(self._text(" ".join((heading, *missed)), self.log.newest), "")
+        elif not is_new:
+            back = console.room.book.say(Message("web.back"))
+            self._page(self._text(back, self.log.newest), "")
         elif place := console.room.places.current:
             place.tell()
 
@@ -271,7 +265,8 @@ class Stay:
             if self._shown.get("lang") != book.language.code:
                 self._show("words", page_words(book))
             self._show("lang", book.language.code)
-            self._show("input", entry and {"value": entry.text, "number": id(entry)})
+            label = entry and console.room.speech.shown(entry.question)
+            self._show("input", entry and {"value": entry.text, "label": label, "number": id(entry)})
             self._draw_soon()
 
     def _draw_soon(self) -> None:

@@ -1,6 +1,7 @@
-"""What the messages of a page do in a console."""
+"""What the messages of a page do in a console, and how its visit ends."""
 
-from typing import assert_never
+from enum import StrEnum
+from typing import Final, assert_never
 
 from playroom.console.console import Console
 from playroom.console.places.one_keyboard.cover import Cover
@@ -21,6 +22,25 @@ from playroom.web.incoming import (
     TileChoice,
     VoiceMissing,
 )
+
+
+class StayEnding(StrEnum):
+    """Why a stay has ended; the entry of its sentence."""
+
+    LEFT = "left"
+    ABANDONED = "abandoned"
+    ABANDONED_IN_MATCH = "abandoned_in_match"
+    STOPPED = "stopped"
+    STOPPED_IN_MATCH = "stopped_in_match"
+    FAILED = "failed"
+    FAILED_UNSAVED = "failed_unsaved"
+
+
+IN_MATCH: Final = {
+    StayEnding.ABANDONED: StayEnding.ABANDONED_IN_MATCH,
+    StayEnding.STOPPED: StayEnding.STOPPED_IN_MATCH,
+}
+"""What such an ending is in a match, which is saved."""
 
 
 def act(console: Console, message: Incoming, now: float) -> None:

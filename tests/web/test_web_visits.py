@@ -1,6 +1,7 @@
 """Visits by a browser: keys in, live regions out, and every visitor for themselves."""
 
 import asyncio
+import json
 import threading
 from dataclasses import replace
 from itertools import repeat
@@ -18,6 +19,8 @@ from playroom.commands.subcommands.web import browser_context, browser_settings
 from playroom.console.console import Console
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings
+from playroom.keys.command_groups import CommandGroup
+from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency
 from playroom.rules.view import view
 from playroom.table.shelf import OURS, shelf
@@ -299,6 +302,58 @@ def test_what_was_said_is_a_file_for_its_visitor_alone(tmp_path: Path) -> None:
 
     assert "New round" in kept
     assert (without, status) == ("", 403)
+
+
+def test_a_page_that_comes_back_and_missed_nothing_hears_that_it_is_back(tmp_path: Path) -> None:
+    async def visit() -> list[str]:
+        async with virtual_visit(tmp_path) as visit:
+            await visit.page.press("down")
+            visit.page.hang_up()
+            async with another_page(visit, seen=len(visit.page.said)) as page:
+                return page.said
+
+    assert run_virtually(visit()) == ["Connected again."]
+
+
+def test_no_match_is_saved_where_none_was_begun(tmp_path: Path) -> None:
+    async def visit() -> str:
+        async with virtual_visit(tmp_path) as visit:
+            await visit.visitor.end()
+            return visit.page.over
+
+    assert run_virtually(visit()) == "The program on your computer has ended."
+
+
+def test_a_field_is_named_by_its_question(tmp_path: Path) -> None:
+    async def visit() -> str:
+        async with virtual_visit(tmp_path) as visit:
+            await visit.page.press("n", "enter", "enter", "h", "f")
+            frames = [json.loads(each) for each in visit.page.sent]
+            return str(next(each["input"]["label"] for each in frames if each.get("input")))
+
+    assert run_virtually(visit()).startswith("Search")
+
+
+def test_the_menu_of_the_table_has_all_that_reads_again_what_was_said(tmp_path: Path) -> None:
+    async def visit() -> tuple[set[str], str, list[str]]:
+        async with virtual_visit(tmp_path) as visit:
+            await visit.page.press("n", "enter", "enter", "c")
+            before = visit.page.said[-1]
+            await visit.page.press("m")
+            places = visit.consoles[-1].room.places
+            for item in places.current.choices():  # type: ignore[union-attr] # the menu is open
+                if item.key == CommandGroup.SAID:
+                    item.choose()  # type: ignore[misc] # it opens a list
+            items = places.current.choices()  # type: ignore[union-attr] # the list is open
+            count = len(visit.page.said)
+            next(each for each in items if each.key == Command.REPEAT).choose()  # type: ignore[misc]
+            await asyncio.sleep(1)
+            return {each.key for each in items}, before, visit.page.said[count:]
+
+    keys, before, again = run_virtually(visit())
+
+    assert keys >= {Command.REPEAT, Command.EARLIER, Command.LATER, Command.OLDEST, Command.NEWEST}
+    assert before in again
 
 
 def test_what_is_copied_goes_to_the_browser(tmp_path: Path) -> None:

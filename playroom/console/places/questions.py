@@ -83,6 +83,11 @@ class TextEntry:
             self._add(" ".join(first.split())[:MOST_WRITTEN])
 
     @property
+    def question(self) -> Message:
+        """What is to be written."""
+        return self._prompt
+
+    @property
     def text(self) -> str:
         """What stands there."""
         return self._text

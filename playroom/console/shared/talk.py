@@ -25,6 +25,8 @@ def write_line(room: Room, client: TableClient, to: Recipient = "table") -> None
     def say(text: str) -> None:
         if text:
             client.say(text, to=to)
+        else:
+            room.speech.answer(answer("online.nothing_to_send"))
 
     room.places.open(TextEntry(room, _prompt(client.table.state, to), "", say))
 

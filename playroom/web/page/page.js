@@ -66,6 +66,7 @@ function askForText(asked) {
   entry = asked;
   form.hidden = !asked;
   if (asked) {
+    byId("asked").textContent = asked.label;
     line.value = asked.value;
     line.focus();
     line.select();
