@@ -219,11 +219,10 @@ class Stay:
         if missed:
             heading = console.room.book.say(Message("web.missed", blanks={"count": len(missed)}))
             self._page(self._text(" ".join((heading, *missed)), self.log.newest), "")
-        elif not is_new:
-            back = console.room.book.say(Message("web.back"))
-            self._page(self._text(back, self.log.newest), "")
         elif place := console.room.places.current:
             place.tell()
+            if not is_new:
+                console.room.speech.say(Message("web.back"), urgency=Urgency.EVENT)
 
     def _say(self, text: str, urgent: bool) -> int:  # noqa: FBT001 (what the live regions give)
         number = self.log.say(text)
