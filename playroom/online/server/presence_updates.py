@@ -1,4 +1,4 @@
-"""Messages that say who is connected to a table: one for all people who come back within a moment."""
+"""Messages that say who is connected to a table: one for people who come back together."""
 
 import asyncio
 from collections.abc import Mapping
@@ -16,23 +16,33 @@ class PresenceUpdates:
 
     def __init__(self, guests: Mapping[int, Outbox]) -> None:
         self._guests = guests
-        self._due: asyncio.TimerHandle | None = None
-        """The message after returns."""
+        self._pause: asyncio.TimerHandle | None = None
+        """The time after a return, in which others may come back."""
+        self._waiting = False
+        """Has somebody come back in that time?"""
 
     def came_back(self) -> None:
-        """Send soon who is connected; those who come back until then are in the same message."""
-        if self._due is None:
-            self._due = asyncio.get_running_loop().call_later(RETURN_SECONDS, self.send)
+        """Send now who is connected; those who follow within a second share one more message."""
+        if self._pause:
+            self._waiting = True
+        else:
+            self.send()
+            self._pause = asyncio.get_running_loop().call_later(RETURN_SECONDS, self._end_pause)
 
     def send(self) -> None:
         """Send now who is connected."""
-        self.stop()
+        self._waiting = False
         frame = encoded(Presence(sorted(self._guests)))
         for outbox in self._guests.values():
             outbox.send_latest(frame)
 
     def stop(self) -> None:
         """Send nothing more for earlier returns."""
-        if self._due:
-            self._due.cancel()
-        self._due = None
+        if self._pause:
+            self._pause.cancel()
+        self._pause, self._waiting = None, False
+
+    def _end_pause(self) -> None:
+        self._pause = None
+        if self._waiting:
+            self.send()
