@@ -127,7 +127,8 @@ def _of_person(before: TableState, entry: OfPerson, me: int) -> Message:
         case PersonCame(_, name):
             return _message(f"joined{you}", {"name": name}, Cue.JOINED)
         case ReadyChanged(_, ready):
-            return _message(f"{'ready' if ready else 'not_ready'}{you}", blanks)
+            last = "_you_last" if ready and _waits_for(before, entry.person, me) else you
+            return _message(f"{'ready' if ready else 'not_ready'}{last}", blanks)
         case PauseAsked(_, paused):
             return _message(f"{'paused' if paused else 'pause_asked'}{you}", blanks)
         case PersonMuted(_, muted, reason):
@@ -144,6 +145,12 @@ def _of_person(before: TableState, entry: OfPerson, me: int) -> Message:
         case HostNamed():
             return _message(f"host{you}", blanks)
     assert_never(entry)
+
+
+def _waits_for(before: TableState, ready: int, me: int) -> bool:
+    """Does the match wait for the person *me* alone, once the person *ready* is ready too?"""
+    seated = {seat.person for seat in before.seats if seat.person is not None}
+    return seated - {*before.ready, ready} == {me}
 
 
 def _message(word: str, blanks: Mapping[str, Blank] | None = None, cue: Cue | None = None) -> Message:

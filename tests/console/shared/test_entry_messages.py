@@ -114,6 +114,17 @@ def test_what_the_match_or_the_clock_says_is_not_said_twice(entry: AnyEntry) -> 
     assert said(entry, ADA) is None
 
 
+@pytest.mark.parametrize("ready", [[], [BEN]], ids=["not ready", "ready"])
+def test_the_last_who_is_not_ready_hears_that_the_match_waits_for_them(ready: list[int]) -> None:
+    state = BEFORE.after_all([SeatTaken(0, ADA), *[ReadyChanged(person, ready=True) for person in ready]])
+    message = entry_message(state, ReadyChanged(ADA, ready=True), BEN)
+
+    assert message
+    said = phrasebook("en").say(message, NOBODY).strip()
+    waits = "Ada is ready. Waiting for you: choose Ready, the first line."
+    assert said == ("Ada is ready." if ready else waits)
+
+
 def test_every_kind_of_entry_is_tried() -> None:
     tried = [entry for entry, *_ in (*OF_BEN, *OF_NOBODY)] + UNSAID
 
