@@ -127,8 +127,8 @@ def _of_person(before: TableState, entry: OfPerson, me: int) -> Message:
         case PersonCame(_, name):
             return _message(f"joined{you}", {"name": name}, Cue.JOINED)
         case ReadyChanged(_, ready):
-            last = "_you_last" if ready and _waits_for(before, entry.person, me) else you
-            return _message(f"{'ready' if ready else 'not_ready'}{last}", blanks)
+            missing = _only_missing(before, entry.person, me) if ready and not you else you
+            return _message(f"{'ready' if ready else 'not_ready'}{missing}", blanks)
         case PauseAsked(_, paused):
             return _message(f"{'paused' if paused else 'pause_asked'}{you}", blanks)
         case PersonMuted(_, muted, reason):
@@ -147,10 +147,13 @@ def _of_person(before: TableState, entry: OfPerson, me: int) -> Message:
     assert_never(entry)
 
 
-def _waits_for(before: TableState, ready: int, me: int) -> bool:
-    """Does the match wait for the person *me* alone, once the person *ready* is ready too?"""
+def _only_missing(before: TableState, ready: int, me: int) -> str:
+    """What is left for the person *me* to do before the match, once the person *ready* is ready too."""
     seated = {seat.person for seat in before.seats if seat.person is not None}
-    return seated - {*before.ready, ready} == {me}
+    missing = seated - {*before.ready, ready}
+    if me == before.host and missing <= {me}:
+        return "_host_last"
+    return "_you_last" if missing == {me} else ""
 
 
 def _message(word: str, blanks: Mapping[str, Blank] | None = None, cue: Cue | None = None) -> Message:

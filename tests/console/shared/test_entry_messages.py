@@ -43,8 +43,8 @@ from playroom.online.wire.entries import (
 from playroom.online.wire.table_state import TableState
 from playroom.sound.cue import Cue
 
-ADA, BEN = 1, 2
-SETTINGS = TableSettings(game="draw", players=2)
+ADA, BEN, CY = 1, 2, 3
+SETTINGS = TableSettings(game="draw", players=3)
 BEFORE = TableState().after_all(
     [TableOpened("7KQ2M9XD", SETTINGS), PersonCame(ADA, "Ada"), PersonCame(BEN, "Ben"), SeatTaken(1, BEN)]
 )
@@ -57,7 +57,7 @@ OF_BEN: list[tuple[AnyEntry, str, str]] = [
     (SeatReturned(1), "Ben plays again.", "You play again."),
     (TimeRanOut(1), "Ben took too long: a bot moves.", "You took too long: a bot moves for you."),
     (TimeExtended(1, 30, 2), "Ben takes 30 seconds more.", "30 seconds more. 2 extensions left."),
-    (ReadyChanged(BEN, ready=True), "Ben is ready.", "You are ready."),
+    (ReadyChanged(BEN, ready=True), "Ben is ready. You may start the match.", "You are ready."),
     (ReadyChanged(BEN, ready=False), "Ben is not ready.", "You are not ready."),
     (PauseAsked(BEN, paused=False), "Ben asks for a pause.", "You ask for a pause."),
     (PauseAsked(BEN, paused=True), "The match is paused.", "The match is paused."),
@@ -114,15 +114,30 @@ def test_what_the_match_or_the_clock_says_is_not_said_twice(entry: AnyEntry) -> 
     assert said(entry, ADA) is None
 
 
-@pytest.mark.parametrize("ready", [[], [BEN]], ids=["not ready", "ready"])
-def test_the_last_who_is_not_ready_hears_that_the_match_waits_for_them(ready: list[int]) -> None:
-    state = BEFORE.after_all([SeatTaken(0, ADA), *[ReadyChanged(person, ready=True) for person in ready]])
-    message = entry_message(state, ReadyChanged(ADA, ready=True), BEN)
-
+def said_of_a_third(ready: int, already: list[int], me: int) -> str:
+    """What is said when somebody is ready, at a table where Ada, Ben and Cy sit; Ada is the host."""
+    entries = [PersonCame(CY, "Cy"), SeatTaken(0, ADA), SeatTaken(2, CY)]
+    state = BEFORE.after_all([*entries, *[ReadyChanged(person, ready=True) for person in already]])
+    message = entry_message(state, ReadyChanged(ready, ready=True), me)
     assert message
-    said = phrasebook("en").say(message, NOBODY).strip()
+    return phrasebook("en").say(message, NOBODY).strip()
+
+
+def test_the_last_who_is_not_ready_hears_that_the_match_waits_for_them() -> None:
     waits = "Ada is ready. Waiting for you: choose Ready, the first line."
-    assert said == ("Ada is ready." if ready else waits)
+
+    assert said_of_a_third(ADA, already=[CY], me=BEN) == waits
+    assert said_of_a_third(ADA, already=[], me=BEN) == "Ada is ready."
+    assert said_of_a_third(ADA, already=[CY, BEN], me=BEN) == "Ada is ready."
+
+
+def test_a_host_hears_that_only_the_start_is_missing() -> None:
+    start = "Ben is ready. You may start the match."
+
+    assert said_of_a_third(BEN, already=[CY], me=ADA) == start
+    assert said_of_a_third(BEN, already=[CY, ADA], me=ADA) == start
+    assert said_of_a_third(BEN, already=[], me=ADA) == "Ben is ready."
+    assert said_of_a_third(ADA, already=[BEN, CY], me=ADA) == "You are ready."
 
 
 def test_every_kind_of_entry_is_tried() -> None:

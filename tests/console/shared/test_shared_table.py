@@ -56,7 +56,7 @@ def test_a_table_is_opened_joined_and_played_at(room: SharedRoom) -> None:
     assert ada.hear() == ["Ben takes seat 2."]
     assert choose(ada, "Start the match") == ["You are ready. Waiting for Ben."]
     assert choose(ben, "Ready: off") == ["You are ready."]
-    assert ada.hear() == ["Ben is ready."]
+    assert ada.hear() == ["Ben is ready. You may start the match."]
     assert choose(ada, "Start the match") == []
     ben.hear()
     told = ada.hear()
