@@ -42,9 +42,6 @@ COMMANDS: Mapping[str, Entry] = {
 MENU = Entry("", "menu")
 """The command that runs where none is given."""
 
-_NO_VALUE, _NEEDLESS_VALUE = "expected one argument", "ignored explicit argument"
-"""The first words of argparse's messages for an option without its value, and with a superfluous one."""
-
 _NEVER_WRAPPED = 10_000
 """A terminal width that wraps no line."""
 
@@ -62,6 +59,8 @@ class CommandLineParser(ArgumentParser):
 
     def __init__(self, *, words: HelpWords = wordless, **settings: Any) -> None:  # noqa: ANN401 (the arguments of ArgumentParser)
         self.flags: list[str] = []
+        self.switches: list[str] = []
+        """The options that take no value, as argparse names them in errors."""
         self.color = False  # Python 3.14 would colour its help
         super().__init__(
             add_help=False,
@@ -78,13 +77,23 @@ class CommandLineParser(ArgumentParser):
     def add_argument(self, *names: Any, **settings: Any) -> Action:  # noqa: ANN401 (as the base class)
         """Add an argument, and note the names of an option."""
         self.flags += [name for name in names if name.startswith("--")]
-        return super().add_argument(*names, **settings)
+        added = super().add_argument(*names, **settings)
+        if added.nargs == 0:
+            self.switches.append("/".join(added.option_strings))
+        return added
 
     def _check_value(self, action: Action, value: object) -> None:
         """Refuse a value that is not among the choices, in our own words."""
         if action.choices is not None and value not in action.choices:
             choices = tuple(map(str, action.choices))
             raise ArgumentError(action, "") from RefusedArgument(unknown_word(str(value), choices))
+
+    def _match_argument(self, action: Action, arg_strings_pattern: str) -> int:
+        """The number of values of an option; one without its value is refused in our own words."""
+        try:
+            return super()._match_argument(action, arg_strings_pattern)
+        except ArgumentError:
+            raise ArgumentError(action, "") from RefusedArgument(Message("command_line.no_value"))
 
     def error(self, described: str) -> NoReturn:
         """Raise argparse's own message; no argument of ours leads here."""
@@ -144,7 +153,8 @@ def parsed_command_line(arguments: Sequence[str], variants: Variants) -> Namespa
     try:
         parsed, extra = top.parse_known_args(arguments)
     except ArgumentError as error:
-        raise CommandLineError(_why(error), program) from error
+        switches = [*top.switches, *(commands[command].switches if command else ())]
+        raise CommandLineError(_why(error, switches), program) from error
     if extra:
         given = one_line(extra[0])
         raise CommandLineError(Message("command_line.unknown_argument", blanks={"given": given}), program)
@@ -162,18 +172,16 @@ def subcommand(parsed: Namespace) -> Subcommand[Any]:
     return _load(COMMANDS.get(parsed.command, MENU))
 
 
-def _why(error: ArgumentError) -> Message:
-    """Why an argument was refused, in our words."""
+def _why(error: ArgumentError, switches: Collection[str]) -> Message:
+    """Why an argument was refused, in our words; *switches* take no value."""
     cause = error.__cause__ or error.__context__
+    name = error.argument_name or ""
     if isinstance(cause, RefusedArgument):
         why = cause.why
-    elif error.message.startswith(_NO_VALUE):
-        why = Message("command_line.no_value")
-    elif error.message.startswith(_NEEDLESS_VALUE):
+    elif name in switches:
         why = Message("command_line.takes_no_value")
     else:
         why = Message("command_line.argument", blanks={"name": "argparse", "why": error.message})
-    name = error.argument_name or ""
     is_option = name.startswith("-")
     return Message("command_line.argument", blanks={"name": name, "why": why}) if is_option else why
 
