@@ -4,7 +4,7 @@ from argparse import SUPPRESS, Action, ArgumentError, ArgumentParser, HelpFormat
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, cast
 
 from playroom.commands.arguments import RefusedArgument, escaped, refusal_of, unknown_option, unknown_word
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants, wordless
@@ -123,7 +123,11 @@ class _Formatter(HelpFormatter):
 def parser(
     arguments: Collection[str], variants: Variants, words: HelpWords = wordless
 ) -> tuple[CommandLineParser, Mapping[str, CommandLineParser]]:
-    """The parser of *arguments*, and those of the commands; only those that they name have arguments."""
+    """The parser of *arguments*, and those of the commands.
+
+    The commands that *arguments* do not name parse nothing, and share one parser: argparse looks for its own
+    translations each time it makes one.
+    """
     top = CommandLineParser(
         prog="playroom",
         usage="playroom [OPTIONS] [COMMAND]",
@@ -132,7 +136,14 @@ def parser(
     )
     top.add_argument("--version", action="store_true", help=words("help.options.version"))
     _add_setting_options(top, words)
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", prog="playroom")
+    shared = CommandLineParser(prog="playroom")
+
+    def made(*, prog: str, **settings: Any) -> CommandLineParser:  # noqa: ANN401 (the arguments of ArgumentParser)
+        is_named = prog.rsplit(maxsplit=1)[-1] in arguments
+        return CommandLineParser(prog=prog, **settings) if is_named else shared
+
+    maker = cast("type[CommandLineParser]", made)  # argparse only calls it
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", prog="playroom", parser_class=maker)
     for name, entry in COMMANDS.items():
         described = words(f"help.commands.{name}")
         added = commands.add_parser(name, usage=f"playroom {name} {entry.usage}", help=described, words=words)
