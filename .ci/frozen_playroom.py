@@ -5,7 +5,7 @@ import sys
 from multiprocessing import freeze_support
 
 from playroom.__main__ import main
-from playroom.minds.worker_argument import WORKER
+from playroom.minds.worker_protocol import WORKER
 
 LIBRARIES = "LD_LIBRARY_PATH"
 

@@ -4,8 +4,7 @@ import gc
 import signal
 import sys
 
-from playroom.commands.exit_codes import STOPPED
-from playroom.commands.interrupts import forget_interrupted_exec, noted_interrupts
+from playroom.commands.program_end import STOPPED, forget_interrupted_exec, noted_interrupts
 
 
 def main() -> int:

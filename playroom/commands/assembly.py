@@ -14,7 +14,7 @@ from playroom.bots.roster import BOTS
 from playroom.commands.adviser import adviser
 from playroom.commands.clipboard_screen import ScreenWithClipboard
 from playroom.commands.context import Context
-from playroom.commands.exit_codes import FAILED
+from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse, speech_sources
 from playroom.commands.standard_streams import StreamError, check_input
 from playroom.commands.visit import Visit
@@ -34,8 +34,7 @@ from playroom.home.presets import Presets
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings, save_settings
 from playroom.home.sound_settings import sound_options
-from playroom.minds.mind_pool import MindPool
-from playroom.minds.minds import Minds
+from playroom.minds.minds import MindPool, Minds
 from playroom.minds.thinkers import bots_by, think_here
 from playroom.narration.message import Message
 from playroom.sound.output import SoundOutput

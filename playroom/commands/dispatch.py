@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from playroom import __version__
 from playroom.commands.arguments import unknown_word
 from playroom.commands.context import Context
-from playroom.commands.exit_codes import FAILED
 from playroom.commands.parser import CommandLineError, parsed_command_line, subcommand
+from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
 from playroom.commands.standard_streams import StreamError
 from playroom.commands.subcommands.help import tell, tell_help

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
 from playroom.commands.context import Context
-from playroom.commands.exit_codes import WRONG_COMMAND
+from playroom.commands.program_end import WRONG_COMMAND
 from playroom.commands.standard_streams import StreamError, output_errors
 from playroom.home.settings import Settings
 from playroom.narration.message import Message

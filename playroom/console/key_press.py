@@ -6,15 +6,14 @@ from functools import partial
 from playroom.console.menus.guide import guide_item
 from playroom.console.places import history
 from playroom.console.places.key_learning import learn_keys
-from playroom.console.places.lists.group_item import group_item
 from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.lists.list import ListPlace, group_item
 from playroom.console.places.mode_change import change_mode
 from playroom.console.places.one_keyboard.cover import Cover
 from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.yes_or_no import quit_room
-from playroom.console.presets.loading import load_next_preset
+from playroom.console.presets.preset_changes import load_next_preset
 from playroom.console.room import Room
 from playroom.keys.command_groups import CommandGroup, grouped
 from playroom.keys.commands import COMMAND_PLACES, Command, PlaceName

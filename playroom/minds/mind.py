@@ -10,8 +10,7 @@ from threading import Lock, Thread
 from typing import IO, Any, Final, Protocol
 
 import playroom
-from playroom.minds.frames import read_frame, write_frame
-from playroom.minds.worker_argument import WORKER
+from playroom.minds.worker_protocol import WORKER, read_frame, write_frame
 
 PROGRAM: Final = "from playroom.minds.worker import think_for_parent; think_for_parent()"
 

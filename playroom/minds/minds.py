@@ -1,4 +1,4 @@
-"""Asks the process that thinks, or thinks in the thread that asks where there is no such process."""
+"""Asks the processes that think, or thinks in the thread that asks where there is no such process."""
 
 import pickle
 from collections.abc import Callable, Iterable
@@ -6,9 +6,9 @@ from threading import Lock
 from typing import Any, Final
 
 from playroom.bots.roster import SEARCHING
-from playroom.minds.frames import FAILED
 from playroom.minds.mind import Mind, MindLostError, MindProcess, start_process
 from playroom.minds.thinkers import think_here
+from playroom.minds.worker_protocol import FAILED
 
 MOST_LOSSES: Final = 3
 """The most processes that may die before no more are started, as something on this machine ends them."""
@@ -77,3 +77,33 @@ class Minds:
                 except OSError:
                     self._losses += 1
             return self._mind
+
+
+class MindPool:
+    """As many processes as are needed at once, *most* of them."""
+
+    def __init__(self, most: int, start: Callable[[], MindProcess] = start_process) -> None:
+        self._minds = [Minds(start) for _ in range(most)]
+        self._lock = Lock()
+        self._asked = [0] * most
+        """How much each of them thinks about."""
+
+    def ask(self, name: str, *given: object, **named: object) -> Any:  # noqa: ANN401 (as `think_here`)
+        """The result of the thinker of this name, from the least busy process; see `Minds.ask`."""
+        with self._lock:
+            number = self._asked.index(min(self._asked))
+            self._asked[number] += 1
+        try:
+            return self._minds[number].ask(name, *given, **named)
+        finally:
+            with self._lock:
+                self._asked[number] -= 1
+
+    def prepare(self, bots: Iterable[str]) -> None:
+        """Start a process if one of these bots needs it."""
+        self._minds[0].prepare(bots)
+
+    def close(self) -> None:
+        """End all processes."""
+        for each in self._minds:
+            each.close()

@@ -9,8 +9,8 @@ from importlib import import_module
 from threading import Lock, Thread
 from typing import IO, Final
 
-from playroom.minds.frames import FAILED, read_frame, write_frame
 from playroom.minds.thinkers import think_here
+from playroom.minds.worker_protocol import FAILED, read_frame, write_frame
 
 NICENESS: Final = 5
 """By how much the system prefers the keys and the voice where there are not processors enough for all."""

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from playroom.rules.event import Dealt, Event, Redealt, Scored, SidesEliminated, StartDraw, Won
 from playroom.rules.layout import Cross, Layout, Line, Trains
-from playroom.rules.log.event_log import EventLog
+from playroom.rules.log.growing import EventLog
 from playroom.rules.log.rounds import Rounds
 from playroom.rules.round import InRound, Round
 from playroom.rules.rulebook.questions import Drawing

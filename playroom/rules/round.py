@@ -26,7 +26,7 @@ from playroom.rules.event import (
     Won,
 )
 from playroom.rules.layout import End, Layout, Trains, train
-from playroom.rules.log.event_log import EventLog
+from playroom.rules.log.growing import EventLog
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand
 

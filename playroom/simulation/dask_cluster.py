@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any, Final, ParamSpec, TypeVar
 
 from playroom.narration.message import Message
-from playroom.simulation.executor_names import ExecutorError
+from playroom.simulation.names import ExecutorError
 
 TIMEOUT: Final = 10.0
 """Timeout for the answer of a cluster, in seconds."""

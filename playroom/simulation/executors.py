@@ -10,7 +10,7 @@ from threading import Thread
 
 from playroom.narration.message import Message
 from playroom.simulation.dask_cluster import DaskExecutor, dask
-from playroom.simulation.executor_names import DASK, ExecutorError
+from playroom.simulation.names import DASK, ExecutorError
 
 MOST_ON_WINDOWS = 61
 """The number of processes that Windows can wait for."""

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from traceback import format_exception
 
-from playroom.simulation.bot_lookup import find_bot
 from playroom.simulation.match_outcome import BotError, EndlessMatchError, Outcome, outcome_of, play_match
+from playroom.simulation.names import find_bot
 from playroom.simulation.plan import Plan
 from playroom.strict_yaml import one_line
 

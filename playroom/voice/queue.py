@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from playroom.narration.message import Urgency
 from playroom.voice.backends.backend import USUAL_RATE
-from playroom.voice.beginnings import Beginnings
-from playroom.voice.hearing import SoundingText, SpeechStatus
+from playroom.voice.hearing import Beginnings, SoundingText, SpeechStatus
 from playroom.voice.speech_request import (
     MeasuredRate,
     SpeechRequest,

@@ -8,7 +8,6 @@ from typing import Final
 from msgspec import Struct
 
 from playroom.voice.backends.backend import Backend, OnSpeechEvent
-from playroom.voice.backends.synthesiser import Synthesiser
 
 PROGRAMS: Final = ("say", "espeak-ng", "espeak")
 """The names in program.py, which is not imported before it is used."""
@@ -60,3 +59,17 @@ def _build(module: str, function: str, *arguments: object) -> Backend:
         *arguments
     )
     return backend
+
+
+class Synthesiser(Struct):
+    """A program by its name, and how it is to speak: "" and 0 leave language and rate to the program.
+
+    *rate* is in words a minute, *pause* in seconds between two texts.
+    """
+
+    name: str
+    language: str = ""
+    rate: int = 0
+    pause: float = 0.0
+    is_mute: bool = False
+    """Whether it has found no sound device, so that its next backend is not built before it finds one."""

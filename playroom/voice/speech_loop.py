@@ -8,11 +8,10 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from playroom.voice.attempts import Attempts
+from playroom.voice.attempts import Attempts, Loading
 from playroom.voice.backends.active_backend import ActiveBackend, Speaker, build, give
 from playroom.voice.backends.backend import BackendError, BackendKind, Failure, SpeechEvent
 from playroom.voice.hearing import SpeechStatus
-from playroom.voice.loading import Loading
 from playroom.voice.queue import LONGEST_BURST, Queue
 from playroom.voice.sources import Source
 from playroom.voice.speech_request import SpeechRequest

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from playroom.narration.message import Urgency
 from playroom.voice.backends.active_backend import Speaker, SpeechChange, SpeechChanges
 from playroom.voice.backends.backend import USUAL_RATE, BackendKind
-from playroom.voice.beginnings import Beginning
-from playroom.voice.hearing import Hearing, SpeechStatus
+from playroom.voice.hearing import Beginning, Hearing, SpeechStatus
 from playroom.voice.history import History
 from playroom.voice.mode import Mode, default_mode
 from playroom.voice.queue import BURST_PAUSE

@@ -20,8 +20,8 @@ from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Side
 from playroom.rules.view import view
-from playroom.simulation.bot_lookup import find_bot
 from playroom.simulation.interval import Z
+from playroom.simulation.names import find_bot
 from playroom.simulation.plan import Plan
 from playroom.table.autoplay import played_out
 

@@ -9,7 +9,7 @@ from runs import at_home
 
 from playroom import __main__ as entry
 from playroom.commands import standard_streams
-from playroom.commands.exit_codes import STOPPED
+from playroom.commands.program_end import STOPPED
 
 
 def test_garbage_is_collected_again_but_not_among_the_modules(

@@ -20,7 +20,7 @@ from support.faults.soaks import soak
 from support.time.patience import PATIENCE
 from support.voice.private_dispatcher import Dispatcher, until
 
-from playroom.commands.interrupts import noted_interrupts
+from playroom.commands.program_end import noted_interrupts
 
 ODD = Path(__file__).parents[1] / "simulation"
 MANY = ("--matches", "200", "--limit", "10", "--seed", "5", "--players", "2")

@@ -22,8 +22,7 @@ from playroom.bots.search import BATCH
 from playroom.commands.adviser import adviser
 from playroom.minds import minds as where_minds_are
 from playroom.minds import thinkers
-from playroom.minds.mind_pool import MindPool
-from playroom.minds.minds import MOST_LOSSES, Minds, MindsClosedError
+from playroom.minds.minds import MOST_LOSSES, MindPool, Minds, MindsClosedError
 from playroom.minds.thinkers import think_here
 from playroom.rules.legal import legal_moves
 from playroom.rules.log.rounds import Rounds

@@ -9,8 +9,8 @@ from plans import BOTS, VARIANTS, planned
 from playroom.rules.event import Ending
 from playroom.rules.match import Match
 from playroom.rules.score import left_over
-from playroom.simulation.bot_lookup import find_bot
 from playroom.simulation.match_outcome import outcome_of, play_match
+from playroom.simulation.names import find_bot
 from playroom.simulation.plan import Plan
 from playroom.simulation.portion import play_portion
 from playroom.simulation.result import result

@@ -14,8 +14,8 @@ import pytest
 from odd_bots import WORD
 from plans import VARIANTS, expected, planned
 
-from playroom.simulation.executor_names import is_executor_name
 from playroom.simulation.executors import open_executor
+from playroom.simulation.names import is_executor_name
 from playroom.simulation.plan import Plan
 from playroom.simulation.scheduler import LostWorkError, MatchFaultError, run_simulation, tallies
 from playroom.simulation.tally import Tally

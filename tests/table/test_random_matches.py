@@ -15,7 +15,7 @@ from playroom.rules.fit import inner_halves
 from playroom.rules.flow import after, play, played
 from playroom.rules.layout import Cross, Laid, Trains, laid_tiles
 from playroom.rules.legal import COMMON_LAW, Objection, legal_moves, matching_plays, objection, position
-from playroom.rules.log.event_log import EventLog
+from playroom.rules.log.growing import EventLog
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.variant import rules

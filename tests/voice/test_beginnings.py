@@ -1,7 +1,7 @@
 """When the words of each utterance begin, also inside a burst that is spoken as one text."""
 
 from playroom.narration.message import Urgency
-from playroom.voice.beginnings import Beginning
+from playroom.voice.hearing import Beginning
 from playroom.voice.queue import Queue
 from playroom.voice.utterance import Utterance
 

@@ -9,7 +9,7 @@ from support.voice.private_dispatcher import until
 
 from playroom.voice.backends.backend import BackendError, Failure, SpeechEvent
 from playroom.voice.backends.program import SYNTHESISERS, ProgramBackend, program_backend
-from playroom.voice.backends.synthesiser import Synthesiser
+from playroom.voice.sources import Synthesiser
 
 if sys.platform == "win32":
     pytest.skip("the stand-ins for programs are shell scripts", allow_module_level=True)

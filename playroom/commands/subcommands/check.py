@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from playroom.commands.arguments import at_least_one
 from playroom.commands.context import Context
-from playroom.commands.exit_codes import FAILED
 from playroom.commands.page_examples import examples_report, wrong_examples
 from playroom.commands.page_report import explanation, trial_report, uncovered_report, works
+from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import needs_file, refuse, spoken_output
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.narration.file_errors import line_error_message, page_error_message

@@ -8,8 +8,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from playroom.commands.context import Context
-from playroom.commands.exit_codes import FAILED
 from playroom.commands.log_errors import LOG_ERRORS, log_error_message
+from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.subcommands.help import tell

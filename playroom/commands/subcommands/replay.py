@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from playroom.commands.context import Context
-from playroom.commands.exit_codes import FAILED
+from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import needs_file, print_spoken, refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.visit import Visit

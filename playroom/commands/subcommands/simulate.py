@@ -10,8 +10,7 @@ from random import SystemRandom
 from playroom.bots.roster import BOTS
 from playroom.commands.arguments import RefusedArgument, at_least_one, escaped, refusal_of
 from playroom.commands.context import Context
-from playroom.commands.exit_codes import FAILED, STOPPED, WRONG_COMMAND
-from playroom.commands.interrupts import noted_interrupts
+from playroom.commands.program_end import FAILED, STOPPED, WRONG_COMMAND, noted_interrupts
 from playroom.commands.simulation_attempt import Attempt, attempt
 from playroom.commands.speech_output import print_spoken, refuse, spoken_output
 from playroom.commands.standard_streams import check_output
@@ -20,9 +19,8 @@ from playroom.commands.table_request import TableRequest, add_table_arguments, r
 from playroom.home.files import write_atomically
 from playroom.narration.message import Message
 from playroom.rules.rulebook.variant import Variant
-from playroom.simulation.bot_lookup import UnknownBotError, find_bot
-from playroom.simulation.executor_names import PROCESSES, ExecutorError, is_executor_name
 from playroom.simulation.export import as_csv, as_json
+from playroom.simulation.names import PROCESSES, ExecutorError, UnknownBotError, find_bot, is_executor_name
 from playroom.simulation.plan import Plan, bots_by_seat
 from playroom.simulation.portion import MatchFault
 from playroom.simulation.report import bot_name, report

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from playroom.commands.arguments import port_number
 from playroom.commands.assembly import BUDGET, SWITCH_INTERVAL, open_console
 from playroom.commands.context import Context
-from playroom.commands.exit_codes import FAILED
+from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.subcommands.help import tell
@@ -28,14 +28,14 @@ from playroom.console.console import Console
 from playroom.home.files import write_atomically
 from playroom.home.settings import Settings, load_settings
 from playroom.keys.key_profile import KeyProfile
-from playroom.minds.mind_pool import MindPool
+from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
 from playroom.online.own_host import own_host
 from playroom.online.process_tables import ProcessServer, ProcessTables, process_server
 from playroom.online.server.certificate import certificate_in
-from playroom.online.server.open_files import raised_limit
+from playroom.online.server.machine_limits import raised_limit
 from playroom.online.server.short_collections import short_collections
 from playroom.voice.mode import Mode
 from playroom.web.network_code import WAIT_SECONDS, NetworkAccess, NetworkCode

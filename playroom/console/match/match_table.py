@@ -1,11 +1,13 @@
-"""The interface of a table to the console, on this machine or elsewhere."""
+"""The interface of a table to the console, on this machine or elsewhere, and the keys that it answers."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from playroom.rules.event import Event
 from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
+from playroom.rules.view import View
 from playroom.table.record import Record
 from playroom.table.table import Listener
 
@@ -43,3 +45,22 @@ class MatchTable(Protocol):
 
     def thought(self) -> Callable[[], Move] | None:
         """A call that finds the next bot's move, in any thread; None if no bot here is to move."""
+
+
+Then = Callable[[View], None]
+"""The callback after an answer, with what the listener knew after it."""
+
+
+class KeyAnswer(NamedTuple):
+    """The event that answers the listener's key, if there is one, and how many keys were answered before."""
+
+    event: Event | None
+    answered: int
+
+
+class PendingKey(NamedTuple):
+    """A key that the table has not answered yet: what follows, the keys answered before, and the move."""
+
+    then: Then
+    answered: int
+    own: tuple[View, Move] | None = None

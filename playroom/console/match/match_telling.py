@@ -1,11 +1,14 @@
 """The narration of a match for one listener."""
 
 from playroom.console.key_hint import brief_offer
-from playroom.console.match.absence import catch_up_events, moves_of_others
-from playroom.console.match.key_answer import KeyAnswer
 from playroom.console.match.log import since_own_move, without_forced_turns
-from playroom.console.match.match_table import MatchTable
-from playroom.console.match.narrated_events import NarratedEvent, NarratedEvents
+from playroom.console.match.match_table import KeyAnswer, MatchTable
+from playroom.console.match.narrated_events import (
+    NarratedEvent,
+    NarratedEvents,
+    catch_up_events,
+    moves_of_others,
+)
 from playroom.console.match.recall import SCORING, buffer_of, history_lines, recalled
 from playroom.console.room import Room
 from playroom.home.detail import DetailLevel, detail_level, is_announced

@@ -1,9 +1,11 @@
 """The narrated events of a match, and which of them were heard."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from playroom.console.cue_player import CuePlayer
-from playroom.rules.event import Again, Dealt, Event, MayExtend, MustCover, Turn
+from playroom.rules.event import Again, Dealt, Drew, Ended, Event, MayExtend, MustCover, Passed, Played, Turn
 from playroom.rules.seat import Seat
 from playroom.voice.voice import Voice
 
@@ -119,3 +121,30 @@ class NarratedEvents:
 
     def _is_own_turn(self, event: Event) -> bool:
         return isinstance(event, Turn | Again | MustCover | MayExtend) and event.seat == self._ear
+
+
+MOVES: Final = Played | Drew | Passed
+
+
+def moves_of_others(events: Iterable[Event], ear: Seat | None) -> int:
+    """The number of moves that others have made."""
+    return sum(isinstance(event, MOVES) and event.seat != ear for event in events)
+
+
+def catch_up_events(events: Sequence[Event], ear: Seat | None) -> tuple[Event, ...]:
+    """The last tile played or drawn, with all that followed it.
+
+    Before it come the listener's own last one, and how rounds ended and began.
+    """
+    seats = {at: event.seat for at, event in enumerate(events) if isinstance(event, Played | Drew)}
+    last = max(seats, default=0)
+    own = max((at for at, seat in seats.items() if seat == ear), default=-1)
+    return (*_before(events[:last], own), *events[last:])
+
+
+def _before(events: Iterable[Event], own: int) -> Iterator[Event]:
+    is_between = False
+    for at, event in enumerate(events):
+        is_between = isinstance(event, Ended | Dealt) or (is_between and not isinstance(event, MOVES))
+        if at == own or (is_between and not isinstance(event, Turn)):
+            yield event

@@ -6,9 +6,8 @@ from typing import Final
 
 from playroom.console.background import Job, Result
 from playroom.console.match.bot_turns import BotTurns
-from playroom.console.match.key_answer import KeyAnswer, PendingKey, Then
 from playroom.console.match.log import is_own
-from playroom.console.match.match_table import MatchTable
+from playroom.console.match.match_table import KeyAnswer, MatchTable, PendingKey, Then
 from playroom.console.match.match_telling import MatchTelling
 from playroom.console.room import Room
 from playroom.narration.message import Message, Urgency

@@ -9,8 +9,8 @@ from playroom.console.key_hint import key_hint, tell_hints
 from playroom.console.match.bot_seats import BotSeats
 from playroom.console.match.draft import Draft
 from playroom.console.match.explainer import explain_first_times, new_to
-from playroom.console.match.key_answer import Then
 from playroom.console.match.log import has_moved
+from playroom.console.match.match_table import Then
 from playroom.console.match.saver import MatchSaver
 from playroom.console.match.seating import Seating, seating_of
 from playroom.console.match.session import MatchSession

@@ -15,8 +15,7 @@ from playroom.console.menus.local_match import LocalExits, LocalMatch
 from playroom.console.menus.match_setup import MatchSetup
 from playroom.console.menus.rules import Trials, games_menu
 from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.lists.wait_list import WaitList
+from playroom.console.places.lists.list import ListPlace, WaitList
 from playroom.console.places.yes_or_no import YesOrNo, ask_to_leave
 from playroom.console.presets.preset_changes import preset_key, preset_line
 from playroom.console.presets.table_preset import misfit

@@ -6,9 +6,8 @@ from functools import partial
 
 from playroom.console.places.history import ANYWHERE, open_history, transcribe
 from playroom.console.places.history import COMMANDS as HISTORY_COMMANDS
-from playroom.console.places.lists.group_item import group_item
 from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.lists.list import ListPlace, group_item
 from playroom.console.places.table import COMMANDS, TablePlace
 from playroom.console.room import Room
 from playroom.keys.command_groups import CommandGroup, grouped

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from playroom.console.places.lists.group_item import group_item
 from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.lists.list import ListPlace, group_item
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room

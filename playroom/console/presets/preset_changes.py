@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Final
 
 from playroom.console.places.lists.items import Item
+from playroom.console.places.mode_change import ask_before_silence
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.console.write_queue import WriteOutcome
 from playroom.home.presets import TablePreset
 from playroom.narration.message import Message, answer
+from playroom.voice.mode import Mode
 
 Change = Callable[[], Path | None]
 """Changes the file of presets; the copy of an old file that could not be read in full."""
@@ -94,3 +96,25 @@ def preset_line(name: str, table: TablePreset | None) -> Message:
 def save_item(changes: PresetChanges, table: Callable[[], Mapping[str, object]]) -> Item:
     """The line that saves a table as a preset, as it stands by then."""
     return Item("save_preset", Message("presets.save_table"), choose=partial(changes.ask_table_name, table))
+
+
+def load_preset(room: Room, name: str) -> None:
+    """Change to the settings of a preset, after a question if they silence something, and say which it is."""
+    settings = room.storage.presets.settings(name)
+    mode = Mode(str(settings["mode"])) if settings["mode"] else None
+    ask_before_silence(room, mode, partial(_change, room, name, settings))
+
+
+def _change(room: Room, name: str, settings: Mapping[str, object]) -> None:
+    room.change_settings(**settings, preset=name)
+    room.speech.announce(answer("presets.loaded", name=name))
+
+
+def load_next_preset(room: Room) -> None:
+    """Load the preset of settings after the one that was loaded last, after the last one the first."""
+    names = room.storage.presets.of_settings
+    if not names:
+        room.speech.answer(answer("presets.none"))
+        return
+    at = names.index(room.settings.preset) + 1 if room.settings.preset in names else 0
+    load_preset(room, names[at % len(names)])

@@ -6,8 +6,7 @@ from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.yes_or_no import YesOrNo
-from playroom.console.presets.loading import load_preset
-from playroom.console.presets.preset_changes import RESTORE, Change, PresetChanges, preset_key
+from playroom.console.presets.preset_changes import RESTORE, Change, PresetChanges, load_preset, preset_key
 from playroom.home.presets import DIGITS
 from playroom.narration.message import Message, answer
 

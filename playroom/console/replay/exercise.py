@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from playroom.console.match.hints import Adviser, CostlyMove, MoveJudgement
 from playroom.console.match.session import MatchSession
@@ -12,14 +13,17 @@ from playroom.console.menus.table import no_people_message, table_menu
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.table import TableExits, TablePlace
-from playroom.console.replay.exercise_table import ExerciseTable
 from playroom.console.replay.replay import Replay
 from playroom.console.room import Room
 from playroom.keys.commands import Command
 from playroom.narration.answers.answer import hands
 from playroom.narration.message import Message, Sentences, answer
 from playroom.narration.phrases.phrasebook import NOBODY
+from playroom.rules.match import Match
 from playroom.rules.move import Move
+from playroom.rules.seat import Seat
+from playroom.table.record import Record
+from playroom.table.table import Listener
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,3 +120,35 @@ def _save_nothing(record: object, then: Callable[[], None]) -> None:
 
 def _no_question() -> None:
     """An exercise is left at once."""
+
+
+class ExerciseTable(NamedTuple):
+    """The match as it stood before a mistake; *judge* is called with each move that is tried."""
+
+    record: Record
+    judge: Callable[[Move], None]
+    is_waiting: bool = False
+    is_connected: bool = True
+
+    @property
+    def match(self) -> Match:
+        """The match as it stood."""
+        return self.record.match
+
+    def listen(self, listener: Listener) -> None:
+        """Do nothing, as there are no new events."""
+
+    def deal(self) -> None:
+        """No round is dealt here."""
+
+    def play(self, seat: Seat, move: Move) -> None:
+        """Judge a move; the match stays as it is."""
+        del seat
+        self.judge(move)
+
+    def make_forced_passes(self) -> None:
+        """No pass goes by itself here."""
+
+    def thought(self) -> Callable[[], Move] | None:
+        """No bot is to move here."""
+        return None

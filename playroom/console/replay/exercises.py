@@ -9,8 +9,8 @@ from playroom.console.match.hints import Adviser, CostlyMove
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.replay.exercise import ExerciseExits, open_exercise
-from playroom.console.replay.own_decisions import own_decisions
 from playroom.console.replay.replay import Replay
+from playroom.console.replay.seat_steps import own_decisions
 from playroom.console.room import Room
 from playroom.narration.message import Blank, Message
 from playroom.rules.match import Match

@@ -10,15 +10,13 @@ from playroom.console.match.hints import Adviser, DecidedRound
 from playroom.console.match.session import MatchSession
 from playroom.console.match.thoughts import Thoughts
 from playroom.console.places.layout_walk import sweep_layout, walk_layout
-from playroom.console.places.lists.group_item import group_item
 from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.lists.list import ListPlace, group_item
 from playroom.console.places.table_answers import TableAnswers
 from playroom.console.places.yes_or_no import YesOrNo
-from playroom.console.replay.own_decisions import last_own_decision
 from playroom.console.replay.replay import Replay
 from playroom.console.replay.replay_table import ReplayTable
-from playroom.console.replay.step_messages import step_messages
+from playroom.console.replay.seat_steps import last_own_decision, step_messages
 from playroom.console.room import Room
 from playroom.keys.command_groups import grouped
 from playroom.keys.commands import Command, PlaceName

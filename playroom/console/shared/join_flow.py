@@ -5,7 +5,7 @@ from functools import partial
 from typing import Protocol
 
 from playroom.console.match.draft import Draft
-from playroom.console.places.lists.wait_list import WaitList
+from playroom.console.places.lists.list import WaitList
 from playroom.console.shared.shared_match import VisitParts
 from playroom.console.shared.table_lists import LobbyExits, LobbyList, NearbyList
 from playroom.narration.message import answer

@@ -5,8 +5,7 @@ from functools import partial
 from typing import Protocol
 
 from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.lists.wait_list import WaitList
+from playroom.console.places.lists.list import ListPlace, WaitList
 from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
 from playroom.keys.commands import Command

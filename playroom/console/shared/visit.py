@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from playroom.console.match.draft import NAMES, Draft
-from playroom.console.places.lists.wait_list import WaitList
+from playroom.console.places.lists.list import WaitList
 from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
 from playroom.console.shared.entry_messages import entry_message, presence_message

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Final, TextIO
 
-from playroom.console.terminal.bracketed_paste import ask_for_marks, marked_pastes
+from playroom.console.terminal.control_sequences import ask_for_marks, marked_pastes
 from playroom.console.terminal.text_input import text_reader
 
 _INPUT_FLAGS: Final = termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR

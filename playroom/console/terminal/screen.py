@@ -12,8 +12,7 @@ from contextlib import suppress
 from select import select
 from typing import Final, TextIO
 
-from playroom.console.terminal.clearing import clear_terminal
-from playroom.console.terminal.clipboard import copying, takes_copies
+from playroom.console.terminal.control_sequences import clear_terminal, copying, takes_copies
 from playroom.console.terminal.lines import spelled, wrapped_lines
 from playroom.console.terminal.window_title import WindowTitle, window_title
 from playroom.voice.terminal import silence_stream

@@ -1,7 +1,9 @@
-"""The console of Windows as a source of key presses, read by prompt_toolkit."""
+"""The console of Windows: its key presses, read by prompt_toolkit, and the closing of its window."""
 
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
+import importlib
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Final, TextIO
 
 from prompt_toolkit.input import create_input
@@ -10,7 +12,7 @@ from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
 from playroom.console.terminal.key_sequences import PASTE_END, PASTE_START
-from playroom.console.terminal.window_close import window_closing
+from playroom.console.terminal.session_end import session_ending
 
 _NOT_KEYS: Final = frozenset({Keys.WindowsMouseEvent, Keys.ScrollUp, Keys.ScrollDown})
 
@@ -53,3 +55,34 @@ def terminal_text(press: KeyPress) -> str:
 
 def _text(presses: Iterable[KeyPress]) -> str:
     return "".join(map(terminal_text, presses))
+
+
+CLOSE_EVENTS: Final = frozenset({2, 5, 6})
+"""The window is closed, the user signs out, the system shuts down.
+
+CTRL_CLOSE_EVENT, and where user32.dll is not loaded CTRL_LOGOFF_EVENT and CTRL_SHUTDOWN_EVENT.
+"""
+GRACE: Final = 4.5
+"""Seconds in which the program may end by itself; Windows ends it after five, or when the handler returns."""
+
+
+@contextmanager
+def window_closing(on_close: Callable[[], object]) -> Iterator[None]:
+    """Have *on_close* called, from any thread, when the window is closed or the session ends."""
+
+    def end() -> None:
+        on_close()
+        time.sleep(GRACE)
+
+    def handle(event: int) -> bool:
+        if event in CLOSE_EVENTS:
+            end()
+        return event in CLOSE_EVENTS
+
+    set_handler = importlib.import_module("win32api").SetConsoleCtrlHandler
+    set_handler(handle, True)
+    try:
+        with session_ending(end):
+            yield
+    finally:
+        set_handler(handle, False)

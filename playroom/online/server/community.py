@@ -14,9 +14,9 @@ from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import ArgonHasher
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.journal import note
+from playroom.online.server.machine_limits import most_connections, raised_limit
 from playroom.online.server.match_archive import ARCHIVE_FILE, LOG_FILE, MatchArchive
 from playroom.online.server.monitor import Monitor
-from playroom.online.server.open_files import most_connections, raised_limit
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.server.short_collections import (

@@ -16,8 +16,8 @@ from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.admission import Admission
 from playroom.online.server.certificate import Certificate
-from playroom.online.server.disk_room import has_room
 from playroom.online.server.journal import LOGGER, note
+from playroom.online.server.machine_limits import has_room
 from playroom.online.server.refused import Refused
 from playroom.online.server.rooms import SWEEP_SECONDS, RoomPolicy, Rooms
 from playroom.online.server.session import Session

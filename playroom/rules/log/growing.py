@@ -1,8 +1,10 @@
-"""A sequence that grows without being copied."""
+"""Sequences that grow without being copied, such as the log of a round."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Self, TypeVar, overload
+
+from playroom.rules.event import Event
 
 T = TypeVar("T")
 
@@ -68,3 +70,9 @@ class Growing(Sequence[T]):
 
     def __reduce__(self) -> tuple[type[Self], tuple[tuple[T, ...]]]:
         return type(self), (tuple(self),)
+
+
+class EventLog(Growing[Event]):
+    """Events in the order in which they happened."""
+
+    __slots__ = ()

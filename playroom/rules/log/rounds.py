@@ -10,8 +10,7 @@ from msgspec.msgpack import Decoder, Encoder
 from msgspec.structs import replace
 
 from playroom.rules.event import Event
-from playroom.rules.log.event_log import EventLog
-from playroom.rules.log.growing import Growing
+from playroom.rules.log.growing import EventLog, Growing
 from playroom.rules.round import Round
 from playroom.rules.tile import UNKNOWN_TILE, Tile, tile
 

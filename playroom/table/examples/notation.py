@@ -22,7 +22,7 @@ from playroom.rules.layout import (
     laid_tiles,
     train,
 )
-from playroom.rules.log.event_log import EventLog
+from playroom.rules.log.growing import EventLog
 from playroom.rules.log.rounds import Rounds
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Draw, Move, Pass, Play

@@ -11,7 +11,7 @@ from typing import Final
 from playroom.inbox_thread import InboxThread
 from playroom.strict_yaml import one_line
 from playroom.voice.backends.backend import BackendError, BackendKind, Failure, OnSpeechEvent, SpeechEvent
-from playroom.voice.backends.synthesiser import Synthesiser
+from playroom.voice.sources import Synthesiser
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import pytest
 from support.console.hand_held import Console, keys_of_a_move
 
 from playroom.console.match.seating import Seating, saved_seating
-from playroom.console.places.one_keyboard.keyboard_holder import KeyboardHolder
+from playroom.console.places.one_keyboard.keyboard_person import KeyboardHolder
 from playroom.console.places.table import TablePlace
 from playroom.home.match_notes import MatchNotes
 from playroom.home.settings import load_settings

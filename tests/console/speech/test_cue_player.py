@@ -10,7 +10,7 @@ from support.time.clock import Clock
 
 from playroom.console.cue_player import CuePlayer
 from playroom.sound.cue import Cue, PlacedCue
-from playroom.voice.beginnings import Beginning
+from playroom.voice.hearing import Beginning
 
 if TYPE_CHECKING:
     from playroom.voice.voice import Voice

@@ -2,7 +2,7 @@
 
 import pytest
 
-from playroom.console.terminal.clipboard import copying, takes_copies
+from playroom.console.terminal.control_sequences import copying, takes_copies
 
 XTERM = {"TERM": "xterm-256color"}
 

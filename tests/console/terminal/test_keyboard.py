@@ -262,7 +262,7 @@ def test_a_window_that_is_closed_closes_the_keyboard_and_ctrl_c_does_not(
     handlers: ConsoleHandlers, monkeypatch: pytest.MonkeyPatch, event: int, key: str
 ) -> None:
     waited = list[float]()
-    monkeypatch.setattr("playroom.console.terminal.window_close.time.sleep", waited.append)
+    monkeypatch.setattr("playroom.console.terminal.windows_console.time.sleep", waited.append)
 
     async def closing() -> str:
         with keyboard(Tty()) as keys:
@@ -282,7 +282,7 @@ def test_a_session_that_ends_closes_the_keyboard(
     windows: SessionWindows, monkeypatch: pytest.MonkeyPatch, is_ending: int, key: str
 ) -> None:
     waited = list[float]()
-    monkeypatch.setattr("playroom.console.terminal.window_close.time.sleep", waited.append)
+    monkeypatch.setattr("playroom.console.terminal.windows_console.time.sleep", waited.append)
 
     async def closing() -> str:
         with keyboard(Tty()) as keys:

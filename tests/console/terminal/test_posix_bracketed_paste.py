@@ -6,7 +6,7 @@ import pty
 
 import pytest
 
-from playroom.console.terminal.bracketed_paste import ASK, STOP_ASKING
+from playroom.console.terminal.control_sequences import ASK, STOP_ASKING
 from playroom.console.terminal.keyboard import keyboard
 
 END = b"."

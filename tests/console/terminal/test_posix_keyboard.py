@@ -17,7 +17,7 @@ import pytest
 from support.time.patience import PATIENCE
 from test_keyboard import LAST, until
 
-from playroom.console.terminal.bracketed_paste import ASK
+from playroom.console.terminal.control_sequences import ASK
 from playroom.console.terminal.keyboard import CLOSED, keyboard
 
 

@@ -10,7 +10,7 @@ from typing import TextIO
 
 import pytest
 
-from playroom.console.terminal.clearing import CLEAR, clear_terminal
+from playroom.console.terminal.control_sequences import CLEAR, clear_terminal
 from playroom.console.terminal.screen import Screen, moves_cursor
 
 MOVE = "Ben: 5-2, right. Ends 3 and 2. Ben 4."

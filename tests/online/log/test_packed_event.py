@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playroom.online.log.chain import first_chain, new_log_event
-from playroom.online.log.packed_event import pack, unpack
+from playroom.online.log.stream_events import pack, unpack
 from playroom.online.log.table_log import Damaged
 
 

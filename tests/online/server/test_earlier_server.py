@@ -22,7 +22,7 @@ from playroom.online.log.address import open_log
 from playroom.online.log.chain import first_chain, verify
 from playroom.online.log.copy_logs import copy_logs
 from playroom.online.log.memory import MemoryLog
-from playroom.online.log.packed_event import pack, unpack
+from playroom.online.log.stream_events import pack, unpack
 from playroom.online.log.table_log import LogEvent
 from playroom.online.seat_tokens import SeatTokens
 from playroom.online.server.accounts.club_accounts import ACCOUNTS

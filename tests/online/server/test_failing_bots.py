@@ -15,7 +15,7 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.journal import journal, table_mark
-from playroom.online.server.tables.bot_move import bot_move
+from playroom.online.server.tables.turn_scheduler import bot_move
 from playroom.online.wire.messages import Ack
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
 from playroom.rules.legal import legal_moves

@@ -3,7 +3,7 @@
 import psutil
 
 from playroom.minds.mind import PROGRAM
-from playroom.minds.worker_argument import WORKER
+from playroom.minds.worker_protocol import WORKER
 
 
 def workers(program: int) -> list[psutil.Process]:

@@ -13,7 +13,7 @@ LIMITS = (
     ("playroom.voice.worker", "CALL_TIMEOUT"),
     ("playroom.voice.probe", "PROBE_TIMEOUT"),
     ("playroom.voice.probe", "LOADING_TIMEOUT"),
-    ("playroom.voice.loading", "LOADING_TIMEOUT"),
+    ("playroom.voice.attempts", "LOADING_TIMEOUT"),
     ("playroom.voice.backends.program", "_CHECK_TIMEOUT"),
     ("playroom.voice.line_speaker", "_BUILD_TIMEOUT"),
     ("playroom.voice.backends.ssml_series", "_BEGIN_TIMEOUT"),

@@ -30,7 +30,7 @@ from support.console.player import save_settings
 from support.web.web_room import QUIET_SETTINGS
 
 if TYPE_CHECKING:
-    from playroom.minds.mind_pool import MindPool
+    from playroom.minds.minds import MindPool
     from playroom.web.shared_threads import SharedThreads
 
 MOMENT = 0.03

@@ -15,7 +15,7 @@ from websockets.typing import Origin
 
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.subcommands.web import SETTINGS_FILE, browser_context, visit_plan
-from playroom.minds.mind_pool import MindPool
+from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.online.process_tables import process_server
 from playroom.online.server.certificate import certificate_in

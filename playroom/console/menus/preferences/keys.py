@@ -5,9 +5,8 @@ from functools import partial
 
 from playroom.console.menus.preferences.setting_item import on_or_off, setting_item
 from playroom.console.places.key_learning import learn_keys
-from playroom.console.places.lists.group_item import list_item
 from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.lists.list import ListPlace, list_item
 from playroom.console.places.questions import KeyQuestion
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room

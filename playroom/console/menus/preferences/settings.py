@@ -12,9 +12,8 @@ from playroom.console.menus.preferences.verbosity import verbosity_menu
 from playroom.console.menus.preferences.waiting import waiting_menu
 from playroom.console.menus.sounds.sound_settings import sound_setting
 from playroom.console.menus.system_report import Report, SystemReport
-from playroom.console.places.lists.group_item import list_item
 from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.lists.list import ListPlace, list_item
 from playroom.console.places.mode_change import change_mode
 from playroom.console.places.place import Place
 from playroom.console.places.sound_check import SoundCheck

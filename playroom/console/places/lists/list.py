@@ -8,6 +8,7 @@ from msgspec import structs
 
 from playroom.console.places.lists.items import Item, ListFocus
 from playroom.console.room import Room
+from playroom.keys.command_groups import CommandGroup
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, SeatedCue, Urgency, answer
 from playroom.sound.cue import Cue
@@ -179,3 +180,30 @@ class ListPlace:
         if self._menu.item.choose:
             return answer("menus.only_chosen")
         return answer("menus.no_value")
+
+
+def group_item(room: Room, group: CommandGroup, items: Sequence[Item]) -> Item:
+    """The item of a group of commands, which opens *items*."""
+    return list_item(room, group, Message(f"keys.groups.{group}"), lambda: tuple(items))
+
+
+def list_item(room: Room, key: str, name: Message, items: Callable[[], tuple[Item, ...]]) -> Item:
+    """The item that opens a list of the same name."""
+    title = Message("menus.heading", blanks={"heading": name})
+    return Item(key, name, choose=lambda: room.places.open(ListPlace(room, title, items)))
+
+
+class WaitList(ListPlace):
+    """Receives the keys during the operation, so that they do not reach the place below."""
+
+    def __init__(self, room: Room, message: Message, give_up: Callable[[], None]) -> None:
+        """*message* describes the operation; *give_up* closes this list."""
+        items = (
+            Item("wait", Message("online.wait"), choose=self.tell),
+            Item("give_up", Message("online.give_up"), choose=give_up),
+        )
+        super().__init__(room, message, lambda: items, back=give_up)
+
+    def tell(self) -> None:
+        """Say what is waited for."""
+        self.room.speech.answer(self.title)

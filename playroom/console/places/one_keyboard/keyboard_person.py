@@ -1,4 +1,4 @@
-"""One of several people at one keyboard, and what they do not know yet of their match."""
+"""Several people at one keyboard: what each does not know yet of their match, and who has the keyboard."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -62,3 +62,23 @@ class KeyboardPerson:
 def learnt(events: Sequence[Event], seat: Seat | None, rules: Rules) -> tuple[Event, ...]:
     """The events as the listener in this seat learns them."""
     return tuple(without_forced_turns([seen(event, seat) for event in events], rules))
+
+
+@dataclass(frozen=True, slots=True)
+class KeyboardHolder:
+    """The seat of the person at the keyboard; while it *is_covered*, their hand is not open yet."""
+
+    seat: Seat | None = None
+    is_covered: bool = True
+
+    def due(self, present: tuple[Seat, ...], turn: Seat | None) -> Seat:
+        """The person among those *present* who needs the keyboard: the one to move, or who has it.
+
+        The next person does where both are bots, or the round is over and nobody has it.
+        """
+        if turn in present:
+            return turn
+        if self.seat in present:
+            return self.seat
+        last = -1 if self.seat is None else self.seat
+        return min(present, key=lambda seat: (seat < last, seat))

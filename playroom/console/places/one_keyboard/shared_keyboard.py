@@ -5,13 +5,11 @@ from dataclasses import replace
 from functools import partial
 
 from playroom.console.match.bot_seats import BotSeats
-from playroom.console.match.key_answer import Then
-from playroom.console.match.public_history import PublicHistory
-from playroom.console.match.recall import HistoryLine, history_lines, recalled
+from playroom.console.match.match_table import Then
+from playroom.console.match.recall import HistoryLine, PublicHistory, history_lines, recalled
 from playroom.console.places.lists.items import Item
 from playroom.console.places.one_keyboard.cover import Cover, CoverChoices
-from playroom.console.places.one_keyboard.keyboard_holder import KeyboardHolder
-from playroom.console.places.one_keyboard.keyboard_person import KeyboardPerson, learnt
+from playroom.console.places.one_keyboard.keyboard_person import KeyboardHolder, KeyboardPerson, learnt
 from playroom.console.places.table import TablePlace
 from playroom.console.places.undo_history import UndoHistory
 from playroom.console.places.yes_or_no import YesOrNo, question_to_leave_match

@@ -1,4 +1,7 @@
-"""The actions that a table takes by itself: bots move, and thinking time runs out."""
+"""The actions that a table takes by itself: bots move, and thinking time runs out.
+
+If a bot fails, another move is made: no table stands still.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -9,18 +12,18 @@ from random import Random, SystemRandom
 
 from playroom.online.server.journal import note_error, table_mark
 from playroom.online.server.tables.attendance import Attendance, cancel
-from playroom.online.server.tables.bot_move import Think, bot_move
 from playroom.online.server.tables.deal_decisions import dealt
 from playroom.online.server.tables.driven_table import DrivenTable, NotDueError, commit_due
 from playroom.online.server.tables.match_decisions import after_move
 from playroom.online.server.tables.truth import FullTableState
 from playroom.online.wire.entries import AnyEntry, DeadlineSet, TimeExtended, TimeRanOut
 from playroom.online.wire.limits import LATEST_HEARD, SHARE_SECONDS
-from playroom.rules.legal import may_choose_pass, position
+from playroom.rules.flow import IllegalMove
+from playroom.rules.legal import legal_moves, may_choose_pass, objection, position
 from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
-from playroom.rules.view import view
+from playroom.rules.view import View, view
 from playroom.table.table import Bot
 
 BEAT_SECONDS = 1.5
@@ -28,6 +31,12 @@ BEAT_SECONDS = 1.5
 
 It is longer than a bot thinks.
 """
+
+Think = Callable[[Callable[[], Move]], Awaitable[Move]]
+"""Calls a bot without blocking the event loop."""
+
+LATEST_THOUGHT = 60.0
+"""Timeout of a bot's move, in seconds."""
 
 TurnKey = tuple[object, ...]
 """Identifies a turn, so that stale tasks stop."""
@@ -183,3 +192,20 @@ def _truth_at(table: DrivenTable, key: TurnKey) -> FullTableState:
     if turn_key(table.history.truth) != key:
         raise NotDueError
     return table.history.truth
+
+
+async def bot_move(bots: Mapping[str, Bot], bot: str, think: Think, seen: View, chance: Random) -> Move:
+    """The move of a bot; a random one, and a line in the journal, if there is no such bot or it fails."""
+    try:
+        async with asyncio.timeout(LATEST_THOUGHT):
+            return _checked(seen, await think(partial(bots[bot], seen, chance)))
+    except Exception as error:  # noqa: BLE001 (a bot may raise anything)
+        note_error("bot failed", error, bot=bot)
+        return chance.choice(legal_moves(seen.position))
+
+
+def _checked(seen: View, move: Move) -> Move:
+    """The move itself; IllegalMove if it is illegal."""
+    if why := objection(seen.position, move):
+        raise IllegalMove(move, why)
+    return move

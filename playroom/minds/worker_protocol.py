@@ -1,7 +1,10 @@
-"""Numbered messages in a stream of bytes."""
+"""Between a program and its process that thinks: the argument that starts one, and numbered messages."""
 
 from struct import Struct
 from typing import IO, Final
+
+WORKER: Final = "--think-for-parent"
+"""The argument with which a program that was built as one folder starts as a process that thinks."""
 
 HEADER: Final = Struct("<II")
 """The number of a frame, and how many bytes follow."""

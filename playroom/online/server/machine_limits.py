@@ -1,7 +1,26 @@
-"""The limit of files and connections that this program may have open at once."""
+"""The limits of the machine of a server: its open files and connections, and the room on its disk."""
 
+import os
 import sys
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final
+
+PROBE_BYTES: Final = 65_536
+"""More than a server stores at once."""
+
+
+def has_room(folder: Path) -> bool:
+    """Whether a file can be written there now."""
+    try:
+        with TemporaryFile(dir=folder) as probe:
+            probe.write(bytes(PROBE_BYTES))
+            probe.flush()
+            os.fsync(probe.fileno())
+    except OSError:
+        return False
+    return True
+
 
 WANTED: Final = 65_536
 """More than a server needs that is one process."""

@@ -1,8 +1,17 @@
-"""Ctrl+C where it must not interrupt."""
+"""How the program ends: its exit codes besides 0, and Ctrl+C where it must not interrupt."""
 
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+FAILED = 1
+"""A file cannot be read, or the program has failed."""
+
+WRONG_COMMAND = 2
+"""The command line is wrong, or asks for something impossible."""
+
+STOPPED = 130
+"""Ctrl+C was pressed."""
 
 
 @contextmanager

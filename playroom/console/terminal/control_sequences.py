@@ -1,0 +1,105 @@
+"""Control sequences that ask a terminal to mark what is pasted, to be cleared, and to copy a text.
+
+With marks, the letters of a pasted text are no key presses. Every shell asks for them at every prompt, so
+screen readers and displays know that; it shows nothing and moves no cursor. Windows tells a paste by itself,
+and a terminal that knows no such thing is asked for nothing.
+"""
+
+import importlib
+import os
+import sys
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from select import select
+from typing import Final, TextIO
+
+ASK = b"\x1b[?2004h"
+STOP_ASKING = b"\x1b[?2004l"
+
+_KNOW_NOTHING = ("", "dumb", "unknown")
+
+
+@contextmanager
+def marked_pastes(terminal: TextIO) -> Iterator[None]:
+    """Have *terminal* mark pasted text in this context, if it can."""
+    ask_for_marks(terminal)
+    try:
+        yield
+    finally:
+        if _knows_pastes():
+            _send(terminal, STOP_ASKING)
+
+
+def ask_for_marks(terminal: TextIO) -> None:
+    """Ask *terminal* to mark pasted text, if it can."""
+    if _knows_pastes():
+        _send(terminal, ASK)
+
+
+def _knows_pastes() -> bool:
+    return os.environ.get("TERM", "") not in _KNOW_NOTHING
+
+
+def _send(terminal: TextIO, order: bytes) -> None:
+    with suppress(OSError, ValueError):  # it is open for reading alone, or it has gone
+        if select([], [terminal], [], 0)[1]:  # otherwise nobody reads it, and writing would block
+            os.write(terminal.fileno(), order)
+
+
+CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
+"""The sequences that go to the first place, and clear the screen and the lines that have scrolled away."""
+
+_OBEYS_SEQUENCES: Final = 4
+"""ENABLE_VIRTUAL_TERMINAL_PROCESSING: the mode in which a console of Windows 10 and 11 obeys sequences."""
+
+
+def clear_terminal(out: TextIO) -> None:
+    """Clear the terminal at *out*; a console of Windows by its own means, an OSError if that fails."""
+    out.flush()
+    if sys.platform == "win32":
+        _clear_console(out)
+    elif os.environ.get("TERM", "") not in {"", "dumb", "unknown"}:
+        out.write(CLEAR)
+        out.flush()
+
+
+def _clear_console(out: TextIO) -> None:
+    """Empty the whole buffer of the console, and the lines that Windows Terminal keeps besides it."""
+    console, files = importlib.import_module("win32console"), importlib.import_module("win32file")
+    shared = files.FILE_SHARE_READ | files.FILE_SHARE_WRITE
+    handle = files.CreateFile(
+        "CONOUT$", files.GENERIC_READ | files.GENERIC_WRITE, shared, None, files.OPEN_EXISTING, 0, 0
+    )
+    buffer = console.PyConsoleScreenBufferType(handle)
+    mode = buffer.GetConsoleMode()
+    with suppress(importlib.import_module("pywintypes").error):  # an old console knows no sequences
+        buffer.SetConsoleMode(mode | _OBEYS_SEQUENCES)
+        out.write(CLEAR)
+        out.flush()
+        buffer.SetConsoleMode(mode)
+    # Last, since the console of Wine takes the mode and shows the sequences.
+    size, start = buffer.GetConsoleScreenBufferInfo()["Size"], console.PyCOORDType(0, 0)
+    buffer.FillConsoleOutputCharacter(" ", size.X * size.Y, start)
+    buffer.SetConsoleCursorPosition(start)
+
+
+_DEAF: Final[Mapping[str, frozenset[str]]] = {
+    "TERM": frozenset({"", "dumb", "linux"}),
+    "TERM_PROGRAM": frozenset({"Apple_Terminal"}),
+}
+"""The terminals without that sequence, by their environment variables."""
+
+_BETWEEN: Final = ("TMUX", "STY", "VTE_VERSION")
+"""The environment variables of programs and libraries that drop the sequence."""
+
+
+def copying(text: str) -> str:
+    """The sequence (OSC 52) that puts *text* on the clipboard of the terminal."""
+    return f"\x1b]52;c;{b64encode(text.encode()).decode()}\x07"
+
+
+def takes_copies(environment: Mapping[str, str], platform: str) -> bool:
+    """Whether a terminal may know the sequence; as there is no reply, those known to lack it are excluded."""
+    deaf = any(environment.get(name, "") in values for name, values in _DEAF.items())
+    return not (deaf or platform == "win32" or any(environment.get(name) for name in _BETWEEN))
