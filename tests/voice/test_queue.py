@@ -199,7 +199,7 @@ def draws(count: int) -> list[Utterance]:
     return [Utterance("Ben draws.", Urgency.EVENT, several=tuple(texts[:past])) for past in range(count)]
 
 
-def test_equal_events_that_wait_together_are_told_with_their_number() -> None:
+def test_equal_events_that_wait_together_are_said_with_their_number() -> None:
     ear = Listener()
     ear.put(*draws(3), CLEO)
     ear.wait(1)
@@ -230,7 +230,7 @@ def test_equal_events_are_counted_in_their_short_form() -> None:
     assert ear.texts == ["Ben draws 5 tiles."]
 
 
-def test_events_without_a_text_for_several_are_told_once() -> None:
+def test_events_without_a_text_for_several_are_said_once() -> None:
     ear = Listener()
     ear.put(CLEO, CLEO)
     ear.wait(1)

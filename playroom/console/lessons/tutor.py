@@ -60,7 +60,7 @@ class Tutor:
         """How far the match was when it was said first."""
         self._others = 0
         """How many other keys were pressed since."""
-        self._told: Progress | None = None
+        self._announced: Progress | None = None
         """How far the match was announced; what has happened since must be heard before the next step."""
         self._number = 0
         """The number of the utterance that said it last."""
@@ -79,7 +79,7 @@ class Tutor:
         self._table.obeyed = self._note
         self._room.key_pressed = self._end_key
         self._table.session.listen(self._hear)
-        self._told = progress(self._table.session.table.match)
+        self._announced = progress(self._table.session.table.match)
         if self._table.session.table.match.round:
             self._table.session.begin()
         self._put_focus(self._noted.focus)
@@ -145,7 +145,7 @@ class Tutor:
         then()
 
     def _hear(self, record: Record, _events: tuple[Event, ...]) -> None:
-        self._told = progress(record.match)
+        self._announced = progress(record.match)
         self._plan()
 
     def _note(self, command: Command) -> None:
@@ -158,9 +158,9 @@ class Tutor:
             self._commands.add(command)
         self._plan()
 
-    def _follow(self, told: Utterance) -> None:
+    def _follow(self, utterance: Utterance) -> None:
         """Note an answer to a key."""
-        if told.urgency is Urgency.ANSWER and told.text not in map(self._words, PUT_OFF):
+        if utterance.urgency is Urgency.ANSWER and utterance.text not in map(self._words, PUT_OFF):
             self._is_answered = True
             self._plan()
 
@@ -175,7 +175,7 @@ class Tutor:
     def _look(self) -> None:
         """Note whether the step is done, and say what is due."""
         self._job = None
-        if self._told != progress(self._table.session.table.match):
+        if self._announced != progress(self._table.session.table.match):
             return
         commands, self._commands = self._commands, set()
         has_key, self._has_key = self._has_key, False
@@ -273,11 +273,11 @@ class Tutor:
         asked = request(self._room, self._table, step)
         entry = f"lessons.steps.{step.name}.{'again' if others else 'say'}"
         words = Message(entry, blanks=self._blanks)
-        told: tuple[Message | None, ...] = (words, asked)
+        parts: tuple[Message | None, ...] = (words, asked)
         if others >= PLAIN:
-            told = (plain_request(self._room, self._table, step, words), Message("lessons.skipping"))
+            parts = (plain_request(self._room, self._table, step, words), Message("lessons.skipping"))
         self._room.voice.drop({self._number} - {0})
-        blanks: dict[str, Blank] = {"told": Sentences(tuple(filter(None, told)))}
+        blanks: dict[str, Blank] = {"told": Sentences(tuple(filter(None, parts)))}
         mode = self._room.voice.mode
         urgency = Urgency.ALERT if mode.speaks(Urgency.ALERT) else Urgency.ANSWER
         self._number = self._room.speech.say(

@@ -1,4 +1,4 @@
-"""Idempotent appending to a log: once for each command, whatever the log answers."""
+"""Idempotent appending to a log: once for each command, also if the answer of the log is lost."""
 
 import asyncio
 from collections.abc import Callable, Mapping

@@ -65,7 +65,7 @@ class MemoryLog:
         return self._lobby.listings()
 
     def is_followed(self, table: str) -> bool:
-        """Whether somebody follows a table."""
+        """Whether the log of a table is followed."""
         return self._followers.has(table)
 
     async def close(self) -> None:

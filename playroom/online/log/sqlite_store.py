@@ -149,7 +149,7 @@ class SqliteStore:
 
     @contextmanager
     def _one_state(self) -> Iterator[None]:
-        """All queries within read the same state of the file, whatever is written meanwhile."""
+        """All queries within read the same state of the file, although it is written meanwhile."""
         self._connection.execute("BEGIN")
         try:
             yield

@@ -1,4 +1,4 @@
-"""Which connections may begin: addresses and networks have so many at once, and so many in a time."""
+"""Which connections may begin: the limits of each address and network, at once and in a time."""
 
 import asyncio
 from collections import Counter

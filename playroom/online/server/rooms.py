@@ -253,7 +253,7 @@ class Rooms:
         return self._tables[code]
 
     def _turn_to_read(self, visitor: Visitor, code: str) -> asyncio.Lock:
-        """Held while a network loads a table, or reads what somebody has missed: one of them at a time."""
+        """Held while a network loads a table, or reads what a person has missed: one of them at a time."""
         return self._loading.setdefault(f"from {visitor.network or code}", asyncio.Lock())
 
     def _seat_token(self, account: Account | None, table: SharedTable) -> str:

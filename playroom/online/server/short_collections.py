@@ -18,7 +18,7 @@ the time in which a thousand tables are loaded.
 
 RUSH_SECONDS: Final = 10.0
 RUSH_OBJECTS: Final = 1_000_000
-"""For so long after the start of a server, it makes so many new objects before a collection.
+"""In these seconds after its start, a server makes this number of new objects before a collection.
 
 All who were at its tables come back in these seconds: some 4000 people make as many objects, which stay.
 """

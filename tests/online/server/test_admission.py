@@ -68,7 +68,7 @@ def test_those_who_wait_may_connect_again() -> None:
     run_virtually(story())
 
 
-def test_beyond_so_many_pauses_connections_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_beyond_the_limit_of_pauses_connections_are_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(admission, "MOST_PAUSES", 2)
 
     async def story() -> list[float]:
@@ -91,7 +91,7 @@ def test_beyond_so_many_pauses_connections_are_refused_at_once(monkeypatch: pyte
     ("addresses", "scope"),
     [([HOME] * 50, Scope.ADDRESS), ([network_address(number) for number in range(50)], Scope.NETWORK)],
 )
-def test_so_many_connections_stay_at_once(addresses: list[str], scope: Scope) -> None:
+def test_connections_up_to_the_limit_stay_at_once(addresses: list[str], scope: Scope) -> None:
     gate = Admission(RateLimits())
     for _ in range(2):
         with ExitStack() as stack:

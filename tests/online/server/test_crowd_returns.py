@@ -49,7 +49,7 @@ def place_of(client: Client) -> dict[str, str | int]:
     return {"token": client.token, "after": after, "chain": chain}
 
 
-def test_after_the_first_return_those_that_follow_are_told_in_one_message() -> None:
+def test_after_the_first_return_those_that_follow_are_in_one_message() -> None:
     async def story() -> list[list[list[int]]]:
         async with venue() as place:
             people = await four_at_a_table(place)
@@ -61,7 +61,7 @@ def test_after_the_first_return_those_that_follow_are_told_in_one_message() -> N
     assert others == [[[1, 2, 3, 4]]] * 3
 
 
-def test_one_who_comes_back_alone_is_told_at_once() -> None:
+def test_one_who_comes_back_alone_is_announced_at_once() -> None:
     async def story() -> tuple[float, list[int]]:
         async with venue() as place:
             ada = await place.host()
@@ -80,7 +80,7 @@ def test_one_who_comes_back_alone_is_told_at_once() -> None:
     assert connected == [1, 2]
 
 
-def test_a_departure_is_told_at_once_with_those_who_are_back() -> None:
+def test_a_departure_is_sent_at_once_with_those_who_are_back() -> None:
     async def story() -> tuple[float, list[int], list[list[int]]]:
         async with venue() as place:
             people, clock = await four_at_a_table(place), asyncio.get_running_loop().time
@@ -108,7 +108,7 @@ def test_more_than_a_hundred_who_connect_before_the_server_looks_are_not_turned_
     asyncio.run(story())
 
 
-def test_one_who_comes_for_the_first_time_is_told_at_once() -> None:
+def test_a_first_arrival_is_sent_at_once() -> None:
     async def story() -> tuple[float, list[int]]:
         async with venue() as place:
             ada, clock = await place.host(), asyncio.get_running_loop().time

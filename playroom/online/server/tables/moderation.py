@@ -43,9 +43,9 @@ def banned(truth: FullTableState, by: int, do: Ban, network: str) -> list[AnyEnt
 
 
 def check_may_remove(truth: FullTableState, by: int, person: int) -> None:
-    """Refused for an administrator, and where somebody stands in for an absent host for that host.
+    """Refused for an administrator, and, by the stand-in of an absent host, for that host.
 
-    A watcher who does so removes no players either: whoever happens to be there does not get the table.
+    A watcher who stands in removes no players either: a passer-by does not get the table.
     """
     state = truth.state
     if person in state.administrators:
