@@ -6,8 +6,8 @@ from typing import assert_never
 
 from playroom.advice.findings import TurningPoint
 from playroom.bots.coach import Decision, GivenAway, Lost, NoChoice, RoundWon, Undone, Verdict, verdict
+from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Blank, Message, about
-from playroom.narration.move import move_message
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
 from playroom.rules.rulebook.variant import Rules

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Message
-from playroom.narration.move import move_message
 from playroom.rules.move import Move
 from playroom.rules.view import View
 

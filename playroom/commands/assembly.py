@@ -32,8 +32,7 @@ from playroom.home.own_keys import OwnKeys
 from playroom.home.own_table import OwnTable
 from playroom.home.presets import Presets
 from playroom.home.saved_match import SavedMatches
-from playroom.home.settings import Settings, save_settings
-from playroom.home.sound_settings import sound_options
+from playroom.home.settings import Settings, save_settings, sound_options
 from playroom.minds.minds import MindPool, Minds
 from playroom.minds.thinkers import bots_by, think_here
 from playroom.narration.message import Message

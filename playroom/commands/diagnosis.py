@@ -20,15 +20,14 @@ from playroom.commands.context import Context
 from playroom.console.menus.preferences.speech import probe_message
 from playroom.console.terminal.clipboard_program import is_far
 from playroom.home.folders import Folders
-from playroom.home.settings import Settings
-from playroom.home.sound_settings import sound_options
+from playroom.home.settings import Settings, sound_options
 from playroom.narration.file_errors import page_error_message
 from playroom.narration.message import Blank, Message
 from playroom.narration.sound_words import own_sounds_messages, sound_trouble
 from playroom.sound.cue_sounds import own_sounds
 from playroom.sound.output import NOT_YET_KNOWN, SoundState
 from playroom.strict_yaml import PageError
-from playroom.voice.backends.processes import is_running
+from playroom.voice.backends.operating_system import is_running
 from playroom.voice.probe import ProbeResult
 
 LIBRARIES = (

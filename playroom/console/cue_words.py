@@ -1,7 +1,7 @@
 """The choice between cues and words, for a listener who prefers cues."""
 
 from playroom.console.preferences import Preferences
-from playroom.home.sound_settings import sound_options
+from playroom.home.settings import sound_options
 from playroom.narration.message import Message, SeatedCue
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.rules.event import Event

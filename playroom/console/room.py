@@ -17,8 +17,7 @@ from playroom.console.speech import Speech
 from playroom.console.write_queue import WriteOutcome, WriteQueue
 from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
-from playroom.home.settings import Settings
-from playroom.home.sound_settings import sound_options
+from playroom.home.settings import Settings, sound_options
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_repeat_filter import KeyRepeatFilter
 from playroom.keys.keymap import Keymap

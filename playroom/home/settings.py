@@ -16,7 +16,7 @@ from playroom.narration.phrases.language import TileStyle
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.rules.rulebook.answer_kinds import Flag, Word
 from playroom.sound.cue import Cue, CueGroup
-from playroom.sound.output import Ducking, SoundMode
+from playroom.sound.output import Ducking, SoundMode, SoundOptions
 from playroom.strict_yaml import Key, Page, PageError, Value, read, reason, unknown_key, unreadable
 from playroom.strict_yaml.kinds import (
     ListOf,
@@ -224,3 +224,20 @@ def _error(page: Page, key: Key) -> PageError | None:
     except PageError as error:
         return error
     return None
+
+
+FIRST_SOUND_MODE: Final = SoundMode.SPEAKERS
+"""The mode before the player has chosen one: it is right through headphones too, only narrower."""
+
+
+def sound_options(settings: Settings, folder: Path | None = None) -> SoundOptions:
+    """The options of the sounds for *settings*, with the player's own sounds in *folder*."""
+    return SoundOptions(
+        mode=SoundMode(settings.sound or FIRST_SOUND_MODE),
+        volume=settings.volume,
+        volumes={CueGroup(group): percent for group, percent in settings.volumes.items()},
+        off=frozenset(map(Cue, settings.silent)),
+        ducking=Ducking(settings.ducking),
+        device=settings.device,
+        folder=folder,
+    )

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 from playroom.console.background import Start, TaskBackground, task_background
 from playroom.console.console import Console
 from playroom.console.places.sound_check import SoundCheck
-from playroom.home.settings import Settings
-from playroom.home.sound_settings import sound_options
+from playroom.home.settings import Settings, sound_options
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.voice.loop_worker import without_threads

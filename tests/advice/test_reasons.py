@@ -12,8 +12,8 @@ from playroom.advice.hints import hint, praise
 from playroom.advice.reasons import MOST, reasons
 from playroom.advice.review import NOISE, explain
 from playroom.bots import search
+from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Message
-from playroom.narration.move import move_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.deal import engine

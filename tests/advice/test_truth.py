@@ -25,8 +25,8 @@ from playroom.advice.coach import coached
 from playroom.advice.hints import hint
 from playroom.advice.reasons import OF_DRAWS, OF_LAST_PLAYS, OF_PASSES, OF_PLAYS, reasons
 from playroom.advice.review import NOISE, explain
+from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Message
-from playroom.narration.move import move_message
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.move import Move

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from playroom.home.settings import Settings
-from playroom.home.sound_settings import sound_options
+from playroom.home.settings import Settings, sound_options
 from playroom.sound.cue import Cue, CueGroup
 from playroom.sound.output import Ducking, SoundMode, SoundOptions
 

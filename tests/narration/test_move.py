@@ -3,7 +3,7 @@
 import pytest
 from tellings import NAMES
 
-from playroom.narration.move import move_message
+from playroom.narration.answers.ends import move_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.table.examples.notation import move_of as move

@@ -15,8 +15,8 @@ from playroom.voice import probe
 from playroom.voice.backends import accessible_output, ssip
 from playroom.voice.backends.accessible_output import accessible_backend
 from playroom.voice.backends.backend import BackendError, BackendKind, Failure
+from playroom.voice.backends.operating_system import is_running
 from playroom.voice.backends.prism import prism_backend
-from playroom.voice.backends.processes import is_running
 from playroom.voice.backends.program import SYNTHESISERS
 from playroom.voice.probe import ProbeResult, probe_sources
 from playroom.voice.sources import all_sources, preferred_first

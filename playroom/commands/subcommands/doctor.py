@@ -15,7 +15,7 @@ from playroom.commands.standard_streams import StreamError
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.console.menus.preferences.speech import failure_message
 from playroom.home.files import write_atomically
-from playroom.home.sound_settings import sound_options
+from playroom.home.settings import sound_options
 from playroom.narration.message import Blank, Message
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.sound.sound_thread import found_sound

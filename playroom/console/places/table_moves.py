@@ -10,8 +10,8 @@ from playroom.console.places.table_answers import TableAnswers
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.narration.answers.answer import after_draw
+from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Urgency, answer
-from playroom.narration.move import move_message
 from playroom.narration.refusal import not_your_turn, why_not
 from playroom.rules.layout import End
 from playroom.rules.legal import Objection, objection, only_play

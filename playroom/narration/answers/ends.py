@@ -1,12 +1,13 @@
-"""The ends of the layout in words: their names, their numbers, and where a tile fits."""
+"""The ends of the layout in words: their names, their numbers, where a tile fits, and moves to them."""
 
 from collections.abc import Mapping, Sequence
+from typing import assert_never
 
 from playroom.narration.message import Blank, Half, Message, Series, about
 from playroom.rules.event import Event, Played, TrainClosed, TrainOpened
 from playroom.rules.layout import LEFT, RIGHT, End, Laid, Layout, OpenEnd, total, train
 from playroom.rules.legal import Position, plays
-from playroom.rules.move import Play
+from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.questions import Shape
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
@@ -170,3 +171,25 @@ def _fit_word(position: Position, tile: Tile, ends: tuple[End, ...]) -> str:
     if len(ends) == 1 and ends[0] in LINE_ENDS:
         return str(ends[0])
     return "named" if ends else "none"
+
+
+def move_message(entries: str, move: Move, ear: Seat | None, *, drew: bool) -> Message:
+    """*move* in words of the group *entries*, for the listener at seat *ear*.
+
+    A pass after a draw is worded as keeping the tile.
+    """
+    match move:
+        case Play():
+            return Message(f"{entries}.play", blanks=_play_blanks(move, ear))
+        case Draw():
+            return Message(f"{entries}.draw")
+        case Pass():
+            return Message(f"{entries}.keep" if drew else f"{entries}.pass")
+    assert_never(move)
+
+
+def _play_blanks(play: Play, ear: Seat | None) -> dict[str, Blank]:
+    tile = tile_as_played(play)
+    if play.end is None:
+        return {"tile": tile, "end": "none", "where": ""}
+    return {"tile": tile, "end": str(play.end.arm), "where": end_place(play.end, ear)}

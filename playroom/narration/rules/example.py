@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from playroom.narration.answers.answer import ends
+from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Blank, Either, Message, Sentences, about
-from playroom.narration.move import move_message
 from playroom.narration.narrated import narrated, round_context
 from playroom.narration.refusal import why_not
 from playroom.rules.deal import starter

@@ -3,9 +3,8 @@
 from collections.abc import AsyncGenerator
 
 from playroom.online.log.chain import check_next, first_chain, new_log_event
-from playroom.online.log.followers import Followers
 from playroom.online.log.lobby import Lobby
-from playroom.online.log.table_log import Conflict, Hint, Listing, LogEvent, Unfollow, check_name
+from playroom.online.log.table_log import Conflict, Followers, Hint, Listing, LogEvent, Unfollow, check_name
 
 
 class MemoryLog:

@@ -13,13 +13,13 @@ from nats.aio.msg import Msg
 from nats.errors import Error
 
 from playroom.online.log.chain import check_next, new_log_event, verify, verify_from_first
-from playroom.online.log.followers import Followers
 from playroom.online.log.nats_check import check_durability
 from playroom.online.log.nats_streams import NatsStreams
 from playroom.online.log.stream_events import KnownLog, pack, unpack
 from playroom.online.log.table_log import (
     Conflict,
     Damaged,
+    Followers,
     Hint,
     Listing,
     LogEvent,

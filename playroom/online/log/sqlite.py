@@ -4,12 +4,10 @@ import asyncio
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
-from playroom.online.log.followers import Followers
-from playroom.online.log.group_commit import GroupCommit
-from playroom.online.log.group_read import GroupRead
 from playroom.online.log.lobby import Lobby
 from playroom.online.log.sqlite_store import SqliteStore
-from playroom.online.log.table_log import Hint, Listing, LogEvent, Unfollow, check_name
+from playroom.online.log.store_threads import GroupCommit, GroupRead
+from playroom.online.log.table_log import Followers, Hint, Listing, LogEvent, Unfollow, check_name
 
 Appended = asyncio.Future[tuple[LogEvent, bool]]
 """The event of a command, and whether it is new in the log."""

@@ -1,7 +1,8 @@
 """The interface of the engines that keep the logs of tables."""
 
 import re
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -121,3 +122,31 @@ def check_name(name: str) -> None:
     """Raises ValueError if *name* can be neither a table's name nor a command's id."""
     if not NAME.fullmatch(name):
         raise ValueError(f"{name!r} is not made of 1 to 64 letters, digits, - and _")
+
+
+class Followers:
+    """The hints of one event loop, by table."""
+
+    def __init__(self) -> None:
+        self._hints: defaultdict[str, list[Hint]] = defaultdict(list)
+
+    def add(self, table: str, hint: Hint) -> Unfollow:
+        """Call *hint* with the events of *table*, until what this returns is called."""
+        self._hints[table].append(hint)
+
+        async def unfollow() -> None:
+            self._hints[table].remove(hint)
+            if not self._hints[table]:
+                del self._hints[table]
+
+        return unfollow
+
+    def has(self, table: str) -> bool:
+        """Whether the log of a table is followed."""
+        return table in self._hints
+
+    def call(self, events: Iterable[LogEvent]) -> None:
+        """Call the hints of each event's table."""
+        for event in events:
+            for hint in tuple(self._hints.get(event.table, ())):
+                hint(event)

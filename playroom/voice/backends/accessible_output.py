@@ -7,8 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from playroom.voice.backends.backend import BackendError, BackendKind, Failure, OnSpeechEvent
-from playroom.voice.backends.processes import is_running
-from playroom.voice.backends.windows_com import initialise_com
+from playroom.voice.backends.operating_system import initialise_com, is_running
 
 _DISPATCHER = "Linux Speech Dispatcher"
 _KINDS = {

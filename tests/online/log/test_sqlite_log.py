@@ -12,11 +12,9 @@ from support.faults.faulty_disk import FaultyDisk
 from support.online.log_engines import fill
 from support.systems import ON_WINDOWS
 
-from playroom.online.log.group_commit import GroupCommit
-from playroom.online.log.group_read import GroupRead
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.log.sqlite_store import VERSION, SqliteStore
-from playroom.online.log.store_thread import Work
+from playroom.online.log.store_threads import GroupCommit, GroupRead, Work
 from playroom.online.log.table_log import Conflict, Damaged, LogEvent, NotStored, Unknown
 
 

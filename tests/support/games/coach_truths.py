@@ -6,8 +6,8 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from playroom.bots.coach import Decision, decisions
+from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Message
-from playroom.narration.move import move_message
 from playroom.rules.flow import after, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match

@@ -9,7 +9,7 @@ from playroom.console.menus.sounds.sound_samples import SIDES
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
-from playroom.home.sound_settings import sound_options
+from playroom.home.settings import sound_options
 from playroom.narration.message import Message
 
 REST: Final = 0.4

@@ -1,5 +1,6 @@
-"""Which programs are running on this system."""
+"""What backends need of the system: the programs that are running, and COM."""
 
+import importlib
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,3 +15,9 @@ def _runs(process: Path, program: bytes) -> bool:
         words = (process / "cmdline").read_bytes().split(b"\0")
         return any(word.rpartition(b"/")[2] == program for word in words[:2])
     return False
+
+
+def initialise_com() -> None:
+    """A context in which this thread uses COM; COM objects belong to the thread that creates them."""
+    with suppress(ImportError):
+        importlib.import_module("pythoncom").CoInitialize()
