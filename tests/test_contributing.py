@@ -5,7 +5,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
-from test_house import FLOORS, MOST_LINES_IN_FILE
+from test_house import FLOORS, MOST_FILES_IN_FOLDER, MOST_LINES_IN_FILE
 
 from playroom.strict_yaml import read
 from playroom.table.page import variant_on
@@ -92,8 +92,10 @@ def test_every_page_is_linked_from_the_top_level(page: str) -> None:
     assert any(target == page for top, target, _ in LINKS if "/" not in top)
 
 
-def test_the_most_lines_of_a_file_are_those_that_are_checked() -> None:
-    assert f"No file has more than {MOST_LINES_IN_FILE} lines." in TEXTS["docs/code.md"]
+def test_the_sizes_of_files_and_folders_are_those_that_are_checked() -> None:
+    sizes = f"No file has more than {MOST_LINES_IN_FILE} lines, no folder more than {MOST_FILES_IN_FOLDER} "
+
+    assert f"{sizes}files." in TEXTS["docs/code.md"]
 
 
 def test_the_composed_page_is_sound(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The plan of the house: imports run downstairs only, and nothing grows too large to be read."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -51,6 +52,7 @@ PURE = STANDARD | {"msgspec", "zlib"}
 
 MOST_LINES_IN_FILE = 320
 MOST_LINES_IN_FUNCTION = 40
+MOST_FILES_IN_FOLDER = 20
 
 
 @dataclass(frozen=True)
@@ -219,6 +221,14 @@ def test_no_file_is_too_long() -> None:
     lengths = {file: len(file.read_text(encoding="utf-8").splitlines()) for file in FILES}
 
     assert {str(file): lines for file, lines in lengths.items() if lines > MOST_LINES_IN_FILE} == {}
+
+
+def test_no_folder_is_too_full() -> None:
+    read = [file for file in FILES if file.name != "__init__.py"]
+
+    folders = Counter(file.parent.relative_to(HOME).as_posix() for file in read)
+
+    assert {name: files for name, files in folders.items() if files > MOST_FILES_IN_FOLDER} == {}
 
 
 def test_no_function_is_too_long() -> None:
