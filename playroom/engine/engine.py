@@ -45,7 +45,7 @@ class Engine(LegalMoves):
         """Make a legal move, with its consequences and the forced passes after it (G-8)."""
         self._make(state, move)
         state.plays = None
-        while state.turn is not None and not self._can_draw(state):
+        while state.turn is not None and (state.undrawn <= self._undrawable or not self._can_draw(state)):
             state.plays = self.plays(state)
             if state.plays:
                 return

@@ -42,6 +42,9 @@ class LineEngine(Engine):
 
     def _joining(self, state: State) -> tuple[int, ...]:
         hand, fits, plays = state.hands[state.turn or 0], self._fits, self._plays_at
+        if not self._branches:
+            (left, right), (at_left, at_right) = state.numbers, plays
+            return at_left[left][hand & fits[left]] + at_right[right][hand & fits[right]]
         found: tuple[int, ...] = ()
         for slot, number in enumerate(state.numbers):
             if fitting := hand & fits[number]:
