@@ -1,7 +1,8 @@
 """The results of advice, as values for modules that do not search."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Message
@@ -9,8 +10,7 @@ from playroom.rules.move import Move
 from playroom.rules.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class TurningPoint:
+class TurningPoint(Struct, frozen=True):
     """The coach's verdict on a round, and the number of events before the decision that it is about.
 
     *events* is None if it is about no decision.
@@ -20,8 +20,7 @@ class TurningPoint:
     events: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(Struct, frozen=True):
     """A move *made* at *view* where another was better; *values* are the worths of all moves, from 0 to 1."""
 
     view: View
@@ -39,8 +38,7 @@ class Mistake:
         return move_at(self.view, self.made)
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Struct, frozen=True):
     """The feedback on another move in place of a mistake; *is_solved* if no other is clearly better."""
 
     is_solved: bool

@@ -2,8 +2,9 @@
 
 import os
 import sys
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from playroom.console.terminal.clipboard_program import copied_by_program
 from playroom.console.terminal.screen import Screen
@@ -12,8 +13,7 @@ from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message, answer
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenWithClipboard:
+class ScreenWithClipboard(Struct, frozen=True):
     """The screen, and the player's clipboard; also a *file* if no clipboard confirms the copy."""
 
     screen: Screen

@@ -1,13 +1,12 @@
 """The request of a command to open the playroom."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from playroom.commands.context import Context
 from playroom.console.start import Start
 
 
-@dataclass(frozen=True, slots=True)
-class Visit:
+class Visit(Struct, frozen=True):
     """A visit that starts at *start*, or in the menu; *seed* makes it reproducible."""
 
     context: Context

@@ -1,11 +1,11 @@
 """The playback of cues in time with their words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
 
-from msgspec import structs
+from msgspec import Struct, structs
+from msgspec.structs import replace
 
 from playroom.console.background import Background, Job
 from playroom.sound.cue import TRAITS, Cue, CueGroup, PlacedCue
@@ -18,8 +18,7 @@ MOST_BACKLOG: Final = 1.5
 """The most seconds by which a cue without words may be late; later, only cues of turns are played."""
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingCues:
+class WaitingCues(Struct, frozen=True):
     """The cues of a waiting utterance, and those without words that follow it.
 
     Their delays count from its start.

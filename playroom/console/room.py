@@ -1,9 +1,10 @@
 """The room of one listener: settings, speech, open places and scanner."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
 
 from playroom.console.background import Background
 from playroom.console.bot_pace import BotPace
@@ -42,8 +43,7 @@ class TranscriptFile(Protocol):
         """Write no more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Storage:
+class Storage(Struct, frozen=True):
     """A player's files: own keys, presets, folders, and a function that saves changed settings.
 
     *sounds* is the folder of own sounds, *rulebooks* that of own rulebooks and their examples.

@@ -5,9 +5,9 @@ An entry names a key by its place and its command: ``{key_menu_choose}``, ``{key
 line of text is ended.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from playroom.keys.commands import Command, PlaceName
@@ -28,8 +28,7 @@ MODIFIERS: Final = frozenset({"ctrl", "shift", "alt"})
 """The keys that are held while another is pressed, as the names of keys begin."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpokenKeys:
+class SpokenKeys(Struct, frozen=True):
     """The words that fill the blanks for keys."""
 
     book: Phrasebook

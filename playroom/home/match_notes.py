@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 import yaml
+from msgspec import Struct, field
 
 from playroom.home.files import write_atomically
 from playroom.strict_yaml import Key, PageError, Value, read
@@ -37,8 +37,7 @@ class LessonNotes(NamedTuple):
     focus: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchNotes:
+class MatchNotes(Struct, frozen=True):
     """The seating, start and origin of a match; unknown fields have their defaults.
 
     *bots* are the strengths of bots by seat, *own* the seats of the people at this keyboard. A seat with both

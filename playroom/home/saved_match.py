@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
-from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from playroom.home.file_lock import FileLock, locked
 from playroom.home.files import make_private_folder, write_atomically

@@ -1,8 +1,9 @@
 """The bindings of a keymap page, and the errors of the lines that are left out."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
 from playroom.keys.key_names import NAMED, is_key
@@ -34,8 +35,7 @@ _GROUPS: Final[Mapping[Key, Reason]] = {
 _ALL_PROFILES: Final = frozenset(map(str, KeyProfile))
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(Struct, frozen=True):
     """A line of a keymap: the command of *key* in *section*, None for no command; *path* is in the page."""
 
     section: str

@@ -1,10 +1,10 @@
 """PURE. A filter for accidental repeated key presses, such as by trembling hands."""
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 
-@dataclass(frozen=True, slots=True)
-class KeyRepeatFilter:
+class KeyRepeatFilter(Struct, frozen=True):
     """The last key that was accepted, and the time in seconds."""
 
     key: str = ""

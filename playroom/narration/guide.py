@@ -1,9 +1,10 @@
 """The accessibility guide as sections of plain text."""
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from playroom.narration.phrases.language import FALLBACK
 
@@ -15,8 +16,7 @@ _MARKS: Final = re.compile(r"[`*]")
 _BLOCK: Final = re.compile(r"\n(?:\s*\n|(?=- ))")
 
 
-@dataclass(frozen=True, slots=True)
-class GuideSection:
+class GuideSection(Struct, frozen=True):
     """A heading and its paragraphs; each list item is a paragraph."""
 
     heading: str

@@ -1,8 +1,8 @@
 """The messages of consecutive events, whose words depend on each other."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from playroom.narration.answers.ends import ends_message
@@ -20,8 +20,7 @@ DOUBLED_AFTER = (1, 1)
 """The numbers of tiles and passes in a round after which a pass may score double (PO-5)."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundContext:
+class RoundContext(Struct, frozen=True):
     """The context of the narrated events: the round so far, its spinner, the totals.
 
     Unless *scores_are_announced*, points for a tile are silent, and its ends are said with the tile.

@@ -1,10 +1,10 @@
 """Game records: a match with names and options, and its text."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from json import dumps
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from playroom.rules.event import Drew, Event, Passed, Played
@@ -24,8 +24,7 @@ FORMATS = (1, 2)
 """The supported versions of the format; 2 is for games with more than two ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """A match with the name of its game, the given options, and the players' names."""
 
     game: str

@@ -1,8 +1,9 @@
 """The parser of game records."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from msgspec.structs import replace
 
 from playroom.rules.deal import Deal, begin
 from playroom.rules.flow import IllegalMove, after, played

@@ -1,8 +1,10 @@
 """The setup of a table: choices, their alternatives, and the nearest valid choice."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from itertools import chain, product
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from playroom.rules.match import new_match
 from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf, is_whole
@@ -21,8 +23,7 @@ LANDMARKS = tuple(chain(range(1, 10), range(10, 50, 5), range(50, 200, 10), rang
 """The numbers offered of a wide range."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True):
     """A game and its table: *teams* is 0 if all play alone, *options* are only those chosen."""
 
     game: str

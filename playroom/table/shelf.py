@@ -1,9 +1,10 @@
 """Rulebooks from folders: ours, then the player's own."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import Page, PageError, read, reason, unreadable
@@ -14,8 +15,7 @@ OURS = Path(__file__).parent.parent / "variants"
 """The folder of the rulebooks that come with the playroom."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf:
+class Shelf(Struct, frozen=True):
     """All rulebooks by name, and the errors of the pages left out."""
 
     variants: Mapping[str, Variant]

@@ -1,8 +1,9 @@
 """A table: the players of a match, and listeners to its events."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from random import Random
+
+from msgspec.structs import replace
 
 from playroom.rules.deal import begin
 from playroom.rules.event import Event

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import cycle, islice, product
 from random import Random
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from playroom.rules.event import Ending, Event
 from playroom.rules.flow import play
@@ -18,8 +20,7 @@ from playroom.table.autoplay import played_out
 from playroom.table.setup import Setup, agreed, refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """The statistics of random matches: the rounds of each, the tiles played, the endings of rounds.
 
     *endless* is the table of the last match if it did not end; it is not counted, nor is an unfinished one,

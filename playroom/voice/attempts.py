@@ -1,10 +1,11 @@
 """Which source is tried next, and when. The time, in seconds, is an argument."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from math import inf
 from typing import Final
+
+from msgspec import Struct
 
 from playroom.voice.backends.backend import BackendError, Failure
 from playroom.voice.sources import Source
@@ -21,8 +22,7 @@ _HOPELESS_DELAY: Final = 30.0
 """Seconds between its probes from then on."""
 
 
-@dataclass(slots=True)
-class _Record:
+class _Record(Struct):
     """A source's failures in a row, the times of its next attempt and probe, and whether it has spoken.
 
     *probes* are those since the last failure, none of which has ended.

@@ -4,8 +4,9 @@ import unicodedata
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import groupby
+
+from msgspec import Struct
 
 from playroom.narration.message import Urgency
 from playroom.voice.lines import Lines
@@ -16,8 +17,7 @@ Follower = Callable[[Utterance], None]
 """Called with each utterance as it is recorded."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchMatch:
+class SearchMatch(Struct, frozen=True):
     """A line that was searched for, and which of how many such lines it is, counted from 1, oldest first."""
 
     line: Utterance

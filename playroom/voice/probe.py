@@ -3,8 +3,9 @@
 import threading
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from playroom.voice.backends.backend import (
     Backend,
@@ -24,8 +25,7 @@ _START_TIMEOUT: Final = 0.5
 """Seconds within which a voice that was given a text has begun, or has failed."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProbeResult:
+class ProbeResult(Struct, frozen=True):
     """The result of a source: the name of the voice, or why there is none."""
 
     source: str

@@ -2,8 +2,9 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
+
+from msgspec import Struct, field
 
 from playroom.inbox_thread import InboxThread
 
@@ -21,8 +22,7 @@ class AbandonedError(BaseException):
         self.result = result
 
 
-@dataclass(slots=True)
-class _Call:
+class _Call(Struct):
     """A call, whether it has returned, and whether it was abandoned before."""
 
     returned: threading.Event = field(default_factory=threading.Event)

@@ -4,11 +4,12 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from math import inf
 from queue import Empty, SimpleQueue
 from typing import Final, Protocol
+
+from msgspec import Struct, field
 
 from playroom.voice.backends.active_backend import ActiveBackend
 from playroom.voice.sources import Source
@@ -29,8 +30,7 @@ class SpeechWorker(Protocol):
         """Finish pending speech and close the backend, with a timeout in seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Runtime:
+class Runtime(Struct, frozen=True):
     """How a voice runs: its clock in seconds, and what makes its worker, which reports what it does."""
 
     clock: Callable[[], float]
@@ -45,8 +45,7 @@ class _HandedOverError(BaseException):
     """The loop goes on in another thread. Not an Exception, so that nothing catches it by mistake."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Returned:
+class _Returned(Struct, frozen=True):
     """The result of a call that was abandoned, and whether the loop goes on in the thread of that call."""
 
     result: object

@@ -6,11 +6,11 @@ are short.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import cycle, islice
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from support.console.thrifty_bots import thrifty_bots
 from support.faults.soaks import soak
 from support.games.rounds import VARIANTS

@@ -1,7 +1,6 @@
 """The program and the second implementation give the same JSON, action by action, and refuse the same."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,6 +8,7 @@ import yaml
 from family_common import Json, Setup, fitting, full_set, written
 from family_matches import NAMES, Played, as_text, random_match, random_options, replayed
 from family_referee import CHOICES, InvalidSetupError, set_up
+from msgspec.structs import replace
 from support.faults.soaks import soak
 
 from playroom.rules.event import Drew, Passed

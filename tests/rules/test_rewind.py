@@ -1,10 +1,10 @@
 """A match taken back to before a decision is the match as it stood then, and goes on to the same."""
 
 import itertools
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from support.console.replays import played
 from support.games.random_matches import VARIANTS, random_record, states
 

@@ -1,13 +1,13 @@
 """What holds for every page, every table and every shuffle, shown on random matches."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import chain, islice, pairwise
 from random import Random
 from typing import TypeVar, cast
 
 import pytest
 from msgspec import Struct, structs
+from msgspec.structs import replace
 from support.faults.soaks import soak
 from support.games.random_matches import NAMES, VARIANTS, random_record, states
 

@@ -1,12 +1,12 @@
 """A record as it is written, and as plain data."""
 
 import json
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 from examples import EXAMPLE, VARIANTS, parsed
+from msgspec.structs import replace
 from support.games.random_matches import states
 
 from playroom.rules.deal import begin

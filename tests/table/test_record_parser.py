@@ -1,11 +1,11 @@
 """Records that are read, and every way in which one can be broken."""
 
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 from examples import EXAMPLE, VARIANTS, parsed
+from msgspec.structs import replace
 from support.english import why
 from support.faults.soaks import soak
 from support.games.random_matches import NAMES, random_record, states

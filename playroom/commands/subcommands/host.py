@@ -1,7 +1,8 @@
 """``playroom host``: open a shared table without the menu."""
 
 from argparse import ArgumentParser
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from playroom.bots.roster import BOTS
 from playroom.commands.arguments import player_name, refusal_of

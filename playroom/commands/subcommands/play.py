@@ -2,7 +2,8 @@
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from playroom.bots.roster import BOTS
 from playroom.commands.arguments import player_name

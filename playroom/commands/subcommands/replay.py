@@ -3,11 +3,11 @@
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED

@@ -1,10 +1,11 @@
 """The first match of a player, which teaches: its deal and its bot, from a record."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
+
+from msgspec.structs import replace
 
 from playroom.console.lessons.lesson_steps import first_match_steps
 from playroom.console.lessons.recorded_bot import RecordedBot

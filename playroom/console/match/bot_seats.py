@@ -1,8 +1,9 @@
 """The bots at a table; who plays in each seat can be changed while the match goes on."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from playroom.console.match.draft import PERSON, known, usual
 from playroom.console.match.saver import MatchSaver

@@ -1,9 +1,11 @@
 """A match about to be set up: its table, and who sits where."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
 from typing import Final, NamedTuple, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from playroom.rules.rulebook.answer_kinds import Number
 from playroom.rules.rulebook.questions import MOST_PLAYERS
@@ -20,23 +22,20 @@ PERSON = ""
 """The entry in *bots* for a seat that a person takes."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResumeMatch:
+class ResumeMatch(Struct, frozen=True):
     """A start with the saved match; *strengths* are those of its bots, empty if they keep theirs."""
 
     strengths: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class JoinTable:
+class JoinTable(Struct, frozen=True):
     """A start at a table of others; invite and name are asked for where they are empty."""
 
     invite: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """The table, and for each of ten seats a name and the word of its bot, empty for a person."""
 
     setup: Setup
@@ -164,8 +163,7 @@ def _valid(kind: ValueKind[Value], plain: object) -> Value | None:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class HostTable:
+class HostTable(Struct, frozen=True):
     """A start at a table that is open to others, on this machine or *at* a server."""
 
     draft: Draft

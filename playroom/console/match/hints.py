@@ -1,9 +1,10 @@
 """The hint key: the best move now, and a review of the listener's last move; pressed again, more of it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from playroom.console.match.coach import Coach
 from playroom.console.match.session import MatchSession
@@ -77,8 +78,7 @@ class MoveJudgement(Protocol):
         """Whether it is better, and why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Adviser:
+class Adviser(Struct, frozen=True):
     """The source of advice.
 
     A hint for a view; a review of a move made there; a coach after the round, who also finds where it was

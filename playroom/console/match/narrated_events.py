@@ -1,8 +1,10 @@
 """The narrated events of a match, and which of them were heard."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.console.cue_player import CuePlayer
 from playroom.rules.event import Again, Dealt, Drew, Ended, Event, MayExtend, MustCover, Passed, Played, Turn
@@ -10,8 +12,7 @@ from playroom.rules.seat import Seat
 from playroom.voice.voice import Voice
 
 
-@dataclass(frozen=True, slots=True)
-class NarratedEvent:
+class NarratedEvent(Struct, frozen=True):
     """An event, and the number of its utterance, 0 if it was not spoken."""
 
     event: Event

@@ -1,8 +1,9 @@
 """The events of a match as lines of the history, for those who have not heard them here, or all know them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from playroom.console.match.log import without_forced_turns
 from playroom.narration.introduction import before_deal, introduction

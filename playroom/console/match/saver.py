@@ -1,9 +1,11 @@
 """Saves the match under way in the background, always as it stands by then."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.console.background import Job
 from playroom.console.room import Room
@@ -27,8 +29,7 @@ def _nothing() -> None:
     pass
 
 
-@dataclass(slots=True)
-class PendingSave:
+class PendingSave(Struct):
     """A state of the match that is not saved: what writes it, and what is to happen then, or if it is late.
 
     *since* is the time of the oldest change in it that is not saved.

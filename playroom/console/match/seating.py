@@ -1,8 +1,10 @@
 """The players in the seats of a match, and the notes on them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.home.match_notes import MatchNotes
 from playroom.rules.seat import Seat
@@ -11,8 +13,7 @@ UNKNOWN: Final = ""
 """Stands for the strength of a bot where none was saved."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(Struct, frozen=True):
     """The strength of the bot in each seat that has one, and the seats of people.
 
     A seat with both belongs to a person who is away, for whom the bot plays.

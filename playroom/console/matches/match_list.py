@@ -1,8 +1,10 @@
 """A list of matches, the newest first."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
+
+from msgspec.structs import replace
 
 from playroom.console.matches.catalogue import Catalogue, Done
 from playroom.console.matches.match_line import match_line, match_name, month_name, time_begun

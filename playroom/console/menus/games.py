@@ -1,10 +1,11 @@
 """The games that can be played, and the place where matches are kept."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from playroom.console.match.hints import Adviser
 from playroom.home.own_table import OwnTable
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from playroom.online.client.shared_tables import SharedTables
 
 
-@dataclass(frozen=True, slots=True)
-class Games:
+class Games(Struct, frozen=True):
     """The parts of matches: rulebooks, bots by the word for their strength, and an adviser.
 
     *prepare* gets ready, a little later, what bots of these strengths need. *matches* and *transcripts* are

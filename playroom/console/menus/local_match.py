@@ -1,9 +1,11 @@
 """A match on this machine, from the first deal to the way back to the menu."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.console.key_hint import key_hint, tell_hints
 from playroom.console.match.bot_seats import BotSeats
@@ -45,8 +47,7 @@ if TYPE_CHECKING:
     from playroom.console.lessons.tutor import Tutor
 
 
-@dataclass(frozen=True, slots=True)
-class LocalExits:
+class LocalExits(Struct, frozen=True):
     """The ways out of a match: *left* is called when the listener has left it."""
 
     list_settings: Callable[[], None]

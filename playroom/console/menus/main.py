@@ -1,9 +1,10 @@
 """The main menu, and the ways from it to matches and tables."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from playroom.console.background import Job
 from playroom.console.key_hint import key_hint, tell_hints

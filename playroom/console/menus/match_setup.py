@@ -1,8 +1,9 @@
 """The list in which a match is set up."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from playroom.console.match.draft import PERSON, Draft, draft, plain_draft
 from playroom.console.menus.game_choices import GameChoices

@@ -1,10 +1,11 @@
 """The lists of rules: the games, the sections of a rulebook, the paragraphs of a section with examples."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from re import findall
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from playroom.console.match.hints import Adviser
 from playroom.console.match.session import MatchSession
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
     from playroom.console.rulebook.shown_examples import ShownExample
 
 
-@dataclass(frozen=True, slots=True)
-class Trials:
+class Trials(Struct, frozen=True):
     """What is needed to try an example: who gives advice at its table, and what opens the settings.
 
     *interrupted* is the match from which the rules were opened; it waits while an example is tried.
@@ -58,8 +58,7 @@ def _open_game(room: Room, variant: Variant, trials: Trials) -> None:
     RulesReader(room, variant, rules, {}, trials, is_at_table=False).open()
 
 
-@dataclass(frozen=True, slots=True)
-class RulesReader:
+class RulesReader(Struct, frozen=True):
     """The rules of one table, with these *options*; without *trials*, examples cannot be tried here."""
 
     room: Room

@@ -1,8 +1,9 @@
 """The menu of a table: all that can be done there by groups, with the keys for it."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from playroom.console.places.history import ANYWHERE, open_history, transcribe
 from playroom.console.places.history import COMMANDS as HISTORY_COMMANDS

@@ -1,12 +1,12 @@
 """The focus in the player's hand."""
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.rules.tile import Hand, Tile
 
 
-@dataclass(frozen=True, slots=True)
-class HandFocus:
+class HandFocus(Struct, frozen=True):
     """A hand and the index of the tile in focus; the index means nothing in an empty hand."""
 
     hand: Hand = ()

@@ -1,7 +1,8 @@
 """The place at the table: what its keys do, and where they lead."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from playroom.console.match.hints import Adviser
 from playroom.console.match.session import MatchSession
@@ -178,8 +179,7 @@ def _ignore(_command: Command) -> None:
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class TableExits:
+class TableExits(Struct, frozen=True):
     """Where the keys lead from a table: to its menu and rules, to another match, to its people, and away."""
 
     menu: Callable[[TablePlace], None]

@@ -1,10 +1,11 @@
 """Changes of presets, made in the background and said where they were asked for."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from playroom.console.places.lists.items import Item
 from playroom.console.places.mode_change import ask_before_silence
@@ -25,8 +26,7 @@ RESTORE: Final = "restore"
 """The key of the line that brings a preset back."""
 
 
-@dataclass(frozen=True, slots=True)
-class PresetChanges:
+class PresetChanges(Struct, frozen=True):
     """The changes of presets that are asked for at one place; *tell* says there what came of them.
 
     *turn_to* puts the focus there on the line of this key, if there is one.

@@ -1,9 +1,10 @@
 """One exercise: a position in which the player made a mistake, and tries to find a better move."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from playroom.console.match.hints import Adviser, CostlyMove, MoveJudgement
 from playroom.console.match.session import MatchSession
@@ -26,8 +27,7 @@ from playroom.table.record import Record
 from playroom.table.table import Listener
 
 
-@dataclass(frozen=True, slots=True)
-class ExerciseExits:
+class ExerciseExits(Struct, frozen=True):
     """The ways out of an exercise: to the next one, if there is one, and to the settings."""
 
     next: Callable[[], None] | None

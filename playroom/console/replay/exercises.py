@@ -1,9 +1,10 @@
 """Exercises: the most costly mistakes of a match, each as a position with a better move."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from playroom.console.match.hints import Adviser, CostlyMove
 from playroom.console.places.lists.items import Item

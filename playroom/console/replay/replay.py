@@ -1,6 +1,6 @@
 """The record and the listener of a replay."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from playroom.console.match.seating import saved_seating
 from playroom.home.match_notes import MatchNotes
@@ -8,8 +8,7 @@ from playroom.rules.seat import Seat
 from playroom.table.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(Struct, frozen=True):
     """A record with its notes, and the name of its file; it is heard from the seat of *ear*."""
 
     record: Record

@@ -1,10 +1,10 @@
 """The replay of a match, step by step, with the questions of the table."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from functools import partial
 
-from msgspec import structs
+from msgspec import Struct, structs
+from msgspec.structs import replace
 
 from playroom.console.match.hints import Adviser, DecidedRound
 from playroom.console.match.session import MatchSession
@@ -31,8 +31,7 @@ from playroom.rules.view import View, open_view
 from playroom.sound.cue import Cue
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayExits:
+class ReplayExits(Struct, frozen=True):
     """The exits of a replay: rules, a branch after a number of events, exercises."""
 
     rules: Callable[[MatchSession], None]

@@ -1,7 +1,8 @@
 """A replayed match as a table without new events."""
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from playroom.rules.match import Match
 from playroom.rules.move import Move

@@ -1,7 +1,8 @@
 """The settings of a shared table: its game, and what the table adds to it."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from playroom.console.menus.game_choices import GameChoices, answered_questions, game_message
 from playroom.console.menus.preferences.setting_item import on_or_off

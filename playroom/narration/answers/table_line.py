@@ -7,10 +7,11 @@ that is open to all, an exclamation mark a double to cover. Closed trains of oth
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from itertools import groupby
 from operator import attrgetter
+
+from msgspec import Struct
 
 from playroom.narration.answers.ends import is_open_to
 from playroom.narration.message import Blank, Message, about
@@ -37,8 +38,7 @@ class Part(IntEnum):
     BONEYARD = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One piece of text in a part of the line; cells of a high rank are omitted first."""
 
     part: Part

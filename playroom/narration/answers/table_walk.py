@@ -1,6 +1,6 @@
 """The tiles of the layout one by one, in rows."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from playroom.narration.answers.ends import end_choice
 from playroom.narration.message import Message, answer
@@ -9,8 +9,7 @@ from playroom.rules.seat import Seat
 from playroom.rules.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(Struct, frozen=True):
     """A row of tiles with its name, and the words for its first and last end."""
 
     name: Message

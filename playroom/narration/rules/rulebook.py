@@ -1,7 +1,8 @@
 """The rules of a game to be read where one plays it, made from the answers that hold at this table."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from playroom.narration.message import Either, Message, Title
 from playroom.narration.rules.option import number_choice, tile_set_name
@@ -14,8 +15,7 @@ from playroom.rules.rulebook.variant import Rules, Variant
 from playroom.rules.tile import Tile, whole_set
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """A heading of a rulebook and what stands under it."""
 
     heading: Message

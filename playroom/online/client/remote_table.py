@@ -1,7 +1,8 @@
 """A table that is elsewhere, for the console the same as one that is here."""
 
-from dataclasses import replace
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from playroom.online.client.redacted_match import agrees, with_deal, with_seen
 from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove

@@ -1,8 +1,9 @@
 """The backend in use: how it is built, how it is given a text, and changes of it."""
 
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from playroom.voice.backends.backend import (
     Backend,
@@ -15,8 +16,7 @@ from playroom.voice.sources import Source
 from playroom.voice.speech_request import SpeechRequest
 
 
-@dataclass(frozen=True, slots=True)
-class Speaker:
+class Speaker(Struct, frozen=True):
     """The backend that speaks: its name, its kind, the name of its source, and whether it has braille."""
 
     name: str
@@ -25,8 +25,7 @@ class Speaker:
     has_braille: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ActiveBackend:
+class ActiveBackend(Struct, frozen=True):
     """The backend in use, where it came from, and its number among all that were built."""
 
     backend: Backend

@@ -1,10 +1,10 @@
 """The list of all matches: what each line says, and what can be done with a match."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from support.console.hand_held import BEGUN, Console
 from support.faults.other_program import locked_elsewhere
 from support.games.random_matches import VARIANTS

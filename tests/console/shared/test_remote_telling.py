@@ -1,10 +1,9 @@
 """What a remote table tells a listener is what a local one tells of the same match, event by event."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 from support.console.hand_held import Console, keys_of_a_move
 from support.online.shared_room import SharedRoom, choose
 from support.time.same_chance import seed_chance
@@ -125,4 +124,4 @@ def test_a_remote_table_announces_what_a_local_one_announces(
     first, *others = told(local)
     assert others == told(remote)[1:]
     # The match begins here with a key, there when the table says so.
-    assert structs.replace(first, urgency=Urgency.EVENT) == told(remote)[0]
+    assert replace(first, urgency=Urgency.EVENT) == told(remote)[0]

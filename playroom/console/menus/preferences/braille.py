@@ -1,8 +1,9 @@
 """The list of the settings for a braille display."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
+
+from msgspec.structs import replace
 
 from playroom.console.menus.preferences.setting_item import on_or_off, setting_item
 from playroom.console.places.lists.items import Item

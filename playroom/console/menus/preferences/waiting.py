@@ -1,6 +1,6 @@
 """The list of the settings for how the table waits for the listener."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from playroom.console.menus.preferences.rate_check import RateCheck
 from playroom.console.menus.preferences.setting_item import on_or_off, setting_item

@@ -1,9 +1,10 @@
 """Samples for the lists of sounds, so that a choice can be heard."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Final
+
+from msgspec.structs import replace
 
 from playroom.console.places.lists.items import Item
 from playroom.console.room import Room

@@ -1,13 +1,14 @@
 """A spoken list: its items, and where the focus is."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.narration.message import Message
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """One line of a list, and what happens when it is chosen, its value stepped up or down, a number typed.
 
     *key* is what the focus holds on to when the list is made anew. A step and a number may give what is to be
@@ -23,8 +24,7 @@ class Item:
     focused: Callable[[], None] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ListFocus:
+class ListFocus(Struct, frozen=True):
     """A list with at least one item, and the index of the item in focus."""
 
     items: tuple[Item, ...]

@@ -1,10 +1,9 @@
 """A list as a place: its items are walked through, chosen and changed."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from playroom.console.places.lists.items import Item, ListFocus
 from playroom.console.room import Room
@@ -131,7 +130,7 @@ class ListPlace:
             self._jump(menu)
         else:
             entry = "menus.history_start" if menu.focus == 0 else "menus.history_end"
-            self.room.speech.answer(structs.replace(answer(entry), sound=SeatedCue(Cue.LIST_END)))
+            self.room.speech.answer(replace(answer(entry), sound=SeatedCue(Cue.LIST_END)))
 
     def _jump(self, menu: ListFocus) -> None:
         """Go there and say the item, also where the focus was there already."""
@@ -142,7 +141,7 @@ class ListPlace:
         """Say *before*, then the item in focus with its present value, with its sample or else *cue*."""
         self._menu = self._menu.renewed(self._items())
         item, sample = self._item(), self._menu.item.focused
-        sounding = structs.replace(item, sound=SeatedCue(cue)) if cue and not sample else item
+        sounding = replace(item, sound=SeatedCue(cue)) if cue and not sample else item
         self.room.speech.answer(*filter(None, (before, sounding)))
         if sample:
             sample()

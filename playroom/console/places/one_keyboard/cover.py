@@ -1,7 +1,8 @@
 """The cover over a hand: whose turn at the keyboard it is, until they uncover it themselves."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from playroom.console.places.lists.items import Item
 from playroom.console.room import Room
@@ -9,8 +10,7 @@ from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, answer
 
 
-@dataclass(frozen=True, slots=True)
-class CoverChoices:
+class CoverChoices(Struct, frozen=True):
     """The actions under a cover: uncover the hand, the other lines of the list, and leave the table."""
 
     uncover: Callable[[], None]

@@ -1,8 +1,9 @@
 """Several people at one keyboard: what each does not know yet of their match, and who has the keyboard."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from playroom.console.match.log import without_forced_turns
 from playroom.console.match.session import MatchSession
@@ -23,8 +24,7 @@ class UnheardEvent(NamedTuple):
     reached: Progress
 
 
-@dataclass(slots=True)
-class KeyboardPerson:
+class KeyboardPerson(Struct):
     """A person's place at the table, their history, and the visible events that they have not heard."""
 
     place: TablePlace
@@ -64,8 +64,7 @@ def learnt(events: Sequence[Event], seat: Seat | None, rules: Rules) -> tuple[Ev
     return tuple(without_forced_turns([seen(event, seat) for event in events], rules))
 
 
-@dataclass(frozen=True, slots=True)
-class KeyboardHolder:
+class KeyboardHolder(Struct, frozen=True):
     """The seat of the person at the keyboard; while it *is_covered*, their hand is not open yet."""
 
     seat: Seat | None = None

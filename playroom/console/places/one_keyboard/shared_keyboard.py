@@ -1,8 +1,9 @@
 """Several people at one keyboard: the hand of each is covered while it passes from one to the next."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from playroom.console.match.bot_seats import BotSeats
 from playroom.console.match.match_table import Then

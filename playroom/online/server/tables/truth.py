@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from dataclasses import replace as replaced
 
 from msgspec import DecodeError, Struct
 from msgspec.structs import replace
@@ -78,7 +77,7 @@ class FullTableState(Struct, frozen=True):
                 match = self.record.match
                 for event in events:
                     match = match.after(event)
-                return replace(self, state=state, record=replaced(self.record, match=match))
+                return replace(self, state=state, record=replace(self.record, match=match))
             case _:
                 return replace(self, state=state)
 
