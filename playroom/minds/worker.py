@@ -6,6 +6,7 @@ import signal
 import sys
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from threading import Lock, Thread
 from typing import IO, Final
 
@@ -15,6 +16,9 @@ from playroom.minds.worker_protocol import FAILED, read_frame, write_frame
 NICENESS: Final = 5
 """By how much the system prefers the keys and the voice where there are not processors enough for all."""
 
+GROUP: Final = Path("/proc/self/autogroup")
+"""The niceness of the whole session on Linux, by which it shares processors with others: see sched(7)."""
+
 SEARCH: Final = "playroom.bots.search"
 """The modules that all thinkers need, loaded before the first question."""
 
@@ -22,11 +26,20 @@ SEARCH: Final = "playroom.bots.search"
 def think_for_parent() -> None:
     """Think until the program that asks is gone, however it has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program that asks
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
+    _step_back()
     import_module(SEARCH)
     serve(sys.stdin.buffer, sys.stdout.buffer)
     os._exit(0)  # nobody waits for what is still being thought about
+
+
+def _step_back() -> None:
+    """Let the program that asks go first; on Windows, it has given this process a lower priority already."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    # Where each session is a group, the niceness of a process counts within its own session alone.
+    if GROUP.exists():
+        with suppress(OSError):
+            GROUP.write_text(str(NICENESS))
 
 
 def serve(questions: IO[bytes], answers: IO[bytes]) -> None:

@@ -12,9 +12,14 @@ from support.minds.workers import workers
 from support.time.patience import PATIENCE
 from support.voice.private_dispatcher import Dispatcher
 
+from playroom.minds.worker import NICENESS
+
 pytestmark = pytest.mark.long
 
 TABLE = ("play", "block", "--players", "3", "--pace", "0", "--seed", "1", "--bots")
+
+LOWEST = 19
+"""The niceness of what is preferred least."""
 
 
 def worker(player: Player) -> psutil.Process:
@@ -86,6 +91,22 @@ def test_ctrl_c_does_not_reach_the_process(dispatcher: Dispatcher, home: Path) -
         assert os.getpgid(thinks.pid) != os.getpgid(player.process.pid)
         assert thinks in workers(player.process.pid)
         assert "Traceback" not in player.screen
+
+
+def test_keys_and_voice_go_before_the_process(dispatcher: Dispatcher, home: Path) -> None:
+    with Player(dispatcher, home, *TABLE, "expert") as player:
+        move_first(player)
+        player.press("i", "Hint: ")
+        thinks, program = worker(player), psutil.Process(player.process.pid)
+
+        assert thinks.nice() == min(LOWEST, program.nice() + NICENESS)
+        assert _niceness_of_session(thinks) in (None, NICENESS)
+
+
+def _niceness_of_session(process: psutil.Process) -> int | None:
+    """By which its session shares processors with others; None where sessions count nothing."""
+    group = Path(f"/proc/{process.pid}/autogroup")
+    return int(group.read_text("ascii").split()[-1]) if group.exists() else None
 
 
 def test_no_process_starts_before_it_is_needed(dispatcher: Dispatcher, home: Path) -> None:
