@@ -12,7 +12,7 @@ from playroom.rules.rulebook.variant import Rules
 from playroom.strict_yaml import Value, read
 
 FILE: Final = Path(__file__).with_name("choice_weights.yaml")
-"""Written by tests/bench/bench_choices.py, which says how the weights were found."""
+"""Written by tests/bench/fit_choices.py, which says how the weights were found."""
 
 QUESTIONS: Final = (
     "shape",
