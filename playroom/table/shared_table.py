@@ -78,6 +78,8 @@ class DealVerdict(StrEnum):
     """A number is not the one that was sealed."""
     OTHER_ORDER = "other_order"
     """The tiles differ from those computed from secret and numbers, or from those played."""
+    OTHER_MATCH = "other_match"
+    """The numbers were given for another match, or for other seats."""
 
 
 @dataclass(frozen=True, slots=True)

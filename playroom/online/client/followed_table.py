@@ -203,7 +203,8 @@ class FollowedTable:
 
     def _do_due(self) -> None:
         """Do for the next deal what a client does by itself."""
-        for do in self.match.witness.due(self.state, self.me):
+        match = self.match.table.match if self.match.table else None
+        for do in self.match.witness.due(self.state, self.me, match):
             self._server.do(do)
 
     def _apply(self, happened: Happened, seats: Iterator[Seat | None], *, is_live: bool) -> None:

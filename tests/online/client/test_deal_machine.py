@@ -1,11 +1,14 @@
 """A server that does anything at all for a deal, searched by Hypothesis, against the client that checks it.
 
-The server chooses tiles if it knows the client's share before it commits itself, or has had more than one
-share of the client for one round. The client must then not say that the deal is verified.
+The server chooses tiles if it knows the client's share before it commits itself, has had more than one share
+of the client for one round, or exchanges the seats once it has had it. The client must then not say that the
+deal is verified.
 
 An honest server is searched too, with a connection that is lost at any moment, kills, and seals that it
 cannot store. The client must then accuse nobody.
 """
+
+from enum import Enum, auto
 
 import pytest
 from hypothesis import settings
@@ -43,6 +46,17 @@ NUMBERS = st.integers(min_value=0, max_value=4)
 PEOPLE = st.sampled_from([[ADA, BEN], [BEN], [ADA], []])
 
 
+class Way(Enum):
+    """How a server commits itself besides what it should."""
+
+    ABSENT = auto()
+    """It says that Ben is absent."""
+    SAME = auto()
+    """With the last secret again."""
+    SNAPSHOT = auto()
+    """While Ben's client is away, which sees it in a snapshot alone."""
+
+
 class CheatingServer(RuleBasedStateMachine):
     """Ben's client is honest; Ada and the server are one person, who logs whatever they like."""
 
@@ -59,6 +73,10 @@ class CheatingServer(RuleBasedStateMachine):
         """The same by commitment, when it was made first."""
         self.given = 0
         """How many shares Ben's client has given since the last round was over."""
+        self.given_for: dict[int, int] = {}
+        """The seats when Ben's client gave its last share."""
+        self.over: set[str] = set()
+        """The commitments of the rounds that are over."""
 
     @rule(at=st.none() | st.integers(0, 5), ada_seals=st.booleans())
     def seal(self, at: int | None, ada_seals: bool) -> None:  # noqa: FBT001 (Hypothesis names it)
@@ -70,17 +88,24 @@ class CheatingServer(RuleBasedStateMachine):
         if ada_seals:
             self.told.note(ShareSealed(ADA, seal_of(ADAS, CODE, number, ADA), number))
 
-    @rule(people=PEOPLE, number=st.none() | NUMBERS, is_absent=st.booleans(), is_same=st.booleans())
-    def commit(self, people: list[int], number: int | None, is_absent: bool, is_same: bool) -> None:  # noqa: FBT001 (as above)
-        """Commit oneself anew, for any deal, with some of the seals; say that Ben is absent."""
-        if is_absent:
+    @rule(people=PEOPLE, number=st.none() | NUMBERS, ways=st.sets(st.sampled_from(Way)))
+    def commit(self, people: list[int], number: int | None, ways: set[Way]) -> None:
+        """Commit oneself anew, for any deal, with some of the seals."""
+        if Way.ABSENT in ways:
             self.told.note(StandInSeated(1, "steady"))
         state = self.told.state
         number = state.next_deal if number is None else number
-        self.secrets.append(self.secrets[-1] if is_same and self.secrets else f"{len(self.secrets):064x}")
+        self.secrets.append(
+            self.secrets[-1] if Way.SAME in ways and self.secrets else f"{len(self.secrets):064x}"
+        )
         seals = {person: seal for person, seal in state.seals.items() if person in people}
         commitment = commitment_of(self.secrets[-1], DealTerms(CODE, number, seals))
-        self.told.note(DealCommitted(commitment, people, number=number), SeatReturned(1))
+        committed = DealCommitted(commitment, people, number=number)
+        if Way.SNAPSHOT in ways:
+            self.told.witness.begin_anew()
+            self.told.state = self.told.state.after_all([committed, SeatReturned(1)])
+        else:
+            self.told.note(committed, SeatReturned(1))
         # The same commitment once more chooses nothing: it binds what it bound before the share was known.
         self.known = self.known_before.setdefault(commitment, {*self.shares})
 
@@ -104,6 +129,12 @@ class CheatingServer(RuleBasedStateMachine):
         self.told.note(MatchStarted(["Ada", "Ben"]))
 
     @rule()
+    def exchange_the_seats(self) -> None:
+        """Let Ada and Ben play with each other's tiles."""
+        state = self.told.state
+        self.told.state = replace(state, sat={person: 1 - seat for person, seat in state.sat.items()})
+
+    @rule()
     def refuse_the_seal(self) -> None:
         """Refuse the seal that the client has sent last."""
         self._listen()
@@ -118,10 +149,15 @@ class CheatingServer(RuleBasedStateMachine):
 
     @rule(is_live=st.booleans())
     def end_the_round(self, is_live: bool) -> None:  # noqa: FBT001 (as above)
-        """Show the secret, with the tiles that follow, and hear the verdict."""
+        """Show the secret, with the tiles that follow, and hear the verdict.
+
+        A round that was over before is told once more to who comes back: that chooses nothing.
+        """
         deal = self.told.state.deal
         if not deal:
             return
+        is_old = not is_live and deal.commitment in self.over
+        self.over.add(deal.commitment)
         chance = DealChance(self.secrets[-1], DealTerms(CODE, deal.number, deal.seals), deal.shares)
         table, went = rounds_over("block", chance)
         end = MatchWent([], went.deal, self.secrets[-1])
@@ -130,22 +166,29 @@ class CheatingServer(RuleBasedStateMachine):
         assert self.told.witness.proof
         verdict = self.told.witness.proof.verdict
         is_chosen = self.given != 1 or deal.shares.get(BEN) in {None, *self.known}
-        assert not (is_chosen and verdict in (DealVerdict.VERIFIED, DealVerdict.WITHHELD))
+        is_chosen |= self.given_for != self.told.state.sat
+        assert not (is_chosen and not is_old and verdict in (DealVerdict.VERIFIED, DealVerdict.WITHHELD))
         assert not (deal.seals.keys() != deal.shares.keys() and verdict == DealVerdict.VERIFIED)
-        self.given = 0
+        self.given = self.given if is_old else 0
 
-    @rule()
-    def play_an_honest_round(self) -> None:
+    @rule(is_live=st.booleans())
+    def play_an_honest_round(self, is_live: bool) -> None:  # noqa: FBT001 (as above)
         """Seal, commit, collect, deal and end as an honest server does."""
-        self.try_a_deal(None, is_same=False)
-        self.end_the_round(is_live=True)
+        self.try_a_deal(None, set())
+        self.end_the_round(is_live)
 
-    @rule(at=st.none() | st.integers(0, 2), is_same=st.booleans())
-    def try_a_deal(self, at: int | None, is_same: bool) -> None:  # noqa: FBT001 (as above)
+    @rule(at=st.none() | st.integers(0, 2), ways=st.sets(st.sampled_from([Way.SAME, Way.SNAPSHOT])))
+    def try_a_deal(self, at: int | None, ways: set[Way]) -> None:
         """Seal, commit and collect, with seal and share of any deal, and a secret of any deal."""
         self.seal(at, ada_seals=True)
-        self.commit([ADA, BEN], None, is_absent=False, is_same=is_same)
+        self.commit([ADA, BEN], None, ways)
         self.collect(at, ada_gives=True)
+
+    @rule()
+    def deal_it_again(self) -> None:
+        """Tell another history, in which the last deal comes once more."""
+        self.begin_anew(1)
+        self.try_a_deal(None, {Way.SAME})
 
     def _listen(self) -> None:
         """Let the client send what is due."""
@@ -154,7 +197,7 @@ class CheatingServer(RuleBasedStateMachine):
                 self.seals.append(do.seal)
             else:
                 self.shares.append(do.share)
-                self.given += 1
+                self.given, self.given_for = self.given + 1, self.told.state.sat
 
 
 class HonestServer(RuleBasedStateMachine):

@@ -3,6 +3,7 @@
 from unittest.mock import Mock
 
 import pytest
+from msgspec.structs import replace
 from support.games.random_matches import VARIANTS
 from table_guest import ADA, BEN, CODE, OPENED
 
@@ -20,6 +21,7 @@ from playroom.online.wire.entries import (
 )
 from playroom.online.wire.provable_deal import DealChance, DealTerms, commitment_of, seal_of
 from playroom.online.wire.table_commands import GiveShare, SealShare
+from playroom.online.wire.table_parts import CommittedDeal, SeatAtTable
 from playroom.online.wire.table_state import TableState
 from playroom.rules.deal import begin
 from playroom.rules.event import Dealt
@@ -30,16 +32,18 @@ from playroom.table.setup import Setup, new_record
 from playroom.table.shared_table import DealVerdict
 from playroom.table.shuffle import shuffled
 
+CY = 3
 SECRET, ADAS = "5e" * 32, "0a" * 16
 ADAS_SEAL = seal_of(ADAS, CODE, 1, ADA)
 STATE = TableState().after_all(OPENED)
+MATCH = new_record(VARIANTS["block"], Setup("block", 2), ("Ada", "Ben")).match
 
 
 class Told:
     """What Ben's client has noted at a table, entry by entry."""
 
     def __init__(self, *entries: AnyEntry) -> None:
-        self.witness, self.state = DealWitness(), STATE
+        self.witness, self.state, self.match = DealWitness(), STATE, MATCH
         self.note(*entries)
 
     def note(self, *entries: AnyEntry) -> None:
@@ -48,7 +52,7 @@ class Told:
             self.state = self.state.after(entry)
 
     def due(self) -> list[SealShare | GiveShare]:
-        return [*self.witness.due(self.state, BEN)]
+        return [*self.witness.due(self.state, BEN, self.match)]
 
     def seal(self) -> str:
         """Ben's seal, which the server has taken."""
@@ -142,10 +146,10 @@ def rounds_over(game: str, *chances: DealChance) -> tuple[RemoteTable, MatchWent
     return table, MatchWent([], match.now.dealt, SECRET)
 
 
-def verdict(told: Told, **end: object) -> DealVerdict:
+def verdict(told: Told, game: str = "block", *, is_live: bool = True, **end: object) -> DealVerdict:
     """What Ben's client finds out about a round that is dealt as the table says; *end* is told otherwise."""
-    table, went = rounds_over("block", chance_of(told))
-    told.witness.judge(told.state, table, replace_went(went, **end), BEN)
+    table, went = rounds_over(game, chance_of(told))
+    told.witness.judge(told.state, table, replace_went(went, **end), BEN, is_live=is_live)
     assert told.witness.proof
     assert table.is_known == (end.get("deal", went.deal) == went.deal)
     return told.witness.proof.verdict
@@ -234,6 +238,76 @@ def test_a_match_that_is_dropped_for_another_deal_is_found_out(has_given: bool) 
     told.commit(BEN)
 
     assert verdict(told) == DealVerdict.REPEATED
+
+
+def snapshot_with(seal: str) -> TableState:
+    """A table whose first deal the server has committed, as a client is told it that comes back."""
+    commitment = commitment_of(SECRET, DealTerms(CODE, 1, {BEN: seal}))
+    return replace(STATE, deals=1, deal=CommittedDeal(commitment, {BEN: seal}, number=1))
+
+
+def test_a_deal_that_came_in_a_snapshot_is_not_dropped_without_a_word() -> None:
+    told = sealed()
+    told.witness.begin_anew()
+    told.state = snapshot_with(told.state.seals[BEN])
+
+    given, again = told.due()
+    assert isinstance(given, GiveShare)
+    assert isinstance(again, SealShare)
+    told.note(ShareSealed(BEN, again.seal, 2))
+    told.commit(BEN)
+    told.give()
+
+    assert verdict(told) == DealVerdict.REPEATED
+
+
+def test_a_deal_that_has_ended_while_one_was_away_is_not_dealt_again() -> None:
+    told = sealed()
+    told.commit(BEN)
+    told.give()
+    first = told.state
+
+    assert verdict(told, is_live=False) == DealVerdict.VERIFIED
+    told.witness.begin_anew()
+    told.state = first
+
+    assert verdict(told) == DealVerdict.REPEATED
+
+
+@pytest.mark.parametrize(
+    ("seats", "game", "expected"),
+    [
+        ({ADA: 0, BEN: 1}, "block", DealVerdict.VERIFIED),
+        ({ADA: 0, BEN: 1, CY: 2}, "block", DealVerdict.VERIFIED),
+        ({ADA: 1, BEN: 0}, "block", DealVerdict.OTHER_MATCH),
+        ({ADA: 0, BEN: 1}, "draw", DealVerdict.OTHER_MATCH),
+    ],
+    ids=["the same", "one more player", "other seats", "another game"],
+)
+def test_a_share_serves_the_match_and_the_seats_for_which_it_was_given(
+    seats: dict[int, int], game: str, expected: DealVerdict
+) -> None:
+    told = Told()
+    told.state = replace(told.state, sat={ADA: 0, BEN: 1})
+    told.seal()
+    told.commit(BEN)
+    told.give()
+    told.state = replace(told.state, sat=seats)
+
+    assert verdict(told, game=game) == expected
+
+
+def test_who_is_another_person_now_makes_another_share() -> None:
+    told = sealed()
+    told.commit(BEN)
+    (given, _) = told.due()
+    told.state = replace(STATE, seats=[*STATE.seats[:1], SeatAtTable(CY)])
+
+    (again,) = told.witness.due(told.state, CY, MATCH)
+
+    assert isinstance(given, GiveShare)
+    assert isinstance(again, SealShare)
+    assert seal_of(given.share, CODE, 1, CY) != again.seal
 
 
 def test_a_player_whose_seal_was_refused_hears_that_nothing_is_proved() -> None:
