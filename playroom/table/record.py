@@ -199,7 +199,7 @@ def _round_lines(now: Round, players: tuple[str, ...], rules: Rules) -> list[str
 def _action_line(event: Event, players: tuple[str, ...], rules: Rules) -> str | None:
     match event:
         case Played(seat):
-            return f"{players[seat]} {move_text(_as_played(event, rules), players)}"
+            return f"{players[seat]} {move_text(as_played(event, rules), players)}"
         case Drew(seat):
             return f"{players[seat]} {Draw()}"
         case Passed(seat):
@@ -208,7 +208,7 @@ def _action_line(event: Event, players: tuple[str, ...], rules: Rules) -> str | 
             return None
 
 
-def _as_played(event: Played, rules: Rules) -> Play:
+def as_played(event: Played, rules: Rules) -> Play:
     """The play of *event*, with its inner half if the tile fits either way round."""
     if event.end is None or not needs_orientation(rules, event.tile):
         return Play(event.tile, event.end)

@@ -80,6 +80,8 @@ class DealVerdict(StrEnum):
     """The tiles differ from those computed from secret and numbers, or from those played."""
     OTHER_MATCH = "other_match"
     """The numbers were given for another match, or for other seats."""
+    OTHER_RULES = "other_rules"
+    """The round was not played, or not ended, by the rules."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from playroom.table.shared_table import DealProof, DealVerdict
 from playroom.table.shelf import OURS, shelf
 
 ADA, BEN = 0, 1
+GAMES = sorted(name for name, variant in shelf([OURS]).variants.items() if 2 in variant.players)
 E = TypeVar("E", bound=Event)
 
 
@@ -102,8 +103,10 @@ def room(home: Path) -> Iterator[ProvedRoom]:
     made.room.close()
 
 
-def test_every_deal_is_verified_with_the_numbers_of_both(room: ProvedRoom) -> None:
-    room.sit()
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_deal_is_verified_with_the_numbers_of_both(room: ProvedRoom, game: str) -> None:
+    room.sit(game)
     room.start()
 
     for _ in range(2):

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from support.games.random_matches import VARIANTS, random_record
 
-from playroom.online.client.redacted_match import with_deal, with_seen
+from playroom.online.client.redacted_match import keeps_rules, with_deal, with_seen
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.wire.table_commands import AnyDo, MakeMove
 from playroom.rules.deal import begin
@@ -209,3 +209,26 @@ def test_a_deal_with_two_tiles_drawn_in_the_other_order_does_not_agree() -> None
     stock[drawn : drawn + 2] = stock[drawn + 1], stock[drawn]
 
     assert not truth.remote[seat].agrees_with(replace(now.dealt, boneyard=tuple(stock)))
+
+
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_was_played_by_the_rules_unless_one_of_its_events_is_missing(game: str) -> None:
+    truth = played_out(game, 7)
+    deal = truth.table.match.now.dealt
+
+    for ear, remote in truth.remote.items():
+        before, log = remote.before_round, [*remote.match.now.log]
+        cut = [[*log[:at], *log[at + 1 :]] for at in range(1, len(log))]
+        assert keeps_rules(before, deal, log, ear)
+        assert len(cut) > 4
+        assert not any(keeps_rules(before, deal, each, ear) for each in cut)
+
+
+def test_who_has_left_their_seat_sees_that_a_round_was_played_by_the_rules() -> None:
+    truth = played_out("draw", 1)
+    before, now = truth.remote[0].before_round, truth.table.match.now
+    watched = [seen(event, None) for event in now.log]
+
+    assert watched != [seen(event, 0) for event in now.log]
+    assert keeps_rules(before, now.dealt, watched, 0)

@@ -128,6 +128,8 @@ class DealWitness:
             verdict = DealVerdict.OTHER_ORDER
         if verdict is None and not self._is_on_purpose(deal.number, before, table):
             verdict = DealVerdict.OTHER_MATCH
+        if verdict is None and went.deal and not table.keeps_rules(went.deal):
+            verdict = DealVerdict.OTHER_RULES
         missing = sorted(deal.seals.keys() - deal.shares.keys())
         names = tuple(before.people[person].name for person in missing)
         self.proof = DealProof(verdict or self._part(deal, me), names)

@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from playroom.rules.event import Dealt, Drew, Event, Passed, Played
-from playroom.rules.legal import must_pass, position
+from playroom.rules.flow import play, unfolded
+from playroom.rules.legal import must_pass, objection, position
 from playroom.rules.match import Match
+from playroom.rules.move import Draw, Move, Pass
 from playroom.rules.seat import Seat
 from playroom.rules.tile import UNKNOWN_TILE
 from playroom.rules.view import seen
+from playroom.table.record import as_played
 
 
 def with_seen(match: Match, event: Event, seat: Seat | None) -> Match:
@@ -46,6 +49,36 @@ def agrees(before: Match, deal: Dealt, log: Sequence[Event], seat: Seat | None) 
             return False
         match = match.after(_in_full(match, event))
     return True
+
+
+def keeps_rules(before: Match, deal: Dealt, log: Sequence[Event], seat: Seat | None) -> bool:
+    """Whether a round with this log, as *seat* saw it, was played and ended by the rules after this deal.
+
+    Who has left the seat or come to it saw less.
+    """
+    match, due = before, [*unfolded(before, deal)]
+    for event in (deal, *log[1:]):
+        due = due or [*_move_and_consequences(match, event)]
+        if not due or event not in (due[0], seen(due[0], seat), seen(due[0], None)):
+            return False
+        match = match.after(due.pop(0))
+    return not due
+
+
+def _move_and_consequences(match: Match, event: Event) -> tuple[Event, ...]:
+    """All that happens with the move that *event* is; nothing if it is none that may be made."""
+    move: Move
+    match event:
+        case Played():
+            move = as_played(event, match.rules)
+        case Drew():
+            move = Draw()
+        case Passed():
+            move = Pass()
+        case _:
+            return ()
+    is_allowed = match.turn is not None and objection(position(match), move) is None
+    return play(match, move) if is_allowed else ()
 
 
 def _can_happen(match: Match, event: Event) -> bool:

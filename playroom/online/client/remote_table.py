@@ -4,7 +4,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from playroom.online.client.redacted_match import agrees, with_deal, with_seen
+from playroom.online.client.redacted_match import agrees, keeps_rules, with_deal, with_seen
 from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove
 from playroom.rules.event import Dealt, Event
 from playroom.rules.flow import IllegalMove
@@ -105,6 +105,10 @@ class RemoteTable:
     def agrees_with(self, deal: Dealt) -> bool:
         """Whether the last round, as it was seen from this seat, can have been dealt so."""
         return agrees(self.before_round, deal, self.match.now.log, self.seat)
+
+    def keeps_rules(self, deal: Dealt) -> bool:
+        """Whether the last round, which was dealt so, was played and ended by the rules."""
+        return keeps_rules(self.before_round, deal, self.match.now.log, self.seat)
 
     def open_hands(self, deal: Dealt) -> None:
         """Show the hands of the last round, which was dealt so; a deal that cannot be is left."""

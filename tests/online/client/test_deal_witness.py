@@ -24,7 +24,7 @@ from playroom.online.wire.table_commands import GiveShare, SealShare
 from playroom.online.wire.table_parts import CommittedDeal, SeatAtTable
 from playroom.online.wire.table_state import TableState
 from playroom.rules.deal import begin
-from playroom.rules.event import Dealt
+from playroom.rules.event import Dealt, Ended, Ending
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.view import seen
@@ -377,6 +377,27 @@ def test_a_round_that_was_played_with_other_tiles_than_those_of_the_revealed_dea
     assert told.witness.proof
     assert told.witness.proof.verdict == DealVerdict.OTHER_ORDER
     assert not table.is_known
+
+
+def ended_at_once(told: Told) -> DealVerdict:
+    """The verdict on a round that the server ends as blocked before anybody has moved."""
+    table = RemoteTable(new_record(VARIANTS["block"], Setup("block", 2), ("Ada", "Ben")), 1, Mock())
+    redealt, deal = shuffled(MATCH, chance_of(told))
+    dealt = (*redealt, *begin(MATCH, deal))
+    table.apply(tuple(seen(event, 1) for event in dealt))
+    table.apply((Ended(Ending.BLOCKED, None),))
+    went = MatchWent([], after(MATCH, dealt).now.dealt, SECRET)
+    told.witness.judge(told.state, table, went, BEN)
+    assert told.witness.proof
+    return told.witness.proof.verdict
+
+
+def test_a_round_that_the_server_ends_against_the_rules_is_not_verified() -> None:
+    told = sealed()
+    told.commit(BEN)
+    told.give()
+
+    assert ended_at_once(told) == DealVerdict.OTHER_RULES
 
 
 def test_a_later_round_is_dealt_as_the_match_stood_then() -> None:
