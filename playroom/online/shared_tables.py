@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from playroom.online.client.guest_ear import Entrance, GuestEar
+from playroom.online.client.guest_ear import Entrance, GuestEar, Witnesses
 from playroom.online.client.link import Connect, Later
 from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
 from playroom.online.client.network_thread import NetworkThread, deliverer
@@ -47,6 +47,7 @@ class NetworkTables:
         self._admins = SeatTokens(folder / "administrator.json")
         self._lan_discovery = LanDiscovery()
         self._invite: Invite | None = None
+        self._witnesses: Witnesses = {}
 
     def open(self, name: str, setup: Setup, visitor: GuestEar, at: str = "") -> TableClient:
         """Open a table on this machine or *at* a server, and join it; InviteError for no server."""
@@ -146,6 +147,7 @@ class NetworkTables:
     def _start(
         self, entrance: Entrance, connect: Connect, visitor: GuestEar, keep: Callable[[str, str], None]
     ) -> TableClient:
+        entrance = replace(entrance, witnesses=self._witnesses)
         client = TableClient(entrance, connect, self._later, self._variants, visitor, keep)
         client.start()
         return client

@@ -74,6 +74,21 @@ def test_a_seat_token_is_shown_to_the_server_that_gave_it_alone(
     assert joined.token == token
 
 
+def test_who_comes_to_a_table_again_has_the_same_witness_of_its_deals(
+    tmp_path: Path, doors: dict[str, Mock]
+) -> None:
+    tables = NetworkTables(tmp_path, {}, {}, Mock())
+    first = tables.join(OTHER, "Ben", Mock())
+    first.received(encoded(Joined("0000000A", 2, "a token", 0, 0, TableState())))
+
+    again = tables.join(OTHER, "Ben", Mock())
+    elsewhere = tables.join("0000000A@192.0.2.7:7373/AAAAAAAAAAAAAAAA", "Ben", Mock())
+
+    assert doors["WebsocketDoor"].call_count == 3
+    assert again.table.match.witness is first.table.match.witness
+    assert elsewhere.table.match.witness is not first.table.match.witness
+
+
 @pytest.mark.parametrize(
     ("invite", "token"),
     [

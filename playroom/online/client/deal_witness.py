@@ -64,6 +64,8 @@ class DealWitness:
         """What the last of these shares was given for."""
         self._open: tuple[int, str] = (0, "")
         """Number and commitment of the last deal whose round is not over; an empty commitment for none."""
+        self._comes = False
+        """Whether the client comes to the table, and does not only come back from a lost connection."""
         self._last_judged = 0
         """The highest deal whose round has ended."""
         self._is_repeated, self._is_left_out, self._takes_part = False, False, False
@@ -71,6 +73,7 @@ class DealWitness:
 
     def due(self, state: TableState, me: int, match: Match | None) -> Iterator[SealShare | GiveShare]:
         """The commands that are to be sent now, unless they were sent before; *match* is the present one."""
+        self._comes = False
         deal = state.deal
         if (
             deal
@@ -92,9 +95,17 @@ class DealWitness:
         if isinstance(do, SealShare):
             self._sealing = 0
 
-    def begin_anew(self) -> None:
-        """Start again: the history of the table comes from its beginning, or that of the match."""
-        if self._answered.get(self._open[0]) != self._open[1]:
+    def begin_visit(self) -> None:
+        """Come to the table, perhaps once more: what was sent before may not have arrived."""
+        self._sealing, self._comes = 0, True
+
+    def begin_anew(self, state: TableState) -> None:
+        """Start again: the history of the table comes from *state* on.
+
+        Who had left the table does not learn the end of a round that is over meanwhile.
+        """
+        is_over = self._comes and state.deal is None and state.deals >= self._open[0]
+        if is_over or self._answered.get(self._open[0]) != self._open[1]:
             self._open = (0, "")
 
     def note(self, before: TableState, entry: AnyEntry, me: int) -> None:

@@ -23,20 +23,27 @@ class UnknownGame(Exception):  # noqa: N818 (a refusal, not a mistake)
 class FollowedMatch:
     """The current or last match at a table of *server*."""
 
-    def __init__(self, ear: GuestEar, variants: Mapping[str, Variant], server: TableServer) -> None:
+    def __init__(
+        self,
+        ear: GuestEar,
+        variants: Mapping[str, Variant],
+        server: TableServer,
+        witness: DealWitness | None = None,
+    ) -> None:
+        """*witness* has seen the deals when the listener was at the table before."""
         self._ear, self._variants, self._server = ear, variants, server
         self._is_announced = False
         """Whether the listener knows of the match."""
         self._missed: tuple[Event, ...] = ()
         self._ended: list[Record] = []
         """The news for the listener: events of the match, and matches that are over."""
-        self.witness = DealWitness()
+        self.witness = DealWitness() if witness is None else witness
         self.table: RemoteTable | None = None
 
-    def forget(self) -> None:
-        """Forget the match, all of which comes again."""
+    def forget(self, state: TableState) -> None:
+        """Forget the match, all of which comes again at a table that stands so."""
         self.table, self._is_announced = None, False
-        self.witness.begin_anew()
+        self.witness.begin_anew(state)
 
     def begin(self, state: TableState, started: MatchStarted, seat: Seat | None) -> None:
         """Begin a match, as *seat* may know it."""

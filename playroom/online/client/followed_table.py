@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from itertools import repeat
 
+from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.followed_match import FollowedMatch, malformed_if_impossible
 from playroom.online.client.guest_ear import GuestEar
 from playroom.online.client.remote_table import TableServer
@@ -47,6 +48,7 @@ class FollowedTable:
         server: TableServer,
         came: Callable[[], None],
         played: Callable[[], None],
+        witness: DealWitness | None = None,
     ) -> None:
         self._ear, self._server, self._came, self._played = ear, server, came, played
         self.state = TableState()
@@ -62,7 +64,7 @@ class FollowedTable:
         """Whether the listener is at the table, or was when the connection was lost."""
         self._replay: list[Happened] = []
         """The events before one came to the table, until all of them are known."""
-        self.match = FollowedMatch(ear, variants, server)
+        self.match = FollowedMatch(ear, variants, server, witness)
 
     @property
     def in_match(self) -> bool:
@@ -140,7 +142,7 @@ class FollowedTable:
         self._seconds_left = joined.seconds_left
         if joined.state is not None:
             self.state, self.number, self._chain = joined.state, joined.begins, joined.chain
-            self.match.forget()
+            self.match.forget(joined.state)
         if self.number >= self._until:
             self._arrive()
 

@@ -1,9 +1,10 @@
 """How one comes to a shared table, and what hears of it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, MutableMapping
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.wire.entries import AnyEntry
 from playroom.online.wire.messages import Join, OpenTable
@@ -16,6 +17,8 @@ from playroom.table.setup import Setup
 from playroom.table.shared_table import ChatLine
 
 Blanks = Mapping[str, Any]
+Witnesses = MutableMapping[str, DealWitness]
+"""Those who have seen the deals at tables, by the tokens of seats."""
 
 
 class GuestEar(Protocol):
@@ -73,7 +76,8 @@ class Entrance:
     """How one comes to a table: by its code, or with no code by opening one of this *setup*.
 
     *admin* is the administrator's token, *token* that of one's seat. *is_own*: the server is the player's.
-    *key* signs in where there are accounts; *keep_key* remembers another one.
+    *key* signs in where there are accounts; *keep_key* remembers another one. *witnesses* have seen the deals
+    at the tables of this program, by the tokens of its seats.
     """
 
     name: str
@@ -84,6 +88,7 @@ class Entrance:
     token: str = ""
     key: str = ""
     keep_key: Callable[[str], None] = _forget
+    witnesses: Witnesses = field(default_factory=dict)
 
     def request(self, command: str, token: str) -> Join | OpenTable:
         """The request to the server: the table by its code, as the person of *token* if there is one."""

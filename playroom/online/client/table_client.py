@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from playroom.online.client.account_sign_in import AccountSignIn
-from playroom.online.client.deal_witness import BY_ITSELF
+from playroom.online.client.deal_witness import BY_ITSELF, DealWitness
 from playroom.online.client.followed_match import UnknownGame
 from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.guest_ear import Blanks, Entrance, GuestEar
@@ -66,7 +66,9 @@ class TableClient:
         self._is_joined = False
         """Whether this connection leads to the table."""
         self._gone: Gone | None = None
-        self.table = FollowedTable(ear, variants, self, self._on_return, self._unanswered.match_went)
+        witness = entrance.witnesses.get(entrance.token, DealWitness())
+        witness.begin_visit()
+        self.table = FollowedTable(ear, variants, self, self._on_return, self._unanswered.match_went, witness)
         """People, seats, settings and matches."""
         self.bots: tuple[str, ...] = ()
 
@@ -188,6 +190,7 @@ class TableClient:
     def _on_joined(self, joined: Joined) -> None:
         if joined.token:
             self._token = joined.token
+            self._entrance.witnesses[joined.token] = self.table.match.witness
             self._keep(joined.code, joined.token)
         self._is_joined = True
         self.table.join(joined)

@@ -102,7 +102,7 @@ class CheatingServer(RuleBasedStateMachine):
         commitment = commitment_of(self.secrets[-1], DealTerms(CODE, number, seals))
         committed = DealCommitted(commitment, people, number=number)
         if Way.SNAPSHOT in ways:
-            self.told.witness.begin_anew()
+            self.told.witness.begin_anew(STATE)
             self.told.state = self.told.state.after_all([committed, SeatReturned(1)])
         else:
             self.told.note(committed, SeatReturned(1))
@@ -144,7 +144,7 @@ class CheatingServer(RuleBasedStateMachine):
     @rule(back=st.integers(0, 2))
     def begin_anew(self, back: int) -> None:
         """Tell another history of the table, in which the last deals are still to come."""
-        self.told.witness.begin_anew()
+        self.told.witness.begin_anew(STATE)
         self.told.state = replace(STATE, deals=max(0, self.told.state.deals - back))
 
     @rule(is_live=st.booleans())
@@ -281,7 +281,7 @@ class HonestServer(RuleBasedStateMachine):
         self.is_connected = True
         if is_anew:
             self.heard, self.told.state = self.begins
-            self.told.witness.begin_anew()
+            self.told.witness.begin_anew(STATE)
         self._send(is_live=False)
 
     def _append(self, entry: AnyEntry) -> None:

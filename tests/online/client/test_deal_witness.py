@@ -248,7 +248,7 @@ def snapshot_with(seal: str) -> TableState:
 
 def test_a_deal_that_came_in_a_snapshot_is_not_dropped_without_a_word() -> None:
     told = sealed()
-    told.witness.begin_anew()
+    told.witness.begin_anew(STATE)
     told.state = snapshot_with(told.state.seals[BEN])
 
     given, again = told.due()
@@ -268,10 +268,44 @@ def test_a_deal_that_has_ended_while_one_was_away_is_not_dealt_again() -> None:
     first = told.state
 
     assert verdict(told, is_live=False) == DealVerdict.VERIFIED
-    told.witness.begin_anew()
+    told.witness.begin_anew(STATE)
     told.state = first
 
     assert verdict(told) == DealVerdict.REPEATED
+
+
+def test_who_leaves_and_comes_again_remembers_what_they_have_answered() -> None:
+    told = sealed()
+    seal = told.state.seals[BEN]
+    told.commit(BEN)
+    told.give()
+    shares = told.state.deal.shares if told.state.deal else {}
+
+    told.witness.begin_visit()
+    told.state = STATE
+    told.witness.begin_anew(STATE)
+
+    assert told.seal() == seal
+    told.note(ShareSealed(ADA, ADAS_SEAL, 1))
+    told.commit(ADA, BEN)
+    assert [type(each) for each in told.due()] == [SealShare]
+    told.note(ShareGiven(ADA, ADAS), ShareGiven(BEN, shares[BEN]))
+    assert verdict(told) == DealVerdict.REPEATED
+
+
+def test_a_round_that_has_ended_after_one_had_left_was_not_dropped() -> None:
+    told = sealed()
+    told.commit(BEN)
+    told.give()
+
+    told.witness.begin_visit()
+    told.state = replace(STATE, deals=4)
+    told.witness.begin_anew(told.state)
+    told.seal()
+    told.commit(BEN)
+    told.give()
+
+    assert verdict(told) == DealVerdict.VERIFIED
 
 
 @pytest.mark.parametrize(
