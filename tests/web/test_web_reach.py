@@ -21,8 +21,8 @@ from playroom.console.room import Room
 WAYS_BACK = ("escape", "escape", "q", "y", "n") * 4
 """Keys that lead back from wherever an item has led to."""
 
-MOST_ENTERED = 40
-"""How often a list is entered again that has closed before all of its items were tried."""
+MOST_TRIED = 20_000
+"""More items than a walk tries: one that tries more has no end."""
 
 CANARY = "canary.txt"
 
@@ -56,21 +56,21 @@ class Walk:
 
     async def try_all(self, place: ListPlace) -> bool:
         """Try the items of an open list, and all that they lead to; False if it closed before the last."""
-        for _ in range(MOST_ENTERED):
-            item = next((each for each in place.choices() if self._is_new(place, each)), None)
-            if item is None:
-                return True
+        while item := next((each for each in place.choices() if self._is_new(place, each)), None):
+            count = len(self._known)
             self._known.add(name := self._name(place, item))
             if not await self._try(place, item):
                 self._known.remove(name)  # more is behind it
+                assert len(self._known) > count, f"nothing new behind {name}"
             await self._back_to(place)
             if self._place is not place:
                 return False
-        raise AssertionError(f"no end of {name}")
+        return True
 
     async def _try(self, place: ListPlace, item: Item) -> bool:
         """Try an item; False if more of what it leads to is to be tried."""
         self.tried.append(self._room.speech.words(item.label))
+        assert len(self.tried) < MOST_TRIED
         place.turn_to(item.key)
         if item.step or item.number:
             await self._visit.page.press("right", "left")
