@@ -26,7 +26,7 @@ from playroom.web.page_files import page_words
 from playroom.web.place_view import PlaceScreen
 from playroom.web.table_board import TableBoard
 from playroom.web.visit_actions import IN_MATCH, StayEnding, act, transcript
-from playroom.web.visit_log import VisitLog
+from playroom.web.visit_log import SaidLine, VisitLog
 
 ABANDONED_SECONDS: Final = 3600.0
 """Seconds without a key after which a console is closed."""
@@ -232,15 +232,22 @@ class Stay:
         return {"say": text, "number": number}
 
     def _send(self, frame: Frame) -> None:
-        """Send a frame, and keep what a page that comes back has to show."""
+        """Send a frame, and keep what a page that comes back has to show; a line in its language."""
         match frame:
             case {"line": str(line)}:
-                self.log.lines.append(line)
+                frame = {"line": line, "lang": self._language}
+                self.log.lines.append(SaidLine(line, self._language))
             case {"clear": True}:
                 self.log.clear()
             case {"title": str(title)}:
                 self._title = title
         self._page(frame, "")
+
+    @property
+    def _language(self) -> str:
+        """The code of the language in which the console speaks; while it opens, that of the settings."""
+        book = self._console.room.book if self._console else self._plan.book(self._plan.settings())
+        return book.language.code
 
     def _update_soon(self) -> None:
         """Have the console take what the voice reports, once."""

@@ -3,6 +3,8 @@
 from collections import deque
 from typing import Final, NamedTuple
 
+from msgspec import Struct
+
 MOST_KEPT: Final = 200
 """The texts and lines that are kept for a page that comes back."""
 
@@ -17,6 +19,13 @@ class SaidText(NamedTuple):
     text: str
 
 
+class SaidLine(Struct, frozen=True):
+    """A line that can be read again, and the code of its language."""
+
+    line: str
+    lang: str
+
+
 class VisitLog:
     """What was said and written lately in one visit."""
 
@@ -24,7 +33,7 @@ class VisitLog:
         self.newest = 0
         """The number of the newest text."""
         self._said: deque[SaidText] = deque(maxlen=MOST_KEPT)
-        self.lines: deque[str] = deque(maxlen=MOST_KEPT)
+        self.lines: deque[SaidLine] = deque(maxlen=MOST_KEPT)
         """The lines that can be read again."""
 
     def say(self, text: str) -> int:

@@ -79,16 +79,23 @@ def test_the_page_is_named_in_the_language_that_is_chosen_in_it(tmp_path: Path) 
             tab.press(key)
         wait_for(tab, "document.documentElement.lang === 'fr'")
         wait_for(tab, "document.getElementById('game').ariaLabel.startsWith('Jeu')")
+        wait_for(tab, "document.getElementById('newest').textContent.startsWith('Langue')")
         return [
             tab.run("document.getElementById('game').ariaLabel"),
             tab.run("document.getElementById('heard').textContent"),
             tab.run("document.body.dataset.lost"),
+            tab.run("document.querySelector('#lines li').lang"),
+            tab.run("document.querySelector('#lines li:last-child').lang"),
+            tab.run("document.getElementById('newest').lang"),
         ]
 
     assert in_browser(tmp_path, change) == [
         "Jeu. Les touches servent ici. F6 en sort.",
         "Ce qui a été dit",
         "Connexion perdue. Reconnexion en cours.",
+        "en",
+        "fr",
+        "fr",
     ]
 
 

@@ -51,7 +51,7 @@ def test_a_key_is_answered_in_the_live_regions_and_in_the_lines(tmp_path: Path) 
 
     page = asyncio.run(visit())
 
-    assert {"line": "All matches, 2 of 8"} in page.frames
+    assert {"line": "All matches, 2 of 8", "lang": "en"} in page.frames
     assert page.frames[-1]["urgent"]
     assert {"lang": "en"} in page.frames
     assert any(frame.get("cues", [{}])[0].get("file") == "cursor-1.wav" for frame in page.frames)
@@ -323,6 +323,22 @@ def test_no_match_is_saved_where_none_was_begun(tmp_path: Path) -> None:
             return visit.page.over
 
     assert run_virtually(visit()) == "The program on your computer has ended."
+
+
+def test_each_line_has_the_language_in_which_it_was_said(tmp_path: Path) -> None:
+    async def visit() -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+        async with virtual_visit(tmp_path) as visit:
+            await visit.page.press("down", "s", "enter", "end", "up", "up", "up", "enter", "home", "right")
+            frames = [json.loads(each) for each in visit.page.sent]
+            async with another_page(visit) as page:
+                again = next(json.loads(each)["lines"] for each in page.sent if each.startswith('{"lines"'))
+            return [each for each in frames if "line" in each], again
+
+    lines, again = run_virtually(visit())
+
+    assert {"line": "All matches, 2 of 8", "lang": "en"} in lines
+    assert lines[-1] == {"line": "Langue : Français, 1 sur 8", "lang": "fr"}
+    assert again == lines
 
 
 def test_a_field_is_named_by_its_question(tmp_path: Path) -> None:

@@ -43,12 +43,13 @@ function sayWithoutVoice(texts) {
   if (texts.length) say(texts.join(" "), "polite");
 }
 
-function addLine(text) {
+function addLine(text, { lang }) {
   const line = document.createElement("li");
   line.textContent = text;
-  line.lang = document.documentElement.lang;
+  line.lang = lang;
   byId("lines").append(line);
   byId("newest").textContent = text;
+  byId("newest").lang = lang;
   while (byId("lines").children.length > MOST_LINES) byId("lines").firstChild.remove();
 }
 
@@ -120,7 +121,7 @@ const takes = {
   line: addLine,
   lines(lines) {
     clearLines();
-    lines.forEach(addLine);
+    for (const each of lines) addLine(each.line, each);
   },
   voice(asked) {
     useVoice(asked, sayWithoutVoice);
