@@ -49,6 +49,15 @@ LABELS: Final[Mapping[Command, str]] = {
 """The labels of buttons that do more than the name of their command says."""
 
 
+class TextField(Struct, frozen=True):
+    """The field for a line of text: what stands in it, and its *label*; *number* tells fields apart."""
+
+    value: str
+    label: str
+    number: int
+    is_secret: bool
+
+
 class PlaceLine(Struct, frozen=True):
     """A line of a list, or an answer to a question; *number* is what the page sends when it is touched."""
 
@@ -190,3 +199,12 @@ def _buttons(room: Room, place: Place, commands: Sequence[Command]) -> tuple[Pla
 
 def _label(place: Place, command: Command) -> Message:
     return Message(LABELS.get(command) or command_entry(place.bindings or PlaceName.MENU, command))
+
+
+def text_field(console: Console) -> TextField | None:
+    """The field for the line that the visitor is writing; what is secret is never sent back to them."""
+    entry = console.text_entry
+    if entry is None:
+        return None
+    label = console.room.speech.shown(entry.question)
+    return TextField("" if entry.is_secret else entry.text, label, id(entry), entry.is_secret)

@@ -23,7 +23,7 @@ from playroom.web.browser_speech import VisitorSpeech
 from playroom.web.incoming import LineTouch, PageIsBack, TextReport, TooMuch, VisitEvent, VoiceMissing
 from playroom.web.outbox import Frame
 from playroom.web.page_files import page_words
-from playroom.web.place_view import PlaceScreen
+from playroom.web.place_view import PlaceScreen, text_field
 from playroom.web.table_board import TableBoard
 from playroom.web.visit_actions import IN_MATCH, StayEnding, act, transcript
 from playroom.web.visit_log import SaidLine, VisitLog
@@ -264,14 +264,12 @@ class Stay:
     def _refresh(self) -> None:
         """Send the parts of the page that have changed."""
         if console := self._console:
-            entry = console.text_entry
             self._show("voice", self._speech.frame(console.room.settings))
             book = console.room.book
             if self._shown.get("lang") != book.language.code:
                 self._show("words", page_words(book))
             self._show("lang", book.language.code)
-            label = entry and console.room.speech.shown(entry.question)
-            self._show("input", entry and {"value": entry.text, "label": label, "number": id(entry)})
+            self._show("input", text_field(console))
             self._draw_soon()
 
     def _draw_soon(self) -> None:

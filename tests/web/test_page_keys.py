@@ -3,12 +3,20 @@
 import asyncio
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.web.chromium import CHROMIUM, Tab, chromium
 from support.web.page_wait import wait_for
+from support.web.scenes import TABLE
 from support.web.web_room import web_room
+
+from playroom.console.console import Console
+from playroom.console.shared.sign_in import PasswordEntry
+from playroom.home.settings import Settings
+from playroom.narration.message import Message
+from playroom.web.stay import ConsoleParts, VisitPlan
 
 pytestmark = [
     pytest.mark.long,
@@ -133,3 +141,49 @@ def test_a_browser_that_a_new_server_does_not_know_is_told_to_open_its_address(t
         return str(tab.run("document.getElementById('why').textContent"))
 
     assert in_browser(tmp_path, lose) == "The playroom was started again. Open the address that it says now."
+
+
+FIELD = "(({ type, autocomplete, value }) => [type, autocomplete, value])(document.getElementById('line'))"
+
+
+def test_a_password_is_typed_in_a_field_for_passwords(tmp_path: Path) -> None:
+    taken: list[str] = []
+    consoles: list[Console] = []
+
+    def watched(plan: VisitPlan) -> VisitPlan:
+        def opened(settings: Settings, parts: ConsoleParts) -> Console:
+            consoles.append(plan.opened(settings, parts))
+            return consoles[-1]
+
+        return replace(plan, opened=opened)
+
+    def ask() -> None:
+        room = consoles[-1].room
+        room.places.open(PasswordEntry(room, Message("online.sign_in.password"), "", taken.append))
+
+    def visit(address: str, loop: asyncio.AbstractEventLoop) -> tuple[list[str], list[str]]:
+        with chromium(tmp_path, address) as tab:
+            wait_for(tab, f"{REGIONS}.includes('New match')")
+            loop.call_soon_threadsafe(ask)
+            tab.press("ArrowRight")
+            wait_for(tab, "!document.getElementById('entry').hidden")
+            tab.run("document.getElementById('line').value = 'open sesame'")
+            asked = tab.run(FIELD)
+            tab.run("document.getElementById('entry').requestSubmit()")
+            wait_for(tab, "document.getElementById('entry').hidden")
+            for key in ("n", "Enter", "End", "ArrowUp", "ArrowUp", "ArrowUp", "Enter"):
+                tab.press(key)
+            wait_for(tab, "!document.getElementById('entry').hidden")
+            return asked, tab.run(FIELD)
+
+    async def serve() -> tuple[list[str], list[str]]:
+        async with web_room(tmp_path, watched, table=TABLE) as room:
+            loop = asyncio.get_running_loop()
+            return await asyncio.to_thread(visit, room.server.entrance.address, loop)
+
+    password, name = asyncio.run(serve())
+
+    assert password == ["password", "current-password", "open sesame"]
+    assert taken == ["open sesame"]
+    assert name[:2] == ["text", "off"]
+    assert "sesame" not in name[2]

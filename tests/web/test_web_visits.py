@@ -17,6 +17,7 @@ from support.web.web_room import Page, WebRoom, web_room
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.subcommands.web import browser_context, browser_settings
 from playroom.console.console import Console
+from playroom.console.shared.sign_in import PasswordEntry
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings
 from playroom.keys.command_groups import CommandGroup
@@ -349,6 +350,24 @@ def test_a_field_is_named_by_its_question(tmp_path: Path) -> None:
             return str(next(each["input"]["label"] for each in frames if each.get("input")))
 
     assert run_virtually(visit()).startswith("Search")
+
+
+def test_a_password_is_asked_for_in_a_field_for_it_and_never_sent_back(tmp_path: Path) -> None:
+    async def visit() -> tuple[list[bool], list[str], list[str]]:
+        async with virtual_visit(tmp_path) as visit:
+            taken: list[str] = []
+            room = visit.consoles[-1].room
+            room.places.open(PasswordEntry(room, Message("online.sign_in.password"), "", taken.append))
+            await visit.page.press("o", "p", "e", "n", "left")
+            await visit.page.give(json.dumps({"text": "open sesame"}))
+            fields = [field for each in visit.page.sent if (field := json.loads(each).get("input"))]
+            return [each["is_secret"] for each in fields], taken, [each["value"] for each in fields]
+
+    secret, taken, values = run_virtually(visit())
+
+    assert set(secret) == {True}
+    assert taken == ["open sesame"]
+    assert set(values) == {""}
 
 
 def test_the_menu_of_the_table_has_all_that_reads_again_what_was_said(tmp_path: Path) -> None:

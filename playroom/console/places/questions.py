@@ -22,6 +22,8 @@ class TextEntry:
     """
 
     bindings = PlaceName.WRITING
+    is_secret = False
+    """Whether what is written is neither said nor shown."""
 
     def __init__(
         self,

@@ -95,6 +95,8 @@ class SignInList(ListPlace):
 class PasswordEntry(TextEntry):
     """A line of which only the length is said; a key speaks it, and it is never stored or shown."""
 
+    is_secret = True
+
     def obey(self, command: Command) -> None:
         """Edit the line; to its beginning is to hear it."""
         if command is Command.FIRST:

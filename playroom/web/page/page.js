@@ -66,8 +66,12 @@ function askForText(asked) {
   const had = entry !== null;
   entry = asked;
   form.hidden = !asked;
+  if (!asked) line.value = "";
   if (asked) {
     byId("asked").textContent = asked.label;
+    // A password has a field of its own kind, so that it is not seen, and a password manager can fill it in.
+    line.type = asked.is_secret ? "password" : "text";
+    line.autocomplete = asked.is_secret ? "current-password" : "off";
     line.value = asked.value;
     line.focus();
     line.select();
