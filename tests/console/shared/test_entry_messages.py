@@ -116,8 +116,8 @@ def test_what_the_match_or_the_clock_says_is_not_said_twice(entry: AnyEntry) -> 
 
 def said_of_a_third(ready: int, already: list[int], me: int) -> str:
     """What is said when somebody is ready, at a table where Ada, Ben and Cy sit; Ada is the host."""
-    entries = [PersonCame(CY, "Cy"), SeatTaken(0, ADA), SeatTaken(2, CY)]
-    state = BEFORE.after_all([*entries, *[ReadyChanged(person, ready=True) for person in already]])
+    seated: list[AnyEntry] = [PersonCame(CY, "Cy"), SeatTaken(0, ADA), SeatTaken(2, CY)]
+    state = BEFORE.after_all([*seated, *[ReadyChanged(person, ready=True) for person in already]])
     message = entry_message(state, ReadyChanged(ready, ready=True), me)
     assert message
     return phrasebook("en").say(message, NOBODY).strip()
