@@ -4,29 +4,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, assert_never
 
 from playroom.narration.message import SeatedCue
-from playroom.rules.event import (
-    Again,
-    Dealt,
-    DirectionReversed,
-    Drew,
-    Ended,
-    Ending,
-    Event,
-    MayExtend,
-    MustCover,
-    Passed,
-    Played,
-    PlayerOut,
-    Redealt,
-    Scored,
-    SidesEliminated,
-    Skipped,
-    StartDraw,
-    TrainClosed,
-    TrainOpened,
-    Turn,
-    Won,
-)
+from playroom.rules import event as events
 from playroom.rules.layout import DOWN, LEFT, RIGHT, UP
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
@@ -68,96 +46,112 @@ SOFTER: Final = 0.7
 
 
 def event_cue(
-    event: Event, ear: Seat | None, rules: "Rules", spinner: Tile | None = None
+    event: events.Event, ear: Seat | None, rules: "Rules", spinner: Tile | None = None
 ) -> SeatedCue | None:
     """The cue of *event* for the listener at seat *ear*; *spinner* is the spinner of the layout."""
     match event:
-        case Played():
+        case events.Played():
             return SeatedCue(_cue_of_tile(event, spinner), event.seat)
-        case Ended():
+        case events.Ended():
             return SeatedCue(_cue_of_ending(event, ear, rules))
-        case Scored():
+        case events.Scored():
             return _cue_of_points(event, rules)
-        case Won():
+        case events.Won():
             return _cue_of_match(event, ear, rules)
-        case SidesEliminated(sides):
+        case events.SidesEliminated(sides):
             seats = tuple(seat for side in sides for seat in rules.seats(side))
             return SeatedCue(Cue.OUT, seats[0] if len(seats) == 1 else None)
-        case StartDraw() | Redealt() | Dealt():
+        case events.StartDraw() | events.Redealt() | events.Dealt():
             return SeatedCue(Cue.DEAL)
-        case DirectionReversed():
+        case events.DirectionReversed():
             return SeatedCue(Cue.TURNED_ROUND)
-        case Drew() | Passed() | PlayerOut() | TrainOpened() | TrainClosed():
+        case (
+            events.Drew() | events.Passed() | events.PlayerOut() | events.TrainOpened() | events.TrainClosed()
+        ):
             return SeatedCue(_cue_of_act(event), event.seat)
-        case Turn() | Again() | Skipped() | MustCover() | MayExtend():
+        case events.Turn() | events.Again() | events.Skipped() | events.MustCover() | events.MayExtend():
             return SeatedCue(_cue_of_turn(event), event.seat)
     assert_never(event)
 
 
-def event_switch(event: Event) -> EventSwitch:
+def event_switch(event: events.Event) -> EventSwitch:
     """The switch that sets the level of detail of an event."""
     match event:
-        case StartDraw() | Redealt() | Dealt():
+        case events.StartDraw() | events.Redealt() | events.Dealt():
             return EventSwitch.DEALT
-        case Turn() | MustCover() | MayExtend():
+        case events.Turn() | events.MustCover() | events.MayExtend():
             return EventSwitch.TURN
-        case Played():
+        case events.Played():
             return EventSwitch.PLAYED
-        case Drew():
+        case events.Drew():
             return EventSwitch.DREW
-        case Passed():
+        case events.Passed():
             return EventSwitch.PASSED
-        case TrainOpened() | TrainClosed():
+        case events.TrainOpened() | events.TrainClosed():
             return EventSwitch.TRAIN
-        case Again():
+        case events.Again():
             return EventSwitch.AGAIN
-        case PlayerOut() | Skipped() | DirectionReversed() | Ended() | Scored() | SidesEliminated() | Won():
+        case (
+            events.PlayerOut()
+            | events.Skipped()
+            | events.DirectionReversed()
+            | events.Ended()
+            | events.Scored()
+            | events.SidesEliminated()
+            | events.Won()
+        ):
             return _rare_switch(event)
     assert_never(event)
 
 
 def _rare_switch(
-    event: PlayerOut | Skipped | DirectionReversed | Ended | Scored | SidesEliminated | Won,
+    event: events.PlayerOut
+    | events.Skipped
+    | events.DirectionReversed
+    | events.Ended
+    | events.Scored
+    | events.SidesEliminated
+    | events.Won,
 ) -> EventSwitch:
     match event:
-        case PlayerOut():
+        case events.PlayerOut():
             return EventSwitch.STOOD_DOWN
-        case Skipped():
+        case events.Skipped():
             return EventSwitch.SKIPPED
-        case DirectionReversed():
+        case events.DirectionReversed():
             return EventSwitch.TURNED_ROUND
-        case Ended():
+        case events.Ended():
             return EventSwitch.ENDED
-        case Scored():
+        case events.Scored():
             return EventSwitch.SCORED
-        case SidesEliminated():
+        case events.SidesEliminated():
             return EventSwitch.DROPPED
-        case Won():
+        case events.Won():
             return EventSwitch.WON
     assert_never(event)
 
 
-def is_cue_enough(event: Event, ear: Seat | None) -> bool:
+def is_cue_enough(event: events.Event, ear: Seat | None) -> bool:
     """Whether the cue replaces the words: for the actions of others, except when they play a tile."""
     match event:
-        case Turn():
+        case events.Turn():
             return True
         case (
-            Passed(seat)
-            | Drew(seat)
-            | PlayerOut(seat)
-            | Again(seat)
-            | Skipped(seat)
-            | TrainOpened(seat)
-            | TrainClosed(seat)
-            | MustCover(seat)
-            | MayExtend(seat)
+            events.Passed(seat)
+            | events.Drew(seat)
+            | events.PlayerOut(seat)
+            | events.Again(seat)
+            | events.Skipped(seat)
+            | events.TrainOpened(seat)
+            | events.TrainClosed(seat)
+            | events.MustCover(seat)
+            | events.MayExtend(seat)
         ):
             return seat != ear
     return False
 
 
-def end_numbers(event: Played) -> tuple[int, ...]:
+def end_numbers(event: events.Played) -> tuple[int, ...]:
     """The numbers at the ends after a play, from left to right; of trains, only the changed end."""
     if event.end is not None and event.end not in LINE_AND_ARMS:
         return tuple(each.number for each in event.ends if each.end == event.end)
@@ -165,56 +159,60 @@ def end_numbers(event: Played) -> tuple[int, ...]:
     return (left, *arms, right)
 
 
-def _cue_of_act(event: Drew | Passed | PlayerOut | TrainOpened | TrainClosed) -> Cue:
+def _cue_of_act(
+    event: events.Drew | events.Passed | events.PlayerOut | events.TrainOpened | events.TrainClosed,
+) -> Cue:
     match event:
-        case Drew():
+        case events.Drew():
             return Cue.DRAWN
-        case Passed():
+        case events.Passed():
             return Cue.PASSED
-        case PlayerOut():
+        case events.PlayerOut():
             return Cue.OUT
-        case TrainOpened():
+        case events.TrainOpened():
             return Cue.TRAIN_OPENED
-        case TrainClosed():
+        case events.TrainClosed():
             return Cue.TRAIN_CLOSED
     assert_never(event)
 
 
-def _cue_of_turn(event: Turn | Again | Skipped | MustCover | MayExtend) -> Cue:
+def _cue_of_turn(
+    event: events.Turn | events.Again | events.Skipped | events.MustCover | events.MayExtend,
+) -> Cue:
     match event:
-        case Turn():
+        case events.Turn():
             return Cue.YOUR_TURN
-        case Again() | MayExtend():
+        case events.Again() | events.MayExtend():
             return Cue.AGAIN
-        case Skipped():
+        case events.Skipped():
             return Cue.SKIPPED
-        case MustCover():
+        case events.MustCover():
             return Cue.TO_COVER
     assert_never(event)
 
 
-def _cue_of_tile(event: Played, spinner: Tile | None) -> Cue:
+def _cue_of_tile(event: events.Played, spinner: Tile | None) -> Cue:
     if event.tile == spinner:
         return Cue.SPINNER
     return Cue.DOUBLE if event.tile.is_double else Cue.PLAYED
 
 
-def _cue_of_ending(event: Ended, ear: Seat | None, rules: "Rules") -> Cue:
-    if event.ending is Ending.BLOCKED:
+def _cue_of_ending(event: events.Ended, ear: Seat | None, rules: "Rules") -> Cue:
+    if event.ending is events.Ending.BLOCKED:
         return Cue.BLOCKED
     if event.seat is None or ear is None:
         return Cue.ROUND_OVER
     return Cue.ROUND_WON if rules.side(ear) == rules.side(event.seat) else Cue.ROUND_LOST
 
 
-def _cue_of_match(event: Won, ear: Seat | None, rules: "Rules") -> SeatedCue | None:
+def _cue_of_match(event: events.Won, ear: Seat | None, rules: "Rules") -> SeatedCue | None:
     """The cue of a won or lost match; None for a spectator, who hears the end of the round."""
     if ear is None:
         return None
     return SeatedCue(Cue.MATCH_WON if rules.side(ear) in event.sides else Cue.MATCH_LOST)
 
 
-def _cue_of_points(event: Scored, rules: "Rules") -> SeatedCue | None:
+def _cue_of_points(event: events.Scored, rules: "Rules") -> SeatedCue | None:
     """The cue of points, at the seat that scores if it is only one; None if no seat scores."""
     if not any(event.points):
         return None

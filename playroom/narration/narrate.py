@@ -8,28 +8,7 @@ from msgspec.structs import replace
 from playroom.narration.answers.ends import end_place, ends_message, numbers_at
 from playroom.narration.cues import event_cue
 from playroom.narration.message import Blank, Half, Message, Players, Sentences, Urgency, about
-from playroom.rules.event import (
-    Again,
-    Dealt,
-    DirectionReversed,
-    Drew,
-    Ended,
-    Event,
-    MayExtend,
-    MustCover,
-    Passed,
-    Played,
-    PlayerOut,
-    Redealt,
-    Scored,
-    SidesEliminated,
-    Skipped,
-    StartDraw,
-    TrainClosed,
-    TrainOpened,
-    Turn,
-    Won,
-)
+from playroom.rules import event as events
 from playroom.rules.layout import Laid, OpenEnd
 from playroom.rules.rulebook.award import When, at
 from playroom.rules.rulebook.questions import Best, Drawing, Passing
@@ -37,20 +16,33 @@ from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Tile
 
-OfRound: TypeAlias = StartDraw | Redealt | Dealt | DirectionReversed | Ended | Scored | SidesEliminated | Won
+OfRound: TypeAlias = (
+    events.StartDraw
+    | events.Redealt
+    | events.Dealt
+    | events.DirectionReversed
+    | events.Ended
+    | events.Scored
+    | events.SidesEliminated
+    | events.Won
+)
 """Events of the round."""
 
-OfMove: TypeAlias = Played | Drew | Passed | PlayerOut | TrainOpened | TrainClosed
+OfMove: TypeAlias = (
+    events.Played | events.Drew | events.Passed | events.PlayerOut | events.TrainOpened | events.TrainClosed
+)
 """The moves of one player, and their direct results."""
 
-OfTurn: TypeAlias = Turn | Again | Skipped | MustCover | MayExtend
+OfTurn: TypeAlias = events.Turn | events.Again | events.Skipped | events.MustCover | events.MayExtend
 """Events of turn order."""
 
 IN_MID_ROUND = frozenset({When.PLAY, When.PASS, When.LAST_TILE, When.LAST_IN})
 """When points are awarded during a round."""
 
 
-def narrate(event: Event, ear: Seat | None, rules: Rules, spinner: Tile | None = None) -> Message | None:
+def narrate(
+    event: events.Event, ear: Seat | None, rules: Rules, spinner: Tile | None = None
+) -> Message | None:
     """The message of *event* alone for the listener at seat *ear*; None if it has none.
 
     *spinner* is the spinner of the layout, if known. ``narrated`` adds what depends on other events.
@@ -64,89 +56,96 @@ def after_round(message: Message) -> Message:
     return replace(message, urgency=Urgency.ALERT)
 
 
-def _message(event: Event, ear: Seat | None, rules: Rules) -> Message | None:
+def _message(event: events.Event, ear: Seat | None, rules: Rules) -> Message | None:
     match event:
         case (
-            StartDraw()
-            | Redealt()
-            | Dealt()
-            | DirectionReversed()
-            | Ended()
-            | Scored()
-            | SidesEliminated()
-            | Won()
+            events.StartDraw()
+            | events.Redealt()
+            | events.Dealt()
+            | events.DirectionReversed()
+            | events.Ended()
+            | events.Scored()
+            | events.SidesEliminated()
+            | events.Won()
         ):
             return _of_round(event, ear, rules)
-        case Played() | Drew() | Passed() | PlayerOut() | TrainOpened() | TrainClosed():
+        case (
+            events.Played()
+            | events.Drew()
+            | events.Passed()
+            | events.PlayerOut()
+            | events.TrainOpened()
+            | events.TrainClosed()
+        ):
             return _of_move(event, ear, rules)
-        case Turn() | Again() | Skipped() | MustCover() | MayExtend():
+        case events.Turn() | events.Again() | events.Skipped() | events.MustCover() | events.MayExtend():
             return _of_turn(event, ear)
     assert_never(event)
 
 
 def _of_round(event: OfRound, ear: Seat | None, rules: Rules) -> Message:
     match event:
-        case StartDraw():
+        case events.StartDraw():
             return _start_draw(event, ear)
-        case Redealt():
+        case events.Redealt():
             return Message("events.redealt")
-        case Dealt():
+        case events.Dealt():
             return _dealt(event, ear, rules)
-        case DirectionReversed(clockwise):
+        case events.DirectionReversed(clockwise):
             way = "clockwise" if clockwise else "anticlockwise"
             return Message("events.turned_round", blanks={"way": way})
-        case Ended():
+        case events.Ended():
             return _ended(event, ear)
-        case Scored():
+        case events.Scored():
             return _scored(event, ear, rules)
-        case SidesEliminated(sides):
+        case events.SidesEliminated(sides):
             gone = about("events.dropped", _seats(sides, rules), ear)
             return replace(gone, urgency=Urgency.ALERT)
-        case Won(sides):
+        case events.Won(sides):
             return _won(sides, ear, rules)
     assert_never(event)
 
 
 def _of_move(event: OfMove, ear: Seat | None, rules: Rules) -> Message | None:
     match event:
-        case Played():
+        case events.Played():
             return _played(event, ear, rules)
-        case Drew():
+        case events.Drew():
             return _drew(event, ear)
-        case Passed():
+        case events.Passed():
             return _passed(event, ear, rules)
-        case PlayerOut(seat, left, still_in):
+        case events.PlayerOut(seat, left, still_in):
             blanks: dict[str, Blank] = {"left": left, "still": Players(still_in)}
             return about("events.stood_down", (seat,), ear, blanks)
-        case TrainOpened(seat):
+        case events.TrainOpened(seat):
             return about("events.train_opened", (seat,), ear)
-        case TrainClosed(seat):
+        case events.TrainClosed(seat):
             return about("events.train_closed", (seat,), ear)
     assert_never(event)
 
 
 def _of_turn(event: OfTurn, ear: Seat | None) -> Message | None:
     match event:
-        case Turn(seat):
+        case events.Turn(seat):
             return _turn("events.turn", seat, ear) if seat == ear else None
-        case Again(seat):
+        case events.Again(seat):
             return _turn("events.again", seat, ear)
-        case Skipped(seat):
+        case events.Skipped(seat):
             return about("events.skipped", (seat,), ear)
-        case MustCover(seat, end, number):
+        case events.MustCover(seat, end, number):
             where = end_place(end, ear, mover=seat)
             return _turn("events.must_cover", seat, ear, {"number": Half(number), "where": where})
-        case MayExtend(seat):
+        case events.MayExtend(seat):
             return _turn("events.may_extend", seat, ear)
     assert_never(event)
 
 
-def _start_draw(event: StartDraw, ear: Seat | None) -> Message:
+def _start_draw(event: events.StartDraw, ear: Seat | None) -> Message:
     draws = tuple(about("events.lot", (seat,), ear, {"tile": tile}) for seat, tile in event.drawn)
     return Message("events.lots", blanks={"lots": Sentences(draws)})
 
 
-def _dealt(event: Dealt, ear: Seat | None, rules: Rules) -> Message:
+def _dealt(event: events.Dealt, ear: Seat | None, rules: Rules) -> Message:
     hand = () if ear is None else tuple(tile for tile in event.hands[ear] if tile)
     blanks: dict[str, Blank] = {
         "size": max(map(len, event.hands)),
@@ -166,11 +165,11 @@ def _turn(entry: str, seat: Seat, ear: Seat | None, blanks: Mapping[str, Blank] 
     return replace(message, urgency=Urgency.ALERT) if seat == ear else message
 
 
-def _played(event: Played, ear: Seat | None, rules: Rules) -> Message:
+def _played(event: events.Played, ear: Seat | None, rules: Rules) -> Message:
     return _on_train(event, ear) if rules.has_engine else _on_line(event, ear, rules)
 
 
-def _on_line(event: Played, ear: Seat | None, rules: Rules) -> Message:
+def _on_line(event: events.Played, ear: Seat | None, rules: Rules) -> Message:
     blanks: dict[str, Blank] = {
         "tile": _tile(event, ear),
         "ends": ends_message(event.ends, event.owed, ear, rules),
@@ -182,7 +181,7 @@ def _on_line(event: Played, ear: Seat | None, rules: Rules) -> Message:
     return about("events.played", (event.seat,), ear, {**blanks, "end": str(event.end.arm)})
 
 
-def _on_train(event: Played, ear: Seat | None) -> Message:
+def _on_train(event: events.Played, ear: Seat | None) -> Message:
     """A tile on a train; only that end has changed."""
     changed = changed_end(event)
     blanks: dict[str, Blank] = {
@@ -195,24 +194,24 @@ def _on_train(event: Played, ear: Seat | None) -> Message:
     return about("events.played_train", (event.seat,), ear, blanks)
 
 
-def changed_end(event: Played) -> OpenEnd:
+def changed_end(event: events.Played) -> OpenEnd:
     """The end at which a tile was played, after the play; a StopIteration for a first tile."""
     return next(each for each in event.ends if each.end == event.end)
 
 
-def _tile(event: Played, ear: Seat | None) -> Tile | Laid:
+def _tile(event: events.Played, ear: Seat | None) -> Tile | Laid:
     """The tile of a play: as it lies, or as it was in the hand if it is the listener's own."""
     return event.tile if event.seat == ear else event.laid
 
 
-def _drew(event: Drew, ear: Seat | None) -> Message:
+def _drew(event: events.Drew, ear: Seat | None) -> Message:
     """A draw; the tile is named only to its owner."""
     if event.seat == ear and event.tile is not None:
         return about("events.drew", (event.seat,), ear, {"tile": event.tile, "left": event.left})
     return about("events.drew_hidden", (event.seat,), ear, {"left": event.left})
 
 
-def _passed(event: Passed, ear: Seat | None, rules: Rules) -> Message | None:
+def _passed(event: events.Passed, ear: Seat | None, rules: Rules) -> Message | None:
     """A pass; None where it costs the round, as its result is announced (PO-4)."""
     if rules.passing is Passing.AND_OUT:
         return None
@@ -225,19 +224,19 @@ def numbers_passed(numbers: Iterable[Half]) -> tuple[Message, ...]:
     return tuple(Message("events.passed_on", blanks={"number": number}) for number in numbers)
 
 
-def _pass_entry(event: Passed) -> str:
+def _pass_entry(event: events.Passed) -> str:
     if event.stops:
         return "events.stopped"
     return "events.kept" if event.drew and event.forced is False else "events.passed"
 
 
-def _ended(event: Ended, ear: Seat | None) -> Message:
+def _ended(event: events.Ended, ear: Seat | None) -> Message:
     entry = f"events.ended_{event.ending}"
     message = Message(entry) if event.seat is None else about(entry, (event.seat,), ear)
     return replace(message, urgency=Urgency.ALERT)
 
 
-def _scored(event: Scored, ear: Seat | None, rules: Rules) -> Message:
+def _scored(event: events.Scored, ear: Seat | None, rules: Rules) -> Message:
     """The points; an alert where only the end of a round scores, as that is one.
 
     Where a tile may score, sides without points are left out.

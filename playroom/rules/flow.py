@@ -3,29 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import assert_never
 
+from playroom.rules import event as events
 from playroom.rules import score
-from playroom.rules.event import (
-    Again,
-    Dealt,
-    DirectionReversed,
-    Drew,
-    Ended,
-    Event,
-    MayExtend,
-    MustCover,
-    Passed,
-    Played,
-    PlayerOut,
-    Redealt,
-    Scored,
-    SidesEliminated,
-    Skipped,
-    StartDraw,
-    TrainClosed,
-    TrainOpened,
-    Turn,
-    Won,
-)
 from playroom.rules.fit import inner_halves
 from playroom.rules.layout import Trains, first_laid, placed, train
 from playroom.rules.legal import (
@@ -45,7 +24,7 @@ from playroom.rules.rulebook.questions import AfterDraw, Passing
 from playroom.rules.seat import Seat
 from playroom.rules.turn_order import must_cover, next_turn, owed_after, reverses_direction, turn_after_play
 
-Consequence = Callable[[Match], Event | None]
+Consequence = Callable[[Match], events.Event | None]
 """A possible consequence: the next event, or None, for the match at that time."""
 
 
@@ -58,7 +37,7 @@ class IllegalMove(ValueError):  # noqa: N818 (a refusal, not an error of the pro
         self.why = why
 
 
-def play(match: Match, move: Move) -> tuple[Event, ...]:
+def play(match: Match, move: Move) -> tuple[events.Event, ...]:
     """The move and its consequences as events; IllegalMove if the seat to move may not make it."""
     return tuple(unfolded(match, _legal_event(match, move)))
 
@@ -73,37 +52,37 @@ def played(match: Match, move: Move) -> Match:
     return match
 
 
-def _legal_event(match: Match, move: Move) -> Event:
+def _legal_event(match: Match, move: Move) -> events.Event:
     if why := objection(position(match), move):
         raise IllegalMove(move, why)
     return event_of(match, move)
 
 
-def forced(match: Match) -> tuple[Event, ...]:
+def forced(match: Match) -> tuple[events.Event, ...]:
     """The forced passes until a player has a choice (G-8), with their consequences."""
     return _passes(match, must_pass)
 
 
-def openly_forced(match: Match) -> tuple[Event, ...]:
+def openly_forced(match: Match) -> tuple[events.Event, ...]:
     """The same, up to a pass that may be a choice: made by itself, it would tell of the hand (G-9)."""
     return _passes(match, lambda faced: must_pass(faced) and not may_choose_pass(faced))
 
 
-def _passes(match: Match, is_due: Callable[[Position], bool]) -> tuple[Event, ...]:
-    events: list[Event] = []
+def _passes(match: Match, is_due: Callable[[Position], bool]) -> tuple[events.Event, ...]:
+    passes: list[events.Event] = []
     while match.round and is_due(position(match)):
         passed = play(match, Pass())
-        events += passed
+        passes += passed
         match = after(match, passed)
-    return tuple(events)
+    return tuple(passes)
 
 
-def unfolded(match: Match, event: Event) -> Iterator[Event]:
+def unfolded(match: Match, event: events.Event) -> Iterator[events.Event]:
     """*event* and its consequences, until a player must choose."""
     return (happened for happened, _ in _steps(match, event))
 
 
-def _steps(match: Match, event: Event) -> Iterator[tuple[Event, Match]]:
+def _steps(match: Match, event: events.Event) -> Iterator[tuple[events.Event, Match]]:
     """*event* and its consequences, each with the match after it, until a player must choose.
 
     Consequences form a queue; those of a consequence go to its front. The end of a round discards the rest of
@@ -117,22 +96,22 @@ def _steps(match: Match, event: Event) -> Iterator[tuple[Event, Match]]:
         match = match.after(happened)
         yield happened, match
         followers = consequences(happened)
-        queue = [*followers] if isinstance(happened, Ended) else [*followers, *queue]
+        queue = [*followers] if isinstance(happened, events.Ended) else [*followers, *queue]
 
 
-def after(match: Match, events: tuple[Event, ...]) -> Match:
+def after(match: Match, happened: tuple[events.Event, ...]) -> Match:
     """The match after several events."""
-    for event in events:
+    for event in happened:
         match = match.after(event)
     return match
 
 
-def consequences(event: Event) -> tuple[Consequence, ...]:
+def consequences(event: events.Event) -> tuple[Consequence, ...]:
     """The possible consequences of *event*, in order."""
     match event:
-        case Dealt(starter=seat):
-            return (lambda _: Turn(seat),)
-        case Played():
+        case events.Dealt(starter=seat):
+            return (lambda _: events.Turn(seat),)
+        case events.Played():
             return (
                 lambda match: _train_closed(match, event),
                 lambda match: _scored(match, score.points_of_play(match, event)),
@@ -140,9 +119,9 @@ def consequences(event: Event) -> tuple[Consequence, ...]:
                 lambda match: _direction_reversed(match, event),
                 lambda match: turn_after_play(match, event),
             )
-        case Drew(seat):
+        case events.Drew(seat):
             return (blocked_end, lambda match: next_turn(match, seat) if _draw_ends_turn(match) else None)
-        case Passed(seat):
+        case events.Passed(seat):
             return (
                 _train_opened,
                 _player_out,
@@ -151,21 +130,22 @@ def consequences(event: Event) -> tuple[Consequence, ...]:
                 all_passed_end,
                 lambda match: next_turn(match, seat),
             )
-        case Turn(seat):
+        case events.Turn(seat):
             return (lambda match: must_cover(match, seat),)
-        case Skipped(seat):
+        case events.Skipped(seat):
             return (lambda match: next_turn(match, seat),)
-        case Ended():
+        case events.Ended():
             return (lambda match: _round_scored(match, event), _sides_eliminated, _won)
         case (
-            StartDraw() | Redealt() | Again() | MustCover() | MayExtend() | TrainOpened() | TrainClosed()
-            | PlayerOut() | DirectionReversed() | Scored() | SidesEliminated() | Won()
+            events.StartDraw() | events.Redealt() | events.Again() | events.MustCover()
+            | events.MayExtend() | events.TrainOpened() | events.TrainClosed()
+            | events.PlayerOut() | events.DirectionReversed() | events.Scored() | events.SidesEliminated() | events.Won()
         ):  # fmt: skip
             return ()
     assert_never(event)
 
 
-def event_of(match: Match, move: Move) -> Played | Drew | Passed:
+def event_of(match: Match, move: Move) -> events.Played | events.Drew | events.Passed:
     """A legal move of the seat to move as an event, without its consequences."""
     faced, now = position(match), match.now
     seat = faced.seat
@@ -174,14 +154,14 @@ def event_of(match: Match, move: Move) -> Played | Drew | Passed:
         case Play():
             return _playing(match, faced, seat, move)
         case Draw():
-            return Drew(seat, now.boneyard[0], drawable(match.rules, len(now.boneyard) - 1))
+            return events.Drew(seat, now.boneyard[0], drawable(match.rules, len(now.boneyard) - 1))
         case Pass():
             numbers = tuple(each.number for each in faced.reach)
-            return Passed(seat, numbers, must_pass(faced), faced.drew, faced.this_turn.extends)
+            return events.Passed(seat, numbers, must_pass(faced), faced.drew, faced.this_turn.extends)
     assert_never(move)
 
 
-def _playing(match: Match, position: Position, seat: Seat, move: Play) -> Played:
+def _playing(match: Match, position: Position, seat: Seat, move: Play) -> events.Played:
     """The event of a legal play, which may omit an end or a half that is unambiguous."""
     now = match.now
     meant = matching_plays(position, move)[0]
@@ -191,62 +171,62 @@ def _playing(match: Match, position: Position, seat: Seat, move: Play) -> Played
         laid = placed(meant.end, inner, move.tile.other(inner))
     layout = now.layout.joined(laid, meant.end)
     owed = owed_after(match.rules, now, layout, meant)
-    return Played(seat, move.tile, meant.end, laid, layout.open_ends, len(now.hands[seat]) - 1, owed)
+    return events.Played(seat, move.tile, meant.end, laid, layout.open_ends, len(now.hands[seat]) - 1, owed)
 
 
-def _scored(match: Match, points: tuple[int, ...]) -> Scored | None:
+def _scored(match: Match, points: tuple[int, ...]) -> events.Scored | None:
     """Points during a round; None if there are none."""
-    return Scored(points, added(match.totals, points)) if any(points) else None
+    return events.Scored(points, added(match.totals, points)) if any(points) else None
 
 
-def _round_scored(match: Match, event: Ended) -> Scored | None:
+def _round_scored(match: Match, event: events.Ended) -> events.Scored | None:
     """The points of a finished round, even if all are zero."""
     points = score.points_of_round(match, event)
-    return None if points is None else Scored(points, added(match.totals, points))
+    return None if points is None else events.Scored(points, added(match.totals, points))
 
 
-def _train_closed(match: Match, event: Played) -> TrainClosed | None:
+def _train_closed(match: Match, event: events.Played) -> events.TrainClosed | None:
     """The closing of a train on which its owner plays (MT-7); None for other plays."""
     layout = match.now.layout
     is_marked = isinstance(layout, Trains) and event.seat in layout.markers
-    return TrainClosed(event.seat) if is_marked and event.end == train(event.seat) else None
+    return events.TrainClosed(event.seat) if is_marked and event.end == train(event.seat) else None
 
 
-def _train_opened(match: Match) -> TrainOpened | None:
+def _train_opened(match: Match) -> events.TrainOpened | None:
     """The opening of the train of a stuck player, not of one who ends a longer turn (MT-7, MT-11)."""
     now = match.now
     if not isinstance(now.layout, Trains) or now.turn is None or now.this_turn.extends:
         return None
-    return None if now.turn in now.layout.markers else TrainOpened(now.turn)
+    return None if now.turn in now.layout.markers else events.TrainOpened(now.turn)
 
 
-def _direction_reversed(match: Match, event: Played) -> DirectionReversed | None:
+def _direction_reversed(match: Match, event: events.Played) -> events.DirectionReversed | None:
     if not reverses_direction(match.rules, event.ends):
         return None
-    return DirectionReversed(clockwise=match.now.step < 0)
+    return events.DirectionReversed(clockwise=match.now.step < 0)
 
 
-def _player_out(match: Match) -> PlayerOut | None:
+def _player_out(match: Match) -> events.PlayerOut | None:
     """The exit of a seat whose pass puts it out of the round (PO-4); None elsewhere."""
     now = match.now
     if match.rules.passing is not Passing.AND_OUT or now.turn is None:
         return None
     still_in = tuple(seat for seat in now.seats_in if seat != now.turn)
-    return PlayerOut(now.turn, len(now.hands[now.turn]), still_in)
+    return events.PlayerOut(now.turn, len(now.hands[now.turn]), still_in)
 
 
 def _draw_ends_turn(match: Match) -> bool:
     return match.rules.after_draw is AfterDraw.WAIT
 
 
-def _sides_eliminated(match: Match) -> SidesEliminated | None:
+def _sides_eliminated(match: Match) -> events.SidesEliminated | None:
     gone = score.eliminated_sides(match)
-    return SidesEliminated(gone) if gone else None
+    return events.SidesEliminated(gone) if gone else None
 
 
-def _won(match: Match) -> Won | None:
+def _won(match: Match) -> events.Won | None:
     sides = score.winners(match)
-    return Won(sides) if sides else None
+    return events.Won(sides) if sides else None
 
 
 def _inner(position: Position, play: Play) -> int:

@@ -5,26 +5,7 @@ from typing import Any, assert_never
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from playroom.rules.event import (
-    Again,
-    Dealt,
-    DirectionReversed,
-    Drew,
-    Ended,
-    Ending,
-    MayExtend,
-    MustCover,
-    Passed,
-    Played,
-    PlayerOut,
-    Scored,
-    SidesEliminated,
-    Skipped,
-    TrainClosed,
-    TrainOpened,
-    Turn,
-    Won,
-)
+from playroom.rules import event as events
 from playroom.rules.layout import End, Layout, Trains, train
 from playroom.rules.log.growing import EventLog
 from playroom.rules.seat import Seat
@@ -73,7 +54,7 @@ class Round(Struct, frozen=True):
     step: int = 1
     out: frozenset[Seat] = frozenset()
     last_player: Seat | None = None
-    ending: Ending | None = None
+    ending: events.Ending | None = None
     ended_by: Seat | None = None
     log: EventLog = field(default_factory=EventLog)
 
@@ -88,10 +69,10 @@ class Round(Struct, frozen=True):
         return tuple(seat for seat in self.seats_in if self.hands[seat])
 
     @property
-    def dealt(self) -> Dealt:
+    def dealt(self) -> events.Dealt:
         """The deal of the round."""
         dealt = self.log[0]
-        assert isinstance(dealt, Dealt)  # a round is made by nothing else
+        assert isinstance(dealt, events.Dealt)  # a round is made by nothing else
         return dealt
 
     def after(self, event: "InRound") -> "Round":
@@ -99,22 +80,22 @@ class Round(Struct, frozen=True):
         return replace(self, **_changes(self, event), log=self.log.after(event))
 
 
-OfSeat = Turn | Again | Skipped | MustCover | MayExtend
+OfSeat = events.Turn | events.Again | events.Skipped | events.MustCover | events.MayExtend
 """Events of turn order."""
 
 InRound = (
     OfSeat
-    | Played
-    | Drew
-    | Passed
-    | TrainOpened
-    | TrainClosed
-    | PlayerOut
-    | DirectionReversed
-    | Ended
-    | Scored
-    | SidesEliminated
-    | Won
+    | events.Played
+    | events.Drew
+    | events.Passed
+    | events.TrainOpened
+    | events.TrainClosed
+    | events.PlayerOut
+    | events.DirectionReversed
+    | events.Ended
+    | events.Scored
+    | events.SidesEliminated
+    | events.Won
 )
 """Events within a round."""
 
@@ -122,29 +103,29 @@ InRound = (
 def _changes(now: Round, event: InRound) -> dict[str, Any]:
     """The fields of the round that *event* changes, with their new values."""
     match event:
-        case Turn() | Again() | Skipped() | MustCover() | MayExtend():
+        case events.Turn() | events.Again() | events.Skipped() | events.MustCover() | events.MayExtend():
             return _changes_of_turn(now, event)
-        case Played():
+        case events.Played():
             return _changes_of_play(now, event)
-        case Drew(seat):
+        case events.Drew(seat):
             drawn, *rest = now.boneyard
             hands = _with_hand(now.hands, seat, (*now.hands[seat], drawn))
             this_turn = replace(now.this_turn, drew=True)
             return {"hands": hands, "boneyard": tuple(rest), "passes": 0, "this_turn": this_turn}
-        case Passed():
+        case events.Passed():
             return {"passes": now.passes + 1}
-        case TrainOpened(seat) | TrainClosed(seat):
+        case events.TrainOpened(seat) | events.TrainClosed(seat):
             assert isinstance(now.layout, Trains)  # nothing else has markers
-            return {"layout": now.layout.marked(seat, up=isinstance(event, TrainOpened))}
-        case PlayerOut(seat):
+            return {"layout": now.layout.marked(seat, up=isinstance(event, events.TrainOpened))}
+        case events.PlayerOut(seat):
             return {"out": now.out | {seat}}
-        case DirectionReversed(clockwise):
+        case events.DirectionReversed(clockwise):
             return {"step": 1 if clockwise else -1}
-        case Scored(points):
+        case events.Scored(points):
             return {"scores": added(now.scores, points)}
-        case Ended(ending, seat):
+        case events.Ended(ending, seat):
             return {"ending": ending, "ended_by": seat, "turn": None}
-        case SidesEliminated() | Won():
+        case events.SidesEliminated() | events.Won():
             return {}
     assert_never(event)
 
@@ -152,19 +133,19 @@ def _changes(now: Round, event: InRound) -> dict[str, Any]:
 def _changes_of_turn(now: Round, event: OfSeat) -> dict[str, Any]:
     """The fields that change when a turn starts or continues."""
     match event:
-        case MustCover():
+        case events.MustCover():
             return {"this_turn": replace(now.this_turn, drew=False)}
-        case MayExtend():
+        case events.MayExtend():
             return {"this_turn": replace(now.this_turn, drew=False, extends=True)}
-        case Skipped(seat):
+        case events.Skipped(seat):
             return {"turn": seat, "this_turn": NEW_TURN}
-        case Turn(seat) | Again(seat):
+        case events.Turn(seat) | events.Again(seat):
             begun = ThisTurn(began_owing=bool(now.owed), is_first=seat not in now.moved)
             return {"turn": seat, "this_turn": begun, "moved": now.moved | {seat}}
     assert_never(event)
 
 
-def _changes_of_play(now: Round, event: Played) -> dict[str, Any]:
+def _changes_of_play(now: Round, event: events.Played) -> dict[str, Any]:
     """The fields that change when a tile is played."""
     seat, hand = event.seat, now.hands[event.seat]
     strayed = now.this_turn.strayed or event.end != train(seat)

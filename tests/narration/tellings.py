@@ -13,29 +13,7 @@ from playroom.narration.narrate import narrate
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.narration.rules.rulebook import rulebook, title
-from playroom.rules.event import (
-    Again,
-    Dealt,
-    DirectionReversed,
-    Drew,
-    Ended,
-    Ending,
-    Event,
-    MayExtend,
-    MustCover,
-    Passed,
-    Played,
-    PlayerOut,
-    Redealt,
-    Scored,
-    SidesEliminated,
-    Skipped,
-    StartDraw,
-    TrainClosed,
-    TrainOpened,
-    Turn,
-    Won,
-)
+from playroom.rules import event as events
 from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, Cross, Laid, Line, OpenEnd, Trains, train
 from playroom.rules.rulebook.variant import Rules, rules
 from playroom.rules.seat import Seat
@@ -66,8 +44,8 @@ def ends(left: int, right: int) -> tuple[OpenEnd, ...]:
     return OpenEnd(LEFT, left, left), OpenEnd(RIGHT, right, right)
 
 
-TO_THE_RIGHT = Played(1, tile("5-2"), RIGHT, Laid(5, 2), ends(3, 2), 4)
-DOUBLE_LEFT = Played(0, tile("3-3"), LEFT, Laid(3, 3), Line((Laid(3, 3), Laid(3, 1))).open_ends, 1)
+TO_THE_RIGHT = events.Played(1, tile("5-2"), RIGHT, Laid(5, 2), ends(3, 2), 4)
+DOUBLE_LEFT = events.Played(0, tile("3-3"), LEFT, Laid(3, 3), Line((Laid(3, 3), Laid(3, 1))).open_ends, 1)
 FOUR_ARMS = Cross(
     Line((Laid(5, 4), Laid(4, 4), Laid(4, 1))), Laid(4, 4), up=(Laid(4, 3),), down=(Laid(4, 0), Laid(0, 0))
 )
@@ -80,84 +58,86 @@ TRAINS_LAID = Trains(
 )
 
 
-def on_train(seat: Seat, owner: Seat | None, laid: Laid, left: int = 4, *, owed: bool = False) -> Played:
+def on_train(
+    seat: Seat, owner: Seat | None, laid: Laid, left: int = 4, *, owed: bool = False
+) -> events.Played:
     """A tile on the train of *owner*, or on the Mexican train."""
     end = MEXICAN if owner is None else train(owner)
     ends = TRAINS_LAID.joined(laid, end).open_ends
-    return Played(seat, laid.tile, end, laid, ends, left, (end,) if owed else ())
+    return events.Played(seat, laid.tile, end, laid, ends, left, (end,) if owed else ())
 
 
-EVENTS: dict[str, tuple[Rules, Event]] = {
-    "The players draw lots": (AND_OUT, StartDraw(tuple(enumerate(tiles("6-5 6-6 2-1 0-0"))))),
-    "Nobody held a double": (ALONE, Redealt()),
-    "A round is dealt, the boneyard to be drawn from": (ALONE, Dealt(HANDS, tiles("1-1 2-2 4-4"), 1)),
-    "A round is dealt, the rest set aside": (BLOCK, Dealt(HANDS, tiles("1-1"), 1)),
-    "A round is dealt, nothing left": (ALONE, Dealt(HANDS, (), 0)),
-    "It is a player's turn": (ALONE, Turn(1)),
-    "The first tile": (ALONE, Played(1, tile("6-6"), None, Laid(6, 6), ends(6, 6), 6)),
+EVENTS: dict[str, tuple[Rules, events.Event]] = {
+    "The players draw lots": (AND_OUT, events.StartDraw(tuple(enumerate(tiles("6-5 6-6 2-1 0-0"))))),
+    "Nobody held a double": (ALONE, events.Redealt()),
+    "A round is dealt, the boneyard to be drawn from": (ALONE, events.Dealt(HANDS, tiles("1-1 2-2 4-4"), 1)),
+    "A round is dealt, the rest set aside": (BLOCK, events.Dealt(HANDS, tiles("1-1"), 1)),
+    "A round is dealt, nothing left": (ALONE, events.Dealt(HANDS, (), 0)),
+    "It is a player's turn": (ALONE, events.Turn(1)),
+    "The first tile": (ALONE, events.Played(1, tile("6-6"), None, Laid(6, 6), ends(6, 6), 6)),
     "A tile to the right": (ALONE, TO_THE_RIGHT),
     "A tile to the left, one left in hand": (ALONE, DOUBLE_LEFT),
-    "The last tile": (ALONE, Played(1, tile("5-2"), RIGHT, Laid(5, 2), ends(3, 2), 0)),
+    "The last tile": (ALONE, events.Played(1, tile("5-2"), RIGHT, Laid(5, 2), ends(3, 2), 0)),
     "A tile where the sum of the ends counts": (PASS_PASS, TO_THE_RIGHT),
     "A tile that no arm has left yet": (FIVES, replace(TO_THE_RIGHT, ends=ends(3, 2))),
     "A tile beside the spinner": (
         FIVES,
-        Played(1, tile("4-1"), RIGHT, Laid(4, 1), replace(FOUR_ARMS, up=(), down=()).open_ends, 4),
+        events.Played(1, tile("4-1"), RIGHT, Laid(4, 1), replace(FOUR_ARMS, up=(), down=()).open_ends, 4),
     ),
     "A tile up from the spinner": (
         FIVES,
-        Played(1, tile("4-3"), UP, Laid(4, 3), replace(FOUR_ARMS, down=()).open_ends, 4),
+        events.Played(1, tile("4-3"), UP, Laid(4, 3), replace(FOUR_ARMS, down=()).open_ends, 4),
     ),
     "A double down from the spinner": (
         FIVES,
-        Played(1, tile("0-0"), DOWN, Laid(0, 0), FOUR_ARMS.open_ends, 1),
+        events.Played(1, tile("0-0"), DOWN, Laid(0, 0), FOUR_ARMS.open_ends, 1),
     ),
     "A tile that fits either way round": (
         MATADOR,
-        Played(1, tile("6-1"), LEFT, Laid(1, 6), ends(1, 2), 4),
+        events.Played(1, tile("6-1"), LEFT, Laid(1, 6), ends(1, 2), 4),
     ),
     "Ben plays on his own train": (TRAINS, on_train(1, 1, Laid(2, 5))),
     "Ben plays on Ada's train": (TRAINS, on_train(1, 0, Laid(6, 5))),
     "Ben plays on the Mexican train, one left in hand": (TRAINS, on_train(1, None, Laid(7, 5), 1)),
     "Ben's last tile is a double on Ada's train": (TRAINS, on_train(1, 0, Laid(6, 6), 0)),
-    "A train opens": (TRAINS, TrainOpened(1)),
-    "A train closes": (TRAINS, TrainClosed(1)),
-    "A double on the own train must be covered": (TRAINS, MustCover(1, train(1), 5)),
-    "A double on the train of another must be covered": (TRAINS, MustCover(1, train(0), 5)),
-    "A double on the Mexican train must be covered": (TRAINS, MustCover(1, MEXICAN, 7)),
-    "The first turn may go on": (TRAINS, MayExtend(1)),
-    "A pass at several ends": (TRAINS, Passed(1, (2, 4, 7), forced=True, drew=True)),
-    "A pass that ends the first turn": (TRAINS, Passed(1, (2,), forced=False, drew=False, stops=True)),
-    "A pass at a spinner": (FIVES, Passed(1, (5, 1, 4), forced=True, drew=False)),
-    "The direction turns": (FIVES, DirectionReversed(clockwise=False)),
-    "The direction turns back": (FIVES, DirectionReversed(clockwise=True)),
-    "A round with an engine is dealt": (TRAINS, Dealt(HANDS, tiles("1-1"), 1, tile("9-9"))),
-    "Another turn": (PASS_PASS, Again(1)),
-    "A turn skipped": (PASS_PASS, Skipped(1)),
-    "A draw": (ALONE, Drew(1, tile("4-2"), 3)),
-    "The last draw": (ALONE, Drew(1, tile("4-2"), 0)),
-    "A pass": (ALONE, Passed(1, (3, 2), forced=True, drew=False)),
-    "A pass after a draw that did not fit": (ALONE, Passed(1, (3, 2), forced=True, drew=True)),
-    "The drawn tile kept": (ALONE, Passed(1, (3, 2), forced=False, drew=True)),
-    "A pass that costs the round": (AND_OUT, Passed(1, (3, 2), forced=True, drew=False)),
-    "What comes of it": (AND_OUT, PlayerOut(1, 3, (0, 2, 3))),
-    "Out of the round without a tile": (AND_OUT, PlayerOut(1, 0, (0,))),
-    "The round ends, a hand is empty": (TEAMS, Ended(Ending.OUT, 1)),
-    "The round ends, blocked": (ALONE, Ended(Ending.BLOCKED, None)),
-    "The round ends, all but one are out": (AND_OUT, Ended(Ending.LAST_IN, None)),
-    "The round ends by the target": (AND_OUT, Ended(Ending.TARGET, None)),
-    "Points in mid-round": (AND_OUT, Scored((0, 4, 0, 0), (9, 14, 1, 0))),
-    "Points for a tile": (FIVES, Scored((0, 15, 0, 0), (10, 25, 5, 0))),
-    "Points for all but one": (ALONE, Scored((12, 0, 1, 30), (12, 40, 101, 60))),
-    "Points for teams": (TEAMS, Scored((24, 10), (24, 110))),
-    "Points for nobody": (BLOCK, Scored((0, 0, 0, 0), (9, 14, 1, 0))),
-    "A player eliminated": (ALONE, SidesEliminated((1,))),
-    "Two players eliminated": (ALONE, SidesEliminated((1, 2))),
-    "A team eliminated": (TEAMS, SidesEliminated((1,))),
-    "The match won": (ALONE, Won((1,))),
-    "The match won by a team": (TEAMS, Won((0,))),
-    "The match shared": (BLOCK, Won((0, 1))),
-    "The match shared by teams": (PASS_PASS, Won((0, 1))),
+    "A train opens": (TRAINS, events.TrainOpened(1)),
+    "A train closes": (TRAINS, events.TrainClosed(1)),
+    "A double on the own train must be covered": (TRAINS, events.MustCover(1, train(1), 5)),
+    "A double on the train of another must be covered": (TRAINS, events.MustCover(1, train(0), 5)),
+    "A double on the Mexican train must be covered": (TRAINS, events.MustCover(1, MEXICAN, 7)),
+    "The first turn may go on": (TRAINS, events.MayExtend(1)),
+    "A pass at several ends": (TRAINS, events.Passed(1, (2, 4, 7), forced=True, drew=True)),
+    "A pass that ends the first turn": (TRAINS, events.Passed(1, (2,), forced=False, drew=False, stops=True)),
+    "A pass at a spinner": (FIVES, events.Passed(1, (5, 1, 4), forced=True, drew=False)),
+    "The direction turns": (FIVES, events.DirectionReversed(clockwise=False)),
+    "The direction turns back": (FIVES, events.DirectionReversed(clockwise=True)),
+    "A round with an engine is dealt": (TRAINS, events.Dealt(HANDS, tiles("1-1"), 1, tile("9-9"))),
+    "Another turn": (PASS_PASS, events.Again(1)),
+    "A turn skipped": (PASS_PASS, events.Skipped(1)),
+    "A draw": (ALONE, events.Drew(1, tile("4-2"), 3)),
+    "The last draw": (ALONE, events.Drew(1, tile("4-2"), 0)),
+    "A pass": (ALONE, events.Passed(1, (3, 2), forced=True, drew=False)),
+    "A pass after a draw that did not fit": (ALONE, events.Passed(1, (3, 2), forced=True, drew=True)),
+    "The drawn tile kept": (ALONE, events.Passed(1, (3, 2), forced=False, drew=True)),
+    "A pass that costs the round": (AND_OUT, events.Passed(1, (3, 2), forced=True, drew=False)),
+    "What comes of it": (AND_OUT, events.PlayerOut(1, 3, (0, 2, 3))),
+    "Out of the round without a tile": (AND_OUT, events.PlayerOut(1, 0, (0,))),
+    "The round ends, a hand is empty": (TEAMS, events.Ended(events.Ending.OUT, 1)),
+    "The round ends, blocked": (ALONE, events.Ended(events.Ending.BLOCKED, None)),
+    "The round ends, all but one are out": (AND_OUT, events.Ended(events.Ending.LAST_IN, None)),
+    "The round ends by the target": (AND_OUT, events.Ended(events.Ending.TARGET, None)),
+    "Points in mid-round": (AND_OUT, events.Scored((0, 4, 0, 0), (9, 14, 1, 0))),
+    "Points for a tile": (FIVES, events.Scored((0, 15, 0, 0), (10, 25, 5, 0))),
+    "Points for all but one": (ALONE, events.Scored((12, 0, 1, 30), (12, 40, 101, 60))),
+    "Points for teams": (TEAMS, events.Scored((24, 10), (24, 110))),
+    "Points for nobody": (BLOCK, events.Scored((0, 0, 0, 0), (9, 14, 1, 0))),
+    "A player eliminated": (ALONE, events.SidesEliminated((1,))),
+    "Two players eliminated": (ALONE, events.SidesEliminated((1, 2))),
+    "A team eliminated": (TEAMS, events.SidesEliminated((1,))),
+    "The match won": (ALONE, events.Won((1,))),
+    "The match won by a team": (TEAMS, events.Won((0,))),
+    "The match shared": (BLOCK, events.Won((0, 1))),
+    "The match shared by teams": (PASS_PASS, events.Won((0, 1))),
 }
 
 
@@ -205,14 +185,14 @@ def _read(book: Phrasebook, game: str, made: Rules) -> Iterator[str]:
         yield from (f"    {book.say(paragraph)}" for paragraph in section.paragraphs)
 
 
-def _told(book: Phrasebook, made: Rules, event: Event) -> Iterator[str]:
+def _told(book: Phrasebook, made: Rules, event: events.Event) -> Iterator[str]:
     heard = {ear: _lengths(book, made, event, ear) for ear in EARS}
     for lengths in dict.fromkeys(heard.values()):
         ears = " and ".join(_name(ear) for ear in EARS if heard[ear] == lengths)
         yield f"  {ears}: {' | '.join(lengths)}"
 
 
-def _lengths(book: Phrasebook, made: Rules, event: Event, ear: Seat | None) -> tuple[str, ...]:
+def _lengths(book: Phrasebook, made: Rules, event: events.Event, ear: Seat | None) -> tuple[str, ...]:
     """What one listener hears: short, brief, normal and full, what is alike said once."""
     message = narrate(seen(event, ear), ear, made)
     if message is None:

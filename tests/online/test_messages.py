@@ -4,70 +4,46 @@ import json
 
 import pytest
 
+from playroom.online.wire import messages
+from playroom.online.wire import table_commands as commands
 from playroom.online.wire.entries import PersonCame, SeatTaken, TableOpened, TableSettings
 from playroom.online.wire.limits import MOST_NESTED, VERSION
-from playroom.online.wire.messages import (
-    Bye,
-    Chat,
-    ClientMessage,
-    Gone,
-    Happened,
-    Heard,
-    Hello,
-    Join,
-    Joined,
-    ListTables,
-    Malformed,
-    Nak,
-    OpenTable,
-    Said,
-    ServerMessage,
-    TableCommand,
-    client_message,
-    encoded,
-    server_message,
-)
-from playroom.online.wire.table_commands import (
-    AnyDo,
-    AskedSettings,
-    Ban,
-    ClearSeat,
-    Configure,
-    DealRound,
-    Extend,
-    GoOn,
-    HandOver,
-    Kick,
-    MakeMove,
-    Mute,
-    Pause,
-    Ready,
-    Rematch,
-    SeatBot,
-    Sit,
-    Stand,
-    StartMatch,
-)
 from playroom.online.wire.table_state import TableState
 from playroom.rules.move import Draw
 
-SETTINGS = AskedSettings(game="draw", players=4, options={"target": 100}, thinking=30)
-DEEDS: list[AnyDo] = [
-    *(Configure(SETTINGS), Sit(1), Stand(), SeatBot(2, "hard"), ClearSeat(2), Ready(), StartMatch()),
-    *(DealRound(), MakeMove(Draw()), Rematch(), Pause(), GoOn(), Extend(), Mute(2, "loud")),
-    *(Kick(2, "rude"), Ban(2), HandOver(2)),
-]
-SAID: list[ClientMessage] = [
+SETTINGS = commands.AskedSettings(game="draw", players=4, options={"target": 100}, thinking=30)
+DEEDS: list[commands.AnyDo] = [
     *(
-        Hello(VERSION),
-        OpenTable("1", "Ada", SETTINGS),
-        Join("7KQ2M9XD", "Zoé"),
-        Heard(4),
-        ListTables(),
-        Bye(),
+        commands.Configure(SETTINGS),
+        commands.Sit(1),
+        commands.Stand(),
+        commands.SeatBot(2, "hard"),
+        commands.ClearSeat(2),
+        commands.Ready(),
+        commands.StartMatch(),
     ),
-    *(Chat("1", "team", "hello"), Chat("2", 3, phrase="nice_move")),
-    *(TableCommand(str(at), do) for at, do in enumerate(DEEDS)),
+    *(
+        commands.DealRound(),
+        commands.MakeMove(Draw()),
+        commands.Rematch(),
+        commands.Pause(),
+        commands.GoOn(),
+        commands.Extend(),
+        commands.Mute(2, "loud"),
+    ),
+    *(commands.Kick(2, "rude"), commands.Ban(2), commands.HandOver(2)),
+]
+SAID: list[messages.ClientMessage] = [
+    *(
+        messages.Hello(VERSION),
+        messages.OpenTable("1", "Ada", SETTINGS),
+        messages.Join("7KQ2M9XD", "Zoé"),
+        messages.Heard(4),
+        messages.ListTables(),
+        messages.Bye(),
+    ),
+    *(messages.Chat("1", "team", "hello"), messages.Chat("2", 3, phrase="nice_move")),
+    *(messages.TableCommand(str(at), do) for at, do in enumerate(DEEDS)),
 ]
 
 
@@ -76,21 +52,25 @@ def opened() -> TableState:
     return state.after(PersonCame(1, "Ada")).after(SeatTaken(2, 1))
 
 
-TOLD: list[ServerMessage] = [
-    Joined("7KQ2M9XD", 1, "token", 3, 3, opened()),
-    Happened(3, "", 1, [SeatTaken(2, 1)]),
-    *(Nak("", "malformed"), Said(1, 2, "hello"), Gone("banned", {"reason": "rude"})),
+TOLD: list[messages.ServerMessage] = [
+    messages.Joined("7KQ2M9XD", 1, "token", 3, 3, opened()),
+    messages.Happened(3, "", 1, [SeatTaken(2, 1)]),
+    *(
+        messages.Nak("", "malformed"),
+        messages.Said(1, 2, "hello"),
+        messages.Gone("banned", {"reason": "rude"}),
+    ),
 ]
 
 
 @pytest.mark.parametrize("message", SAID, ids=repr)
-def test_what_a_client_says_comes_back(message: ClientMessage) -> None:
-    assert client_message(encoded(message)) == message
+def test_what_a_client_says_comes_back(message: messages.ClientMessage) -> None:
+    assert messages.client_message(messages.encoded(message)) == message
 
 
 @pytest.mark.parametrize("message", TOLD, ids=repr)
-def test_what_a_server_says_comes_back(message: ServerMessage) -> None:
-    assert server_message(encoded(message)) == message
+def test_what_a_server_says_comes_back(message: messages.ServerMessage) -> None:
+    assert messages.server_message(messages.encoded(message)) == message
 
 
 @pytest.mark.parametrize(
@@ -111,38 +91,40 @@ def test_what_a_server_says_comes_back(message: ServerMessage) -> None:
     ],
 )
 def test_a_server_refuses_what_is_not_a_message(frame: str | bytes) -> None:
-    with pytest.raises(Malformed):
-        client_message(frame)
+    with pytest.raises(messages.Malformed):
+        messages.client_message(frame)
 
 
 @pytest.mark.parametrize("levels", [MOST_NESTED + 1, 60_000])
 def test_what_is_nested_too_deep_is_refused_before_it_is_decoded(levels: int) -> None:
     deep = '{"type":"nak","id":"","code":"malformed","blanks":' + "[" * levels
 
-    with pytest.raises(Malformed, match="levels deep"):
-        server_message(deep)
-    with pytest.raises(Malformed, match="levels deep"):
-        client_message(deep.encode())
+    with pytest.raises(messages.Malformed, match="levels deep"):
+        messages.server_message(deep)
+    with pytest.raises(messages.Malformed, match="levels deep"):
+        messages.client_message(deep.encode())
 
 
 @pytest.mark.parametrize("text", ["[" * 300, '"[' * 100, '\\"{' * 70, "\\"])
 def test_brackets_in_a_text_are_not_levels(text: str) -> None:
-    assert client_message(encoded(Chat("1", "team", text))) == Chat("1", "team", text)
+    assert messages.client_message(messages.encoded(messages.Chat("1", "team", text))) == messages.Chat(
+        "1", "team", text
+    )
 
 
 def test_brackets_beside_each_other_are_not_levels() -> None:
-    told = Happened(3, "", 1, [SeatTaken(2, 1)] * (2 * MOST_NESTED))
+    told = messages.Happened(3, "", 1, [SeatTaken(2, 1)] * (2 * MOST_NESTED))
 
-    assert server_message(encoded(told)) == told
+    assert messages.server_message(messages.encoded(told)) == told
 
 
 def test_half_a_surrogate_pair_is_not_a_message() -> None:
-    with pytest.raises(Malformed):
-        client_message('{"type":"chat","id":"1","text":"\ud800"}')
+    with pytest.raises(messages.Malformed):
+        messages.client_message('{"type":"chat","id":"1","text":"\ud800"}')
 
 
 def test_a_client_ignores_unknown_fields() -> None:
-    told = json.loads(encoded(TOLD[1]))
+    told = json.loads(messages.encoded(TOLD[1]))
     told["new"] = told["entries"][0]["new"] = 1
 
-    assert server_message(json.dumps(told)) == TOLD[1]
+    assert messages.server_message(json.dumps(told)) == TOLD[1]

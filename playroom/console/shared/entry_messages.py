@@ -4,64 +4,34 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from playroom.narration.message import Blank, Message, SeatedCue, Urgency
-from playroom.online.wire.entries import (
-    AdministratorCame,
-    AnyEntry,
-    BotSeated,
-    DeadlineSet,
-    DealCommitted,
-    HostNamed,
-    MatchResumed,
-    MatchStarted,
-    MatchWent,
-    PauseAsked,
-    PersonBanned,
-    PersonCame,
-    PersonForgotten,
-    PersonKicked,
-    PersonMuted,
-    ReadyChanged,
-    SeatAsked,
-    SeatConsented,
-    SeatLeft,
-    SeatRefused,
-    SeatReturned,
-    SeatTaken,
-    SettingsChanged,
-    ShareGiven,
-    ShareSealed,
-    StandInSeated,
-    TableOpened,
-    TimeExtended,
-    TimeRanOut,
-)
+from playroom.online.wire import entries
 from playroom.online.wire.table_state import TableState
 from playroom.sound.cue import Cue
 from playroom.table.shared_table import STRENGTHS
 
 OfSeat = (
-    SeatTaken
-    | SeatLeft
-    | BotSeated
-    | StandInSeated
-    | SeatReturned
-    | TimeRanOut
-    | TimeExtended
+    entries.SeatTaken
+    | entries.SeatLeft
+    | entries.BotSeated
+    | entries.StandInSeated
+    | entries.SeatReturned
+    | entries.TimeRanOut
+    | entries.TimeExtended
 )  # fmt: skip
 OfPerson = (
-    PersonCame
-    | ReadyChanged
-    | PauseAsked
-    | PersonMuted
-    | PersonKicked
-    | PersonBanned
-    | HostNamed
-    | SeatConsented
-    | SeatRefused
+    entries.PersonCame
+    | entries.ReadyChanged
+    | entries.PauseAsked
+    | entries.PersonMuted
+    | entries.PersonKicked
+    | entries.PersonBanned
+    | entries.HostNamed
+    | entries.SeatConsented
+    | entries.SeatRefused
 )  # fmt: skip
 
 
-def entry_message(before: TableState, entry: AnyEntry, me: int) -> Message | None:
+def entry_message(before: TableState, entry: entries.AnyEntry, me: int) -> Message | None:
     """The message of an entry for the person *me*, at a table that was *before*; None if there is none.
 
     Other modules compare the settings, narrate the match, and announce requests.
@@ -71,17 +41,23 @@ def entry_message(before: TableState, entry: AnyEntry, me: int) -> Message | Non
     if isinstance(entry, OfPerson):
         return _of_person(before, entry, me)
     match entry:
-        case MatchResumed():
+        case entries.MatchResumed():
             return _message("resumed")
-        case TableOpened() | SettingsChanged() | DeadlineSet() | MatchStarted() | MatchWent():
+        case (
+            entries.TableOpened()
+            | entries.SettingsChanged()
+            | entries.DeadlineSet()
+            | entries.MatchStarted()
+            | entries.MatchWent()
+        ):
             return None
         case (
-            AdministratorCame()
-            | SeatAsked()
-            | ShareSealed()
-            | DealCommitted()
-            | ShareGiven()
-            | PersonForgotten()
+            entries.AdministratorCame()
+            | entries.SeatAsked()
+            | entries.ShareSealed()
+            | entries.DealCommitted()
+            | entries.ShareGiven()
+            | entries.PersonForgotten()
         ):
             return None
     assert_never(entry)
@@ -99,23 +75,23 @@ def strength_name(bot: str) -> Blank:
 
 
 def _of_seat(before: TableState, entry: OfSeat, me: int) -> Message:
-    person = entry.person if isinstance(entry, SeatTaken) else before.seats[entry.seat].person
+    person = entry.person if isinstance(entry, entries.SeatTaken) else before.seats[entry.seat].person
     blanks: dict[str, Blank] = {"seat": entry.seat + 1, "name": before.name(person or 0)}
     you = "_you" if person == me else ""
     match entry:
-        case SeatTaken():
+        case entries.SeatTaken():
             return _message(f"sat{you}", blanks)
-        case BotSeated(_, bot):
+        case entries.BotSeated(_, bot):
             return _message("bot_sat", {**blanks, "bot": strength_name(bot)})
-        case SeatLeft():
+        case entries.SeatLeft():
             return _message("seat_free" if person is None else f"stood{you}", blanks)
-        case StandInSeated():
+        case entries.StandInSeated():
             return _message(f"stand_in{you}", blanks)
-        case SeatReturned():
+        case entries.SeatReturned():
             return _message(f"returned{you}", blanks)
-        case TimeRanOut():
+        case entries.TimeRanOut():
             return _message(f"time_over{you}", blanks)
-        case TimeExtended(_, seconds, left):
+        case entries.TimeExtended(_, seconds, left):
             return _message(f"extended{you}", {**blanks, "seconds": seconds, "left": left})
     assert_never(entry)
 
@@ -124,25 +100,25 @@ def _of_person(before: TableState, entry: OfPerson, me: int) -> Message:
     blanks: dict[str, Blank] = {"name": before.name(entry.person)}
     you = "_you" if entry.person == me else ""
     match entry:
-        case PersonCame(_, name):
+        case entries.PersonCame(_, name):
             return _message(f"joined{you}", {"name": name}, Cue.JOINED)
-        case ReadyChanged(_, ready):
+        case entries.ReadyChanged(_, ready):
             missing = _only_missing(before, entry.person, me) if ready and not you else you
             return _message(f"{'ready' if ready else 'not_ready'}{missing}", blanks)
-        case PauseAsked(_, paused):
+        case entries.PauseAsked(_, paused):
             return _message(f"{'paused' if paused else 'pause_asked'}{you}", blanks)
-        case PersonMuted(_, muted, reason):
+        case entries.PersonMuted(_, muted, reason):
             return _message(f"{'muted' if muted else 'unmuted'}{you}", {**blanks, "reason": reason})
-        case PersonKicked(_, reason):
+        case entries.PersonKicked(_, reason):
             return _message(f"kicked{you}", {**blanks, "reason": reason}, Cue.LEFT)
-        case PersonBanned(_, reason):
+        case entries.PersonBanned(_, reason):
             return _message(f"banned{you}", {**blanks, "reason": reason}, Cue.LEFT)
-        case SeatConsented(_, by):
+        case entries.SeatConsented(_, by):
             agrees = "agrees_you" if by == me else "agrees"
             return _message(agrees, {**blanks, "by": before.name(by)})
-        case SeatRefused():
+        case entries.SeatRefused():
             return _message(f"seat_refused{you}", blanks)
-        case HostNamed():
+        case entries.HostNamed():
             return _message(f"host{you}", blanks)
     assert_never(entry)
 

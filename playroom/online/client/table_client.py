@@ -12,31 +12,9 @@ from playroom.online.client.link import Connect, Later, Link, LinkEnd
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.retries import COMES_BACK, Retries
 from playroom.online.client.unanswered import Placeholder, Unanswered
+from playroom.online.wire import messages
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.limits import VERSION
-from playroom.online.wire.messages import (
-    Ack,
-    Bye,
-    Chat,
-    ClientMessage,
-    Gone,
-    Happened,
-    Heard,
-    Hello,
-    Join,
-    Joined,
-    Malformed,
-    Nak,
-    Presence,
-    Said,
-    ServerMessage,
-    SignedIn,
-    TableCommand,
-    Tables,
-    Welcome,
-    encoded,
-    server_message,
-)
 from playroom.online.wire.table_commands import AnyDo
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.shared_table import DealProof, Recipient
@@ -65,7 +43,7 @@ class TableClient:
         self._unanswered = Unanswered()
         self._is_joined = False
         """Whether this connection leads to the table."""
-        self._gone: Gone | None = None
+        self._gone: messages.Gone | None = None
         witness = entrance.witnesses.get(entrance.token, DealWitness())
         witness.begin_visit()
         self.table = FollowedTable(ear, variants, self, self._on_return, self._unanswered.match_went, witness)
@@ -104,19 +82,19 @@ class TableClient:
 
     def do(self, do: AnyDo) -> None:
         """Ask the table for something."""
-        self._ask(TableCommand(self._unanswered.next_id(), do))
+        self._ask(messages.TableCommand(self._unanswered.next_id(), do))
 
     def say(self, text: str = "", phrase: str = "", to: Recipient = "table") -> None:
         """Say something to the table, to one's team or to a person."""
-        self._ask(Chat(self._unanswered.next_id(), to, text, phrase))
+        self._ask(messages.Chat(self._unanswered.next_id(), to, text, phrase))
 
     def heard(self) -> None:
         """Report that all that has happened was heard: thinking time begins."""
-        self._send(Heard(self.table.number))
+        self._send(messages.Heard(self.table.number))
 
     def leave(self) -> None:
         """Leave the table and its seat."""
-        self._send(Bye())
+        self._send(messages.Bye())
         self.stop()
 
     def stop(self) -> None:
@@ -128,13 +106,13 @@ class TableClient:
 
     def opened(self) -> None:
         """Say hello."""
-        self._send(Hello(VERSION, "playroom", self._entrance.admin))
+        self._send(messages.Hello(VERSION, "playroom", self._entrance.admin))
 
     def received(self, frame: str) -> None:
         """Take a message from the server."""
         try:
-            self._take(server_message(frame))
-        except Malformed:
+            self._take(messages.server_message(frame))
+        except messages.Malformed:
             self._end("malformed", {})
         except UnknownGame as unknown:
             self._end("no_such_game", {"game": str(unknown)})
@@ -155,28 +133,28 @@ class TableClient:
             self._ear.lost()
         self._retries.plan()
 
-    def _take(self, message: ServerMessage) -> None:
+    def _take(self, message: messages.ServerMessage) -> None:
         match message:
-            case Welcome(bots=bots, is_admin=is_admin):
+            case messages.Welcome(bots=bots, is_admin=is_admin):
                 self.bots, self.table.is_admin = tuple(bots), is_admin
                 (self._account.begin if message.needs_account else self._join)()
-            case SignedIn():
+            case messages.SignedIn():
                 self._account.succeed(message)
-            case Joined():
+            case messages.Joined():
                 self._on_joined(message)
-            case Happened():
+            case messages.Happened():
                 self.table.happen(message)
-            case Ack(id):
+            case messages.Ack(id):
                 self._unanswered.answered(id)
-            case Nak():
+            case messages.Nak():
                 self._on_refused(message)
-            case Said():
+            case messages.Said():
                 self.table.hear(message)
-            case Presence(connected):
+            case messages.Presence(connected):
                 self.table.see(frozenset(connected))
-            case Gone():
+            case messages.Gone():
                 self._gone = message
-            case Tables():
+            case messages.Tables():
                 pass
             case _:
                 assert_never(message)
@@ -187,7 +165,7 @@ class TableClient:
         else:
             self._send(self._entrance.request(self._unanswered.next_id(), self._token))
 
-    def _on_joined(self, joined: Joined) -> None:
+    def _on_joined(self, joined: messages.Joined) -> None:
         if joined.token:
             self._token = joined.token
             self._entrance.witnesses[joined.token] = self.table.match.witness
@@ -201,9 +179,9 @@ class TableClient:
         for unanswered in self._unanswered.all:
             self._send(unanswered)
 
-    def _on_refused(self, nak: Nak) -> None:
+    def _on_refused(self, nak: messages.Nak) -> None:
         asked = self._unanswered.answered(nak.id)
-        do = asked.do if isinstance(asked, TableCommand) else None
+        do = asked.do if isinstance(asked, messages.TableCommand) else None
         if isinstance(do, BY_ITSELF):
             self.table.match.witness.on_refused(do)
         elif self._is_joined:
@@ -215,7 +193,7 @@ class TableClient:
             self._join()
         elif nak.code == RefusalCode.LOG_DIFFERS:
             self._ear.refused(nak.code, nak.blanks)
-            self._send(Join(self.table.state.code, "", self._token))
+            self._send(messages.Join(self.table.state.code, "", self._token))
         else:
             self._end(nak.code, nak.blanks)
 
@@ -227,6 +205,6 @@ class TableClient:
         self._unanswered.add(message)
         self._send(message)
 
-    def _send(self, message: ClientMessage) -> None:
+    def _send(self, message: messages.ClientMessage) -> None:
         if self._link:
-            self._link.send(encoded(message))
+            self._link.send(messages.encoded(message))

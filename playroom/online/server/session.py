@@ -16,6 +16,7 @@ from playroom.online.server.tables.decisions import Actor
 from playroom.online.server.tables.outbox import Channel, ChannelClosed, Outbox
 from playroom.online.server.tables.shared_table import SharedTable
 from playroom.online.server.visitor import Visitor
+from playroom.online.wire import messages
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.limits import (
     CLIENT_MESSAGE_BYTES,
@@ -23,28 +24,6 @@ from playroom.online.wire.limits import (
     LONGEST_ID,
     MOST_FAULTS,
     VERSION,
-)
-from playroom.online.wire.messages import (
-    Ack,
-    Bye,
-    ChangePassword,
-    Chat,
-    ClientMessage,
-    Gone,
-    Heard,
-    Hello,
-    Join,
-    ListTables,
-    Malformed,
-    Nak,
-    OpenTable,
-    SignedIn,
-    SignIn,
-    SignInAgain,
-    TableCommand,
-    Tables,
-    Welcome,
-    client_message,
 )
 from playroom.online.wire.table_commands import DealRound, GiveShare, MakeMove
 
@@ -94,7 +73,7 @@ class Session:
             self._check_not_banned()
             self._check_password_is_same()
         except Refused as refused:
-            self._outbox.end(CloseCode.REMOVED, Gone(refused.code, refused.blanks))
+            self._outbox.end(CloseCode.REMOVED, messages.Gone(refused.code, refused.blanks))
 
     async def _read(self) -> None:
         """Take the client's messages in turn; what ends the connection is put into the outbox."""
@@ -103,7 +82,7 @@ class Session:
                 self._greet(await self._next())
             while True:
                 message = await self._next()
-                if isinstance(message, Bye):
+                if isinstance(message, messages.Bye):
                     await self._leave(leaves=True)
                     return self._outbox.end(CloseCode.NORMAL)
                 self._check_password_is_same()
@@ -112,18 +91,20 @@ class Session:
         except (ChannelClosed, TimeoutError):
             self._outbox.end(CloseCode.TRY_AGAIN)
         except Refused as refused:
-            self._outbox.end(CloseCode.REFUSED, Gone(refused.code, refused.blanks))
-        except Malformed as malformed:
-            self._outbox.end(CloseCode.REFUSED, Gone(RefusalCode.MALFORMED, {"fault": str(malformed)}))
+            self._outbox.end(CloseCode.REFUSED, messages.Gone(refused.code, refused.blanks))
+        except messages.Malformed as malformed:
+            self._outbox.end(
+                CloseCode.REFUSED, messages.Gone(RefusalCode.MALFORMED, {"fault": str(malformed)})
+            )
 
-    async def _next(self) -> ClientMessage:
+    async def _next(self) -> messages.ClientMessage:
         frame = await self._channel.receive()
         if len(frame) > CLIENT_MESSAGE_BYTES:
-            raise Malformed("too long")
-        return client_message(frame)
+            raise messages.Malformed("too long")
+        return messages.client_message(frame)
 
-    def _greet(self, message: ClientMessage) -> None:
-        if not isinstance(message, Hello):
+    def _greet(self, message: messages.ClientMessage) -> None:
+        if not isinstance(message, messages.Hello):
             raise Refused(RefusalCode.HELLO_FIRST)
         if message.version != VERSION:
             raise Refused(RefusalCode.WRONG_VERSION, server=VERSION, client=message.version)
@@ -131,11 +112,15 @@ class Session:
         rooms, is_admin = self._rooms, self._rooms.is_admin(message.admin)
         self._actor, self._visitor = Actor(0, is_admin), replaced(self._visitor, is_admin=is_admin)
         may_open, needs_account = rooms.may_open(is_admin=is_admin), rooms.policy.needs_account
-        self._outbox.send(Welcome(VERSION, rooms.bots, may_open, needs_account, is_admin))
+        self._outbox.send(messages.Welcome(VERSION, rooms.bots, may_open, needs_account, is_admin))
 
-    async def _answer(self, message: ClientMessage) -> None:
+    async def _answer(self, message: messages.ClientMessage) -> None:
         """Do what the client asks, or answer with the refusal."""
-        asked = message.id if isinstance(message, OpenTable | TableCommand | Chat) else ""
+        asked = (
+            message.id
+            if isinstance(message, messages.OpenTable | messages.TableCommand | messages.Chat)
+            else ""
+        )
         try:
             self._check_rates(message)
             await self._do(message)
@@ -143,45 +128,47 @@ class Session:
             if refused.code in WRONG_GUESSES:
                 self._rooms.limits.count(Deed.GUESS, self._keys)
             self._rooms.metrics.refused(refused.code)
-            self._outbox.send(Nak(asked, refused.code, refused.blanks))
+            self._outbox.send(messages.Nak(asked, refused.code, refused.blanks))
             self._count_fault(refused)
 
-    async def _do(self, message: ClientMessage) -> None:
+    async def _do(self, message: messages.ClientMessage) -> None:
         match message:
-            case Hello() | Bye():
+            case messages.Hello() | messages.Bye():
                 raise Refused(RefusalCode.MALFORMED)
-            case SignIn() | SignInAgain() | ChangePassword():
+            case messages.SignIn() | messages.SignInAgain() | messages.ChangePassword():
                 await self._sign_in(message)
-            case OpenTable(_, name, settings):
+            case messages.OpenTable(_, name, settings):
                 if not self._rooms.may_open(is_admin=self._actor.is_admin):
                     raise Refused(RefusalCode.MAY_NOT_OPEN)
                 name = self._own_name(name)
                 await self._leave()
                 opened = await self._rooms.opened(settings, name, self._outbox, self._visitor)
                 await self._take_place(*opened)
-            case Join():
+            case messages.Join():
                 join = replace(message, name=self._own_name(message.name))
                 await self._leave()
                 await self._take_place(*await self._rooms.joined(join, self._outbox, self._visitor))
-            case TableCommand(asked, do):
+            case messages.TableCommand(asked, do):
                 table = self._at_table(asked)
                 number = await table.command(self._actor, asked, do)
                 self._rooms.metrics.count("commands")
-                self._outbox.send(Ack(asked, number))
+                self._outbox.send(messages.Ack(asked, number))
                 await self._rooms.list_table(table)
-            case Chat(asked):
+            case messages.Chat(asked):
                 table = self._at_table(asked)
                 table.say(self._actor.person, message)
                 self._rooms.metrics.count("chats")
-                self._outbox.send(Ack(asked, table.history.number))
-            case Heard(number):
+                self._outbox.send(messages.Ack(asked, table.history.number))
+            case messages.Heard(number):
                 self._at_table("heard").heard(self._actor.person, number)
-            case ListTables():
-                self._outbox.send(Tables(self._rooms.listings))
+            case messages.ListTables():
+                self._outbox.send(messages.Tables(self._rooms.listings))
             case _:
                 assert_never(message)
 
-    async def _sign_in(self, message: SignIn | SignInAgain | ChangePassword) -> None:
+    async def _sign_in(
+        self, message: messages.SignIn | messages.SignInAgain | messages.ChangePassword
+    ) -> None:
         """Sign a person in, who leaves their table."""
         accounts = self._rooms.policy.accounts
         if not accounts or not self._rooms.policy.needs_account:
@@ -190,7 +177,7 @@ class Session:
         accounts.check_not_banned(account.name)
         await self._leave()
         self._visitor = replaced(self._visitor, account=account)
-        self._outbox.send(SignedIn(account.name, accounts.book.key(account)))
+        self._outbox.send(messages.SignedIn(account.name, accounts.book.key(account)))
 
     def _own_name(self, name: str) -> str:
         """The name of the account, where there are accounts; Refused if nobody has signed in."""
@@ -247,11 +234,11 @@ class Session:
             (Scope.AT_TABLE, code),
         )
 
-    def _check_rates(self, message: ClientMessage) -> None:
+    def _check_rates(self, message: messages.ClientMessage) -> None:
         """Count a message; Refused if there were too many of its kind."""
         limits, keys = self._rooms.limits, self._keys
         limits.check(Deed.MESSAGE, keys)
-        if isinstance(message, Join | SignInAgain):
+        if isinstance(message, messages.Join | messages.SignInAgain):
             limits.look(Deed.GUESS, keys)
         if deed := _deed(message):
             limits.check(deed, keys)
@@ -266,16 +253,16 @@ class Session:
             raise refused
 
 
-def _deed(message: ClientMessage) -> Deed | None:
+def _deed(message: messages.ClientMessage) -> Deed | None:
     """The action of a message that has a limit of its own; None if it has none."""
     match message:
-        case Chat():
+        case messages.Chat():
             return Deed.CHAT
-        case OpenTable():
+        case messages.OpenTable():
             return Deed.TABLE
-        case Join():
+        case messages.Join():
             return Deed.JOIN
-        case TableCommand(do=do) if not isinstance(do, PLAYING):
+        case messages.TableCommand(do=do) if not isinstance(do, PLAYING):
             return Deed.CHANGE
         case _:
             return None

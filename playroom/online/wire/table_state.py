@@ -6,56 +6,27 @@ from typing import assert_never
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from playroom.online.wire.entries import (
-    AdministratorCame,
-    AnyEntry,
-    BotSeated,
-    DeadlineSet,
-    DealCommitted,
-    HostNamed,
-    MatchResumed,
-    MatchStarted,
-    MatchWent,
-    PauseAsked,
-    PersonBanned,
-    PersonCame,
-    PersonForgotten,
-    PersonKicked,
-    PersonMuted,
-    ReadyChanged,
-    SeatAsked,
-    SeatConsented,
-    SeatLeft,
-    SeatRefused,
-    SeatReturned,
-    SeatTaken,
-    SettingsChanged,
-    ShareGiven,
-    ShareSealed,
-    StandInSeated,
-    TableOpened,
-    TableSettings,
-    TimeExtended,
-    TimeRanOut,
-)
+from playroom.online.wire import entries
 from playroom.online.wire.table_parts import CommittedDeal, PersonAtTable, SeatAtTable, SeatRequest
 from playroom.table.shared_table import Recipient
 
 _OfPerson = (
-    PersonCame
-    | PersonForgotten
-    | ReadyChanged
-    | PersonMuted
-    | PersonKicked
-    | PersonBanned
-    | AdministratorCame
-    | HostNamed
-    | SeatAsked
-    | SeatConsented
-    | SeatRefused
+    entries.PersonCame
+    | entries.PersonForgotten
+    | entries.ReadyChanged
+    | entries.PersonMuted
+    | entries.PersonKicked
+    | entries.PersonBanned
+    | entries.AdministratorCame
+    | entries.HostNamed
+    | entries.SeatAsked
+    | entries.SeatConsented
+    | entries.SeatRefused
 )  # fmt: skip
 
-_OfSeat = SeatTaken | SeatLeft | BotSeated | StandInSeated | SeatReturned
+_OfSeat = (
+    entries.SeatTaken | entries.SeatLeft | entries.BotSeated | entries.StandInSeated | entries.SeatReturned
+)
 
 HOST = 1
 """The person who opens a table is its first host."""
@@ -73,7 +44,7 @@ class TableState(Struct, frozen=True):
     """
 
     code: str = ""
-    settings: TableSettings = TableSettings(game="", players=2)
+    settings: entries.TableSettings = entries.TableSettings(game="", players=2)
     host: int = HOST
     absent_host: int = 0
     people: dict[int, PersonAtTable] = field(default_factory=dict)
@@ -110,38 +81,38 @@ class TableState(Struct, frozen=True):
         """The seat of a person; None for one who watches."""
         return next((at for at, seat in enumerate(self.seats) if seat.person == person), None)
 
-    def after_all(self, entries: list[AnyEntry]) -> "TableState":
+    def after_all(self, happened: list[entries.AnyEntry]) -> "TableState":
         """The state after several entries."""
-        return reduce(TableState.after, entries, self)
+        return reduce(TableState.after, happened, self)
 
-    def after(self, what: AnyEntry) -> "TableState":
+    def after(self, what: entries.AnyEntry) -> "TableState":
         """The state once the entry has happened."""
         if isinstance(what, _OfPerson):
             return _with_people(self, what)
         if isinstance(what, _OfSeat):
             return _with_seats(self, what)
         match what:
-            case TableOpened(code, settings):
+            case entries.TableOpened(code, settings):
                 return replace(self, code=code, settings=settings, seats=[SeatAtTable()] * settings.players)
-            case SettingsChanged(settings):
+            case entries.SettingsChanged(settings):
                 seats = (self.seats + [SeatAtTable()] * settings.players)[: settings.players]
                 return replace(self, settings=settings, seats=seats, ready=[])
-            case MatchStarted():
+            case entries.MatchStarted():
                 sat = {seat.person: at for at, seat in enumerate(self.seats) if seat.person is not None}
                 extended = [0] * len(self.seats)
                 state = replace(self, ready=[], paused=False, pause_asked=[], extended=extended, sat=sat)
                 return replace(state, requests={}, turned_away=[])
-            case PauseAsked(person, paused):
+            case entries.PauseAsked(person, paused):
                 asked = [] if paused else [*dict.fromkeys((*self.pause_asked, person))]
                 return replace(self, paused=paused, pause_asked=asked)
-            case MatchResumed():
+            case entries.MatchResumed():
                 return replace(self, paused=False, pause_asked=[])
-            case TimeExtended(seat):
+            case entries.TimeExtended(seat):
                 extended = [count + (at == seat) for at, count in enumerate(self.extended)]
                 return replace(self, extended=extended)
-            case MatchWent() | ShareSealed() | DealCommitted() | ShareGiven():
+            case entries.MatchWent() | entries.ShareSealed() | entries.DealCommitted() | entries.ShareGiven():
                 return _with_deal(self, what)
-            case DeadlineSet() | TimeRanOut():
+            case entries.DeadlineSet() | entries.TimeRanOut():
                 return self
         assert_never(what)
 
@@ -149,11 +120,11 @@ class TableState(Struct, frozen=True):
 def _with_seats(state: TableState, what: _OfSeat) -> TableState:
     seated = replace(state, seats=_seats_after(state.seats, what))
     match what:
-        case SeatTaken(seat, person):
+        case entries.SeatTaken(seat, person):
             return _with_player(seated, seat, person)
-        case SeatLeft(seat):
+        case entries.SeatLeft(seat):
             return replace(seated, ready=[each for each in state.ready if each != state.seats[seat].person])
-        case BotSeated() | StandInSeated() | SeatReturned():
+        case entries.BotSeated() | entries.StandInSeated() | entries.SeatReturned():
             return seated
     assert_never(what)
 
@@ -165,17 +136,19 @@ def _with_player(state: TableState, seat: int, person: int) -> TableState:
     return replace(sitting, sat={**state.sat, person: seat}, requests=others)
 
 
-def _with_request(state: TableState, what: SeatAsked | SeatConsented | SeatRefused) -> TableState:
+def _with_request(
+    state: TableState, what: entries.SeatAsked | entries.SeatConsented | entries.SeatRefused
+) -> TableState:
     match what:
-        case SeatAsked(seat, person):
+        case entries.SeatAsked(seat, person):
             known = state.requests.get(person)
             asked = known if known and known.seat == seat else SeatRequest(seat)
             return replace(state, requests={**state.requests, person: asked})
-        case SeatConsented(person, by):
+        case entries.SeatConsented(person, by):
             asked = state.requests[person]
             consents = [*dict.fromkeys((*asked.consents, by))]
             return replace(state, requests={**state.requests, person: replace(asked, consents=consents)})
-        case SeatRefused(person):
+        case entries.SeatRefused(person):
             return replace(_without_request(state, person), turned_away=[*state.turned_away, person])
     assert_never(what)
 
@@ -185,19 +158,22 @@ def _without_request(state: TableState, person: int) -> TableState:
     return replace(state, requests=others)
 
 
-def _with_deal(state: TableState, what: MatchWent | ShareSealed | DealCommitted | ShareGiven) -> TableState:
+def _with_deal(
+    state: TableState,
+    what: entries.MatchWent | entries.ShareSealed | entries.DealCommitted | entries.ShareGiven,
+) -> TableState:
     match what:
-        case ShareSealed(person, seal, number):
+        case entries.ShareSealed(person, seal, number):
             is_next = number == state.next_deal
             return replace(state, seals={**state.seals, person: seal}) if is_next else state
-        case DealCommitted(commitment, people, number=number):
+        case entries.DealCommitted(commitment, people, number=number):
             used = {person: seal for person, seal in state.seals.items() if person in people}
             deal = CommittedDeal(commitment, used, number=number)
             return replace(state, seals={}, deal=deal, deals=max(state.deals, number))
-        case ShareGiven(person, share) if state.deal:
+        case entries.ShareGiven(person, share) if state.deal:
             shares = {**state.deal.shares, person: share}
             return replace(state, deal=replace(state.deal, shares=shares))
-        case MatchWent(deal=None) if state.deal:
+        case entries.MatchWent(deal=None) if state.deal:
             return replace(state, deal=replace(state.deal, is_dealt=True))
         case _:
             return replace(state, deal=None)
@@ -206,14 +182,14 @@ def _with_deal(state: TableState, what: MatchWent | ShareSealed | DealCommitted 
 def _seats_after(seats: list[SeatAtTable], what: _OfSeat) -> list[SeatAtTable]:
     now = seats[what.seat]
     match what:
-        case SeatTaken(seat, person):
+        case entries.SeatTaken(seat, person):
             left = [SeatAtTable() if each.person == person else each for each in seats]
             return _put(left, seat, SeatAtTable(person))
-        case SeatLeft(seat, bot) | BotSeated(seat, bot):
+        case entries.SeatLeft(seat, bot) | entries.BotSeated(seat, bot):
             return _put(seats, seat, SeatAtTable(None, bot))
-        case StandInSeated(seat, bot):
+        case entries.StandInSeated(seat, bot):
             return _put(seats, seat, SeatAtTable(now.person, bot))
-        case SeatReturned(seat):
+        case entries.SeatReturned(seat):
             return _put(seats, seat, SeatAtTable(now.person))
     assert_never(what)
 
@@ -224,32 +200,32 @@ def _put(seats: list[SeatAtTable], at: int, seat: SeatAtTable) -> list[SeatAtTab
 
 def _with_people(state: TableState, what: _OfPerson) -> TableState:
     match what:
-        case PersonCame(person, name, token):
+        case entries.PersonCame(person, name, token):
             newest = max(state.newest, person)
             return _with_person(replace(state, newest=newest), person, PersonAtTable(name, token))
-        case PersonForgotten(person):
+        case entries.PersonForgotten(person):
             sat = {each: seat for each, seat in state.sat.items() if each != person}
             seals = {each: seal for each, seal in state.seals.items() if each != person}
             people = {each: known for each, known in state.people.items() if each != person}
             return replace(_without_request(state, person), people=people, sat=sat, seals=seals)
-        case ReadyChanged(person, ready):
+        case entries.ReadyChanged(person, ready):
             if (person in state.ready) == ready:
                 return state
             others = [each for each in state.ready if each != person]
             return replace(state, ready=[*others, person] if ready else others)
-        case PersonMuted(person, muted, reason):
+        case entries.PersonMuted(person, muted, reason):
             muted_person = replace(state.people[person], muted=reason if muted else None)
             return _with_person(state, person, muted_person)
-        case PersonBanned(person, reason, network):
+        case entries.PersonBanned(person, reason, network):
             banned = replace(state.people[person], banned=reason, network=network)
             return _with_person(_without_request(state, person), person, banned)
-        case PersonKicked(person):
+        case entries.PersonKicked(person):
             return _without_request(state, person)
-        case AdministratorCame(person):
+        case entries.AdministratorCame(person):
             return replace(state, administrators=[*state.administrators, person])
-        case HostNamed(person, absent):
+        case entries.HostNamed(person, absent):
             return replace(state, host=person, absent_host=absent)
-        case SeatAsked() | SeatConsented() | SeatRefused():
+        case entries.SeatAsked() | entries.SeatConsented() | entries.SeatRefused():
             return _with_request(state, what)
     assert_never(what)
 

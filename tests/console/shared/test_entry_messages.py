@@ -8,117 +8,99 @@ from playroom.console.shared.entry_messages import entry_message
 from playroom.narration.message import SeatedCue
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import NOBODY
-from playroom.online.wire.entries import (
-    AdministratorCame,
-    AnyEntry,
-    BotSeated,
-    DeadlineSet,
-    DealCommitted,
-    HostNamed,
-    MatchResumed,
-    MatchStarted,
-    MatchWent,
-    PauseAsked,
-    PersonBanned,
-    PersonCame,
-    PersonForgotten,
-    PersonKicked,
-    PersonMuted,
-    ReadyChanged,
-    SeatAsked,
-    SeatConsented,
-    SeatLeft,
-    SeatRefused,
-    SeatReturned,
-    SeatTaken,
-    SettingsChanged,
-    ShareGiven,
-    ShareSealed,
-    StandInSeated,
-    TableOpened,
-    TableSettings,
-    TimeExtended,
-    TimeRanOut,
-)
+from playroom.online.wire import entries
 from playroom.online.wire.table_state import TableState
 from playroom.sound.cue import Cue
 
 ADA, BEN, CY = 1, 2, 3
-SETTINGS = TableSettings(game="draw", players=3)
+SETTINGS = entries.TableSettings(game="draw", players=3)
 BEFORE = TableState().after_all(
-    [TableOpened("7KQ2M9XD", SETTINGS), PersonCame(ADA, "Ada"), PersonCame(BEN, "Ben"), SeatTaken(1, BEN)]
+    [
+        entries.TableOpened("7KQ2M9XD", SETTINGS),
+        entries.PersonCame(ADA, "Ada"),
+        entries.PersonCame(BEN, "Ben"),
+        entries.SeatTaken(1, BEN),
+    ]
 )
 
-OF_BEN: list[tuple[AnyEntry, str, str]] = [
-    (PersonCame(BEN, "Ben"), "Ben joins.", "You join."),
-    (SeatTaken(0, BEN), "Ben takes seat 1.", "You take seat 1."),
-    (SeatLeft(1), "Ben leaves seat 2.", "You leave seat 2, and watch."),
-    (StandInSeated(1, "hard"), "A bot plays for Ben.", "A bot plays for you."),
-    (SeatReturned(1), "Ben plays again.", "You play again."),
-    (TimeRanOut(1), "Ben took too long: a bot moves.", "You took too long: a bot moves for you."),
-    (TimeExtended(1, 30, 2), "Ben takes 30 seconds more.", "30 seconds more. 2 extensions left."),
-    (ReadyChanged(BEN, ready=True), "Ben is ready. You may start the match.", "You are ready."),
-    (ReadyChanged(BEN, ready=False), "Ben is not ready.", "You are not ready."),
-    (PauseAsked(BEN, paused=False), "Ben asks for a pause.", "You ask for a pause."),
-    (PauseAsked(BEN, paused=True), "The match is paused.", "The match is paused."),
-    (HostNamed(BEN), "Ben is the host.", "You are the host."),
-    (PersonMuted(BEN, muted=True, reason="Loud."), "Ben is muted. Loud.", "The host has muted you. Loud."),
-    (PersonMuted(BEN, muted=False, reason=""), "Ben may talk again.", "You may talk again."),
-    (PersonKicked(BEN, "Rude."), "Ben was removed. Rude.", "You were removed. Rude."),
-    (PersonBanned(BEN, "Rude."), "Ben was banned. Rude.", "You were banned. Rude."),
-    (SeatConsented(ADA, BEN), "Ben agrees: a seat for Ada.", "You agree: a seat for Ada."),
-    (SeatRefused(BEN), "Ben gets no seat.", "You get no seat in this match."),
+OF_BEN: list[tuple[entries.AnyEntry, str, str]] = [
+    (entries.PersonCame(BEN, "Ben"), "Ben joins.", "You join."),
+    (entries.SeatTaken(0, BEN), "Ben takes seat 1.", "You take seat 1."),
+    (entries.SeatLeft(1), "Ben leaves seat 2.", "You leave seat 2, and watch."),
+    (entries.StandInSeated(1, "hard"), "A bot plays for Ben.", "A bot plays for you."),
+    (entries.SeatReturned(1), "Ben plays again.", "You play again."),
+    (entries.TimeRanOut(1), "Ben took too long: a bot moves.", "You took too long: a bot moves for you."),
+    (entries.TimeExtended(1, 30, 2), "Ben takes 30 seconds more.", "30 seconds more. 2 extensions left."),
+    (entries.ReadyChanged(BEN, ready=True), "Ben is ready. You may start the match.", "You are ready."),
+    (entries.ReadyChanged(BEN, ready=False), "Ben is not ready.", "You are not ready."),
+    (entries.PauseAsked(BEN, paused=False), "Ben asks for a pause.", "You ask for a pause."),
+    (entries.PauseAsked(BEN, paused=True), "The match is paused.", "The match is paused."),
+    (entries.HostNamed(BEN), "Ben is the host.", "You are the host."),
+    (
+        entries.PersonMuted(BEN, muted=True, reason="Loud."),
+        "Ben is muted. Loud.",
+        "The host has muted you. Loud.",
+    ),
+    (entries.PersonMuted(BEN, muted=False, reason=""), "Ben may talk again.", "You may talk again."),
+    (entries.PersonKicked(BEN, "Rude."), "Ben was removed. Rude.", "You were removed. Rude."),
+    (entries.PersonBanned(BEN, "Rude."), "Ben was banned. Rude.", "You were banned. Rude."),
+    (entries.SeatConsented(ADA, BEN), "Ben agrees: a seat for Ada.", "You agree: a seat for Ada."),
+    (entries.SeatRefused(BEN), "Ben gets no seat.", "You get no seat in this match."),
 ]
 
-OF_NOBODY: list[tuple[AnyEntry, str]] = [
-    (MatchResumed(), "The match goes on."),
-    (BotSeated(0, "hard"), "Seat 1: hard bot."),
-    (SeatLeft(0), "Seat 1 is free."),
+OF_NOBODY: list[tuple[entries.AnyEntry, str]] = [
+    (entries.MatchResumed(), "The match goes on."),
+    (entries.BotSeated(0, "hard"), "Seat 1: hard bot."),
+    (entries.SeatLeft(0), "Seat 1 is free."),
 ]
 
-UNSAID: list[AnyEntry] = [
-    TableOpened("7KQ2M9XD", SETTINGS),
-    SettingsChanged(SETTINGS),
-    MatchStarted(["Ada", "Ben"]),
-    MatchWent([]),
-    ShareSealed(BEN, "seal"),
-    DealCommitted("commitment", [BEN]),
-    ShareGiven(BEN, "share"),
-    DeadlineSet(1, 30),
-    SeatAsked(1, BEN),
-    PersonForgotten(BEN),
-    AdministratorCame(BEN),
+UNSAID: list[entries.AnyEntry] = [
+    entries.TableOpened("7KQ2M9XD", SETTINGS),
+    entries.SettingsChanged(SETTINGS),
+    entries.MatchStarted(["Ada", "Ben"]),
+    entries.MatchWent([]),
+    entries.ShareSealed(BEN, "seal"),
+    entries.DealCommitted("commitment", [BEN]),
+    entries.ShareGiven(BEN, "share"),
+    entries.DeadlineSet(1, 30),
+    entries.SeatAsked(1, BEN),
+    entries.PersonForgotten(BEN),
+    entries.AdministratorCame(BEN),
 ]
 
 
-def said(entry: AnyEntry, me: int) -> str | None:
+def said(entry: entries.AnyEntry, me: int) -> str | None:
     message = entry_message(BEFORE, entry, me)
     return phrasebook("en").say(message, NOBODY).strip() if message else None
 
 
 @pytest.mark.parametrize(("entry", "to_others", "to_ben"), OF_BEN, ids=repr)
 def test_an_action_is_announced_to_the_person_and_to_the_others(
-    entry: AnyEntry, to_others: str, to_ben: str
+    entry: entries.AnyEntry, to_others: str, to_ben: str
 ) -> None:
     assert said(entry, ADA) == to_others
     assert said(entry, BEN) == to_ben
 
 
 @pytest.mark.parametrize(("entry", "sentence"), OF_NOBODY, ids=repr)
-def test_what_nobody_does_is_said_alike_to_all(entry: AnyEntry, sentence: str) -> None:
+def test_what_nobody_does_is_said_alike_to_all(entry: entries.AnyEntry, sentence: str) -> None:
     assert said(entry, ADA) == said(entry, BEN) == sentence
 
 
 @pytest.mark.parametrize("entry", UNSAID, ids=repr)
-def test_what_the_match_or_the_clock_says_is_not_said_twice(entry: AnyEntry) -> None:
+def test_what_the_match_or_the_clock_says_is_not_said_twice(entry: entries.AnyEntry) -> None:
     assert said(entry, ADA) is None
 
 
 def said_of_a_third(ready: int, already: list[int], me: int) -> str:
     """What is said when somebody is ready, at a table where Ada, Ben and Cy sit; Ada is the host."""
-    seated: list[AnyEntry] = [PersonCame(CY, "Cy"), SeatTaken(0, ADA), SeatTaken(2, CY)]
-    state = BEFORE.after_all([*seated, *[ReadyChanged(person, ready=True) for person in already]])
-    message = entry_message(state, ReadyChanged(ready, ready=True), me)
+    seated: list[entries.AnyEntry] = [
+        entries.PersonCame(CY, "Cy"),
+        entries.SeatTaken(0, ADA),
+        entries.SeatTaken(2, CY),
+    ]
+    state = BEFORE.after_all([*seated, *[entries.ReadyChanged(person, ready=True) for person in already]])
+    message = entry_message(state, entries.ReadyChanged(ready, ready=True), me)
     assert message
     return phrasebook("en").say(message, NOBODY).strip()
 
@@ -143,18 +125,18 @@ def test_a_host_hears_that_only_the_start_is_missing() -> None:
 def test_every_kind_of_entry_is_tried() -> None:
     tried = [entry for entry, *_ in (*OF_BEN, *OF_NOBODY)] + UNSAID
 
-    assert {type(entry) for entry in tried} == {*get_args(AnyEntry)}
+    assert {type(entry) for entry in tried} == {*get_args(entries.AnyEntry)}
 
 
 @pytest.mark.parametrize(
     ("entry", "cue"),
     [
-        (PersonCame(BEN, "Ben"), Cue.JOINED),
-        (PersonKicked(BEN, ""), Cue.LEFT),
-        (PersonBanned(BEN, ""), Cue.LEFT),
+        (entries.PersonCame(BEN, "Ben"), Cue.JOINED),
+        (entries.PersonKicked(BEN, ""), Cue.LEFT),
+        (entries.PersonBanned(BEN, ""), Cue.LEFT),
     ],
 )
-def test_who_comes_and_who_is_removed_is_heard(entry: AnyEntry, cue: Cue) -> None:
+def test_who_comes_and_who_is_removed_is_heard(entry: entries.AnyEntry, cue: Cue) -> None:
     message = entry_message(BEFORE, entry, ADA)
 
     assert message

@@ -19,6 +19,7 @@ from playroom.online.server.tables.match_decisions import (
 from playroom.online.server.tables.moderation import banned, check_may_remove, handed_over, kicked, muted
 from playroom.online.server.tables.seat_requests import seat_asked, seat_given
 from playroom.online.server.tables.truth import FullTableState, PeopleHere, Variants, check_table
+from playroom.online.wire import table_commands as commands
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
@@ -30,34 +31,29 @@ from playroom.online.wire.entries import (
     TableSettings,
 )
 from playroom.online.wire.limits import MOST_THINKING_SECONDS
-from playroom.online.wire.table_commands import (
-    AnyDo,
-    Ban,
-    ClearSeat,
-    Configure,
-    DealRound,
-    Extend,
-    GiveSeat,
-    GiveShare,
-    GoOn,
-    HandOver,
-    Kick,
-    MakeMove,
-    Mute,
-    Pause,
-    Ready,
-    Rematch,
-    SealShare,
-    SeatBot,
-    Sit,
-    Stand,
-    StartMatch,
-)
 from playroom.online.wire.table_parts import SeatAtTable
 
-OfHost = Configure | SeatBot | ClearSeat | Mute | Kick | Ban | HandOver | StartMatch | Rematch
+OfHost = (
+    commands.Configure
+    | commands.SeatBot
+    | commands.ClearSeat
+    | commands.Mute
+    | commands.Kick
+    | commands.Ban
+    | commands.HandOver
+    | commands.StartMatch
+    | commands.Rematch
+)
 """The commands of the host, or of the administrator."""
-OfPlayer = Stand | Ready | MakeMove | Pause | GoOn | Extend | SealShare
+OfPlayer = (
+    commands.Stand
+    | commands.Ready
+    | commands.MakeMove
+    | commands.Pause
+    | commands.GoOn
+    | commands.Extend
+    | commands.SealShare
+)
 """The commands of those who sit."""
 
 
@@ -79,7 +75,7 @@ class Actor:
 
 
 def decided(
-    truth: FullTableState, actor: Actor, do: AnyDo, book: Rulebook, here: PeopleHere
+    truth: FullTableState, actor: Actor, do: commands.AnyDo, book: Rulebook, here: PeopleHere
 ) -> list[AnyEntry]:
     """All that comes of what a person does; Refused if they may not."""
     person = actor.person
@@ -88,14 +84,14 @@ def decided(
     if isinstance(do, OfPlayer):
         return _of_player(truth, person, own_seat(truth, person), do)
     match do:
-        case Sit(seat):
+        case commands.Sit(seat):
             return _seated(truth, actor, seat, here)
-        case GiveSeat():
+        case commands.GiveSeat():
             return seat_given(truth, person, do, here, is_admin=actor.is_admin)
-        case DealRound():
+        case commands.DealRound():
             _check_may_deal(truth, person)
             return next_deal(truth, book.variants, book.chance)
-        case GiveShare(share):
+        case commands.GiveShare(share):
             return share_given(truth, person, share, book.variants)
     assert_never(do)
 
@@ -134,29 +130,31 @@ def _of_host(
     if truth.state.host != person and not actor.is_admin:
         raise Refused(RefusalCode.NOT_HOST)
     match do:
-        case Configure() | SeatBot() | ClearSeat():
+        case commands.Configure() | commands.SeatBot() | commands.ClearSeat():
             return _arranged(truth, do, book)
-        case Mute() | Kick() | Ban() | HandOver():
+        case commands.Mute() | commands.Kick() | commands.Ban() | commands.HandOver():
             return _moderated(truth, actor, do, here)
-        case StartMatch():
+        case commands.StartMatch():
             return started(truth, person, book.variants, book.chance)
-        case Rematch():
+        case commands.Rematch():
             return rematched(truth, person, book.variants, book.chance)
     assert_never(do)
 
 
-def _arranged(truth: FullTableState, do: Configure | SeatBot | ClearSeat, book: Rulebook) -> list[AnyEntry]:
+def _arranged(
+    truth: FullTableState, do: commands.Configure | commands.SeatBot | commands.ClearSeat, book: Rulebook
+) -> list[AnyEntry]:
     match do:
-        case Configure(settings):
+        case commands.Configure(settings):
             if truth.match:
                 raise Refused(RefusalCode.MATCH_RUNS)
             return [SettingsChanged(checked_settings(settings, book))]
-        case SeatBot(at, bot):
+        case commands.SeatBot(at, bot):
             if bot not in book.bots:
                 raise Refused(RefusalCode.NO_SUCH_BOT)
             _check_not_taken(truth, at)
             return [BotSeated(at, bot)]
-        case ClearSeat(at):
+        case commands.ClearSeat(at):
             _check_not_taken(truth, at)
             if truth.match:
                 raise Refused(RefusalCode.MATCH_RUNS)
@@ -185,19 +183,22 @@ def _seated(truth: FullTableState, actor: Actor, at: int, here: PeopleHere) -> l
 
 
 def _moderated(
-    truth: FullTableState, actor: Actor, do: Mute | Kick | Ban | HandOver, here: PeopleHere
+    truth: FullTableState,
+    actor: Actor,
+    do: commands.Mute | commands.Kick | commands.Ban | commands.HandOver,
+    here: PeopleHere,
 ) -> list[AnyEntry]:
     person = actor.person
-    if isinstance(do, Kick | Ban) and not actor.is_admin:
+    if isinstance(do, commands.Kick | commands.Ban) and not actor.is_admin:
         check_may_remove(truth, actor.person, do.person)
     match do:
-        case Mute():
+        case commands.Mute():
             return muted(truth, person, do)
-        case Kick():
+        case commands.Kick():
             return kicked(truth, person, do)
-        case Ban():
+        case commands.Ban():
             return banned(truth, person, do, here.networks.get(do.person, ""))
-        case HandOver():
+        case commands.HandOver():
             return handed_over(truth, do)
     assert_never(do)
 
@@ -205,20 +206,20 @@ def _moderated(
 def _of_player(truth: FullTableState, person: int, seat: int, do: OfPlayer) -> list[AnyEntry]:
     """What comes of a command of a person who sits."""
     match do:
-        case Stand():
+        case commands.Stand():
             return [SeatLeft(seat, truth.state.settings.stand_in if truth.match else "")]
-        case Ready(ready):
+        case commands.Ready(ready):
             if truth.match:
                 raise Refused(RefusalCode.MATCH_RUNS)
             return [ReadyChanged(person, ready)]
-        case MakeMove(move):
+        case commands.MakeMove(move):
             return moved(truth, seat, move)
-        case Pause():
+        case commands.Pause():
             return pause_asked(truth, person)
-        case GoOn():
+        case commands.GoOn():
             return resumed(truth)
-        case Extend():
+        case commands.Extend():
             return extended(truth, seat)
-        case SealShare(seal, number):
+        case commands.SealShare(seal, number):
             return share_sealed(truth.state, person, seal, number)
     assert_never(do)
