@@ -9,7 +9,6 @@ groups; it stays among them, so that each origin is weighed by the deals that ag
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import takewhile
 
 from msgspec import structs
 
@@ -107,7 +106,7 @@ def belief(view: View) -> Belief:
     known = Belief(
         tuple(sorted(unseen)), played, groups, view.starter, (), tuple(reader.choices), tuple(reader.stops)
     )
-    return replace(known, starts=_starts(view, known))
+    return replace(known, starts=_starts(view, known, reader.dealt))
 
 
 class _Reader:
@@ -122,6 +121,8 @@ class _Reader:
         self.groups = {seat: [Group(len(hand), self._stock)] for seat, hand in others.items()}
         self.played: dict[Seat, frozenset[Tile]] = dict.fromkeys(others, frozenset())
         """What each of the others has played that may come from several of its groups."""
+        self.dealt: dict[Tile, Seat] = {}
+        """What the others have played that was surely dealt to them, and to whom."""
         self._lacks: Lacks = {}
         self.choices: list[Choice] = []
         self.stops: list[Stop] = []
@@ -206,6 +207,7 @@ class _Reader:
             self.played[seat] |= {tile}
         else:
             at = places[0]
+            self.dealt |= {} if at else {tile: seat}
             groups[at] = Group(groups[at].count - 1, groups[at].may_be - {tile})
             self.choices = [_with_gone(choice, seat, tile, at) for choice in self.choices]
             self.stops = [stop for stop in self.stops if not _is_shown(stop, seat, tile, at)]
@@ -245,24 +247,14 @@ def _impossible_to_open(faced: Position, play: Play) -> frozenset[Tile]:
     return frozenset(each.hand[1] for each in hands if objection(each, play))
 
 
-def _starts(view: View, known: Belief) -> tuple[Start, ...]:
-    """The ways in which the starter may have come to start."""
+def _starts(view: View, known: Belief, dealt: Mapping[Tile, Seat]) -> tuple[Start, ...]:
+    """The ways in which the starter may have come to start; *dealt* is what the others surely were dealt."""
+    assert view.seat is not None  # the caller has looked
     groups = known.groups.get(view.starter, ())
     may_be = groups[0].may_be if groups and groups[0].count else frozenset()
     hidden = frozenset(known.unseen) | known.played
-    return starts(ranks(view.rules), view.starter, _dealt_to(view), hidden, may_be)
-
-
-def _dealt_to(view: View) -> Mapping[Tile, Seat]:
-    """To whom tiles were dealt, as far as that shows: one's own, and what others played before they drew."""
-    assert view.seat is not None  # the caller has looked
     own = {tile: view.seat for tile in _dealt(view).hands[view.seat] if tile is not None}
-    for seat in view.seats:
-        if seat != view.seat:
-            mine = (event for event in view.log if isinstance(event, Played | Drew) and event.seat == seat)
-            undrawn = takewhile(lambda event: isinstance(event, Played), mine)
-            own |= {event.tile: seat for event in undrawn if event.tile}
-    return own
+    return starts(ranks(view.rules), view.starter, {**own, **dealt}, hidden, may_be)
 
 
 def _dealt(view: View) -> Dealt:
