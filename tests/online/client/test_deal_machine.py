@@ -30,6 +30,7 @@ from playroom.online.wire.entries import (
 )
 from playroom.online.wire.provable_deal import DealChance, DealTerms, commitment_of, seal_of
 from playroom.online.wire.table_commands import SealShare
+from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Dealt
 from playroom.table.shared_table import DealVerdict
 
@@ -201,15 +202,18 @@ class CheatingServer(RuleBasedStateMachine):
 
 
 class HonestServer(RuleBasedStateMachine):
-    """Ben's client at a server that does what it should, over a connection that may be lost at any moment."""
+    """Ben's client at a server that does what it should.
+
+    The connection may be lost at any moment, and Ben may leave the table and come again.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.log: list[AnyEntry] = []
         self.state = STATE
         """All that has happened, and the table after it."""
-        self.begins = 0, STATE
-        """Where the match has begun, and the table there."""
+        self.begins = self.missed = 0, STATE
+        """Where a match has begun, and the table there: the present one, and that of the lost connection."""
         self.told = Told()
         self.heard = 0
         """How many entries Ben's client has taken in."""
@@ -261,6 +265,22 @@ class HonestServer(RuleBasedStateMachine):
         _, went = rounds_over("block", chance)
         self._append(MatchWent([], went.deal, self.secret))
 
+    @precondition(lambda self: not self.state.deal)
+    @rule(starts=st.booleans())
+    def begin_a_round(self, starts: bool) -> None:  # noqa: FBT001 (as above)
+        """Seal, commit and collect as far as Ben's client is connected."""
+        self.seal(ada_seals=True, is_stored=True)
+        self.commit(starts)
+        self.collect(ada_gives=True)
+
+    @precondition(lambda self: self.state.deal)
+    @rule()
+    def finish_the_round(self) -> None:
+        """Deal, if that is to be done, and show the secret."""
+        if self.state.is_dealing:
+            self.deal()
+        self.end_the_round()
+
     @rule(is_absent=st.booleans())
     def stand_in(self, is_absent: bool) -> None:  # noqa: FBT001 (as above)
         """Let a bot play for Ben while he is away, and Ben again once he is back."""
@@ -272,17 +292,29 @@ class HonestServer(RuleBasedStateMachine):
     @rule()
     def lose_the_connection(self) -> None:
         """Let the connection break, or the server be killed."""
-        self.is_connected = False
+        if self.is_connected:
+            self.is_connected, self.missed = False, self.begins
 
     @precondition(lambda self: not self.is_connected)
     @rule(is_anew=st.booleans())
     def come_back(self, is_anew: bool) -> None:  # noqa: FBT001 (as above)
-        """Send what was missed, or the whole match again."""
+        """Send what was missed, or all since the match began during which the connection was lost."""
         self.is_connected = True
         if is_anew:
-            self.heard, self.told.state = self.begins
-            self.told.witness.begin_anew(STATE)
+            self._begin_anew(*self.missed)
         self._send(is_live=False)
+
+    @rule()
+    def come_again(self) -> None:
+        """Leave the table, if Ben is still there, and come again: the present match alone is sent."""
+        self.is_connected = True
+        self.told.witness.begin_visit()
+        self._begin_anew(*self.begins)
+        self._send(is_live=False)
+
+    def _begin_anew(self, heard: int, state: TableState) -> None:
+        self.heard, self.told.state = heard, state
+        self.told.witness.begin_anew(state)
 
     def _append(self, entry: AnyEntry) -> None:
         self.log.append(entry)
