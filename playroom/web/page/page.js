@@ -66,7 +66,7 @@ function askForText(asked) {
   const had = entry !== null;
   entry = asked;
   form.hidden = !asked;
-  if (!asked) line.value = "";
+  if (line.type === "password") line.value = "";
   if (asked) {
     byId("asked").textContent = asked.label;
     // A password has a field of its own kind, so that it is not seen, and a password manager can fill it in.
