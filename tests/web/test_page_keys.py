@@ -171,6 +171,7 @@ def test_a_password_is_typed_in_a_field_for_passwords(tmp_path: Path) -> None:
             asked = tab.run(FIELD)
             tab.run("document.getElementById('entry').requestSubmit()")
             wait_for(tab, "document.getElementById('entry').hidden")
+            assert tab.run("document.getElementById('line').value") == ""
             for key in ("n", "Enter", "End", "ArrowUp", "ArrowUp", "ArrowUp", "Enter"):
                 tab.press(key)
             wait_for(tab, "!document.getElementById('entry').hidden")
@@ -187,3 +188,28 @@ def test_a_password_is_typed_in_a_field_for_passwords(tmp_path: Path) -> None:
     assert taken == ["open sesame"]
     assert name[:2] == ["text", "off"]
     assert "sesame" not in name[2]
+
+
+HELD = """
+import("/regions.js").then(async ({ say }) => {
+  say("Menu.", "urgent");
+  say("Arrows move.", "polite");
+  let isSaid = false;
+  for (const end = performance.now() + 1500; performance.now() < end && !isSaid;) {
+    await new Promise((done) => setTimeout(done, 20));
+    const polite = [...document.querySelectorAll("[aria-live=polite]")];
+    isSaid = polite.some((each) => each.textContent.includes("Arrows move."));
+  }
+  return isSaid;
+})
+"""
+"""Whether a polite text is spoken within 1.5 seconds after an urgent one."""
+
+
+def test_a_new_page_holds_polite_texts_until_the_first_key(tmp_path: Path) -> None:
+    def look(tab: Tab, _: object) -> list[object]:
+        before = tab.run(HELD)
+        tab.press("Shift")
+        return [before, tab.run(HELD)]
+
+    assert in_browser(tmp_path, look) == [False, True]

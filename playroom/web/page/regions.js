@@ -3,14 +3,14 @@
 const SETTLE = 400;
 // Orca speaks a polite text before an urgent one that is less than a tenth of a second older, and it may be busy.
 
-const LOADING = 4000;
-const SETTLE_LOADING = 1500;
-// A screen reader that takes in a new page is busy for longer.
+const SETTLE_NEW = 3000;
+// A screen reader that takes in a new page is busy for longer; a key shows that the page is known.
 
 const byId = (id) => document.getElementById(id);
 const regions = { polite: [byId("polite-1"), byId("polite-2")], urgent: [byId("urgent-1"), byId("urgent-2")] };
 const turns = { polite: 0, urgent: 0 };
 
+let isNew = true;
 let settling = null;
 let held = [];
 
@@ -47,10 +47,13 @@ function fill(text, urgency) {
 function settle() {
   held = [];
   clearTimeout(settling);
-  const wait = performance.now() < LOADING ? SETTLE_LOADING : SETTLE;
   settling = setTimeout(() => {
     settling = null;
     if (held.length) fill(held.join(" "), "polite");
     held = [];
-  }, wait);
+  }, isNew ? SETTLE_NEW : SETTLE);
+}
+
+for (const each of ["keydown", "pointerdown"]) {
+  document.addEventListener(each, () => (isNew = false), { capture: true, once: true });
 }
