@@ -31,6 +31,9 @@ KEYS = {
 }
 """The names of keys in X where they are others."""
 
+PASSING = frozenset({"Opening the table."})
+"""Texts that another follows at once: a busy browser passes on the later one alone."""
+
 
 @dataclass
 class OrcaPlayer:
@@ -44,8 +47,9 @@ class OrcaPlayer:
 
     @property
     def said(self) -> tuple[str, ...]:
-        """The texts that the speech queue gave."""
-        return self.room.server.visitors[0].said
+        """The texts that the speech queue gave; without passing ones that Orca was not given."""
+        spoken, said = self.spoken, self.room.server.visitors[0].said
+        return tuple(text for text in said if text not in PASSING or text in spoken)
 
     @property
     def spoken(self) -> list[str]:
