@@ -138,8 +138,8 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
             return (lambda match: _round_scored(match, event), _sides_eliminated, _won)
         case (
             events.StartDraw() | events.Redealt() | events.Again() | events.MustCover()
-            | events.MayExtend() | events.TrainOpened() | events.TrainClosed()
-            | events.PlayerOut() | events.DirectionReversed() | events.Scored() | events.SidesEliminated() | events.Won()
+            | events.MayExtend() | events.TrainOpened() | events.TrainClosed() | events.PlayerOut()
+            | events.DirectionReversed() | events.Scored() | events.SidesEliminated() | events.Won()
         ):  # fmt: skip
             return ()
     assert_never(event)
