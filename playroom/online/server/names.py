@@ -54,13 +54,19 @@ def checked_name(text: str) -> str:
 def name_key(text: str) -> str:
     """The key that two names share if they sound or look alike."""
     folded = normalize("NFKC", text).casefold()
-    return re.sub(r"\W", "", _skeleton(folded).casefold())
+    return "".join(filter(_is_of_word, _skeleton(folded).casefold()))
 
 
 def plain_text(text: str, longest: int) -> str:
     """A typed text on one line without invisible characters, truncated to *longest* characters."""
     shown = (" " if each.isspace() else each for each in normalize("NFC", text))
     return " ".join("".join(each for each in shown if category(each) not in UNSEEN).split())[:longest]
+
+
+def _is_of_word(character: str) -> bool:
+    """Whether a character is of a word: a vowel sign too, such as an Indic one, which is not an accent."""
+    is_vowel_sign = category(character).startswith("M") and not combining(character)
+    return is_vowel_sign or character.isalnum() or character == "_"
 
 
 @cache

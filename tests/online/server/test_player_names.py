@@ -87,7 +87,16 @@ def test_names_that_sound_or_look_alike_have_one_key(one: str, other: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Zoe", "Zoé"), ("Ada", "Ida"), ("Анна", "Ганна"), ("Ben1", "Benl")]
+    ("one", "other"),
+    [
+        ("Zoe", "Zoé"),
+        ("Ada", "Ida"),
+        ("Анна", "Ганна"),
+        ("Ben1", "Benl"),
+        ("किरण", "करण"),
+        ("कुरण", "करण"),
+        ("มานี", "มานะ"),
+    ],
 )
 def test_other_names_have_other_keys(one: str, other: str) -> None:
     assert name_key(one) != name_key(other)
