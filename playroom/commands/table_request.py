@@ -3,7 +3,6 @@
 from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Final
 
 from msgspec import Struct
 
@@ -13,15 +12,12 @@ from playroom.commands.subcommand import HelpWords
 from playroom.narration.message import Blank, Either, Message
 from playroom.narration.phrases.kinds import allowed_values
 from playroom.narration.refusal import table_refused
-from playroom.narration.rules.option import number_choice, table_summary
+from playroom.narration.rules.option import number_choice
 from playroom.rules.rulebook.answer_kinds import AnswerKind, OneOf, is_whole
 from playroom.rules.rulebook.questions import QUESTIONS
 from playroom.rules.rulebook.variant import InvalidTable, TableFault, Variant
-from playroom.strict_yaml import PageError, load
+from playroom.strict_yaml import PageError, as_written, load, quoted
 from playroom.table.setup import Setup, first_setup, nearest, refusal
-
-_WITH_CHOICES: Final = (TableFault.PLAYERS, TableFault.WRONG_ANSWER)
-"""The refusals that name the allowed answers."""
 
 
 class TableRequest(Struct, frozen=True):
@@ -81,21 +77,41 @@ def requested_setup(request: TableRequest, variant: Variant) -> Setup:
 def setup_errors(variant: Variant, setup: Setup) -> tuple[Message, ...]:
     """Why the table is impossible, and the nearest one if it has other answers; empty if it is possible.
 
-    A refusal that names all choices stands alone.
+    A refusal that names all choices stands alone. Options and answers are named as they are written.
     """
     refused = refusal(variant, setup)
     if refused is None:
         return ()
+    if refused.fault is TableFault.WRONG_ANSWER:
+        return (_wrong_answer(refused, variant),)
     if refused.fault is TableFault.UNKNOWN_OPTION:
         known = tuple(map(_flag, variant.options))
         refused = InvalidTable(refused.fault, option=_flag(str(refused.facts["option"])), allowed=known)
     why, near = table_refused(refused, variant), nearest(variant, setup)
-    if refused.fault in _WITH_CHOICES:
+    if refused.fault is TableFault.PLAYERS:
         return (why,)
     if not near.options and near.players == setup.players and near.teams in (0, setup.teams):
         return (why,)
-    table = table_summary(near.players, near.teams, near.options)
-    return why, Message("refusals.nearest", blanks={"table": table})
+    return why, Message("refusals.nearest", blanks={"table": _written(near)})
+
+
+def _written(table: Setup) -> str:
+    """A table as its options are written: "--players 10 --set 9"."""
+    seats = {"players": table.players, **({"teams": table.teams} if table.teams else {})}
+    return " ".join(
+        f"{_flag(name)} {as_written(answer)}" for name, answer in {**seats, **table.options}.items()
+    )
+
+
+def _wrong_answer(refused: InvalidTable, variant: Variant) -> Message:
+    """The refusal of an answer, with the option and the answers that can be written instead."""
+    option = str(refused.facts["option"])
+    blanks = {
+        "option": _flag(option),
+        "given": quoted(refused.facts["given"]),
+        "allowed": _answers(variant.options[option]),
+    }
+    return Message("refusals.tables.wrong_answer", blanks=blanks)
 
 
 def _flag(option: str) -> str:

@@ -181,7 +181,7 @@ def test_other_commands_load_nothing_of_it() -> None:
         (("--players", 2, "--bots", "casual,casual,novice"), "3 bots are too many: there are 2 seats.\n"),
         (("--players", 11), "11 players are not possible here: choose 2 to 10.\n"),
         (("--teams", 3), "4 players cannot make 3 teams of one size, "),
-        (("--limit", 0), "Limit: 0 is not possible. Choose 1 or more."),
+        (("--limit", 0), "--limit: 0 is not possible. Choose 1 or more."),
         (("--matches", 0), "--matches: 0 is not possible: write a whole number from 1 up. "),
         (("--matches", "x"), "--matches: x is not possible: write a whole number from 1 up. "),
         (("--output", "xml"), "--output: xml is unknown here. Choose text, json or csv. "),
