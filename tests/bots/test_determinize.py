@@ -46,7 +46,7 @@ def assert_determinizations_agree(made: Rules, seed: int, rounds: int, share: fl
             groups, sample = sampled(dealer, chance)
             assert_tiles_are_all_there(masks, seen, known, sample)
             assert_groups_are_respected(masks, known, dealer.places, groups, sample)
-            assert_same_seat_starts(masks, seen, dealer.places, groups)
+            assert_same_seat_starts(masks, seen, known, dealer.places, groups)
 
 
 def sampled(dealer: Determinizer, chance: Random) -> tuple[Groups, Determinization]:
@@ -75,13 +75,22 @@ def assert_groups_are_respected(
             assert not tiles & ~masks.mask(group.may_be)
 
 
-def assert_same_seat_starts(masks: Masks, seen: View, heaps: Mapping[Seat, slice], groups: Groups) -> None:
-    """The starter was dealt the tile that decides against all that were dealt to the others."""
+def assert_same_seat_starts(
+    masks: Masks, seen: View, known: Belief, heaps: Mapping[Seat, slice], groups: Groups
+) -> None:
+    """The starter was dealt the tile that decides against all that were dealt to the others.
+
+    It may be one that the starter has played after a draw, if that shows not to be what was drawn.
+    """
     dealt = {seat: dealt_to(masks, seen, heaps, groups, seat) for seat in seen.seats}
+    ranked = ranks(seen.rules)
     decisive = next(
-        (tile for tile in ranks(seen.rules) if any(tile in hand for hand in dealt.values())), None
+        (at for at, tile in enumerate(ranked) if any(tile in hand for hand in dealt.values())), -1
     )
-    assert decisive is None or decisive in dealt[seen.starter]
+    of_starter = dealt[seen.starter]
+    if seen.starter != seen.seat:
+        of_starter |= {tile for tile in played_by(seen, seen.starter) if tile not in known.played}
+    assert decisive < 0 or of_starter.intersection(ranked[: decisive + 1])
 
 
 def dealt_to(masks: Masks, seen: View, heaps: Mapping[Seat, slice], groups: Groups, seat: Seat) -> set[Tile]:
@@ -91,6 +100,10 @@ def dealt_to(masks: Masks, seen: View, heaps: Mapping[Seat, slice], groups: Grou
         assert isinstance(dealt, Dealt)
         return {tile for tile in dealt.hands[seat] if tile}
     return played_before_drawing(seen, seat) | set(masks.hand(groups[heaps[seat]][0]))
+
+
+def played_by(seen: View, seat: Seat) -> set[Tile]:
+    return {event.tile for event in seen.log if isinstance(event, Played) and event.seat == seat}
 
 
 def played_before_drawing(seen: View, seat: Seat) -> set[Tile]:
