@@ -20,6 +20,7 @@ class BotPace:
         self._timer = QuietTimer(voice, background, self._seconds, self._waits)
         self._voice = voice
         self._call: Callable[[], object] | None = None
+        self._once_heard = False
         self.is_paused = False
         self._is_held = False
 
@@ -49,9 +50,12 @@ class BotPace:
         self.is_paused = False
         self._start()
 
-    def later(self, call: Callable[[], object]) -> Job:
-        """Call *call* when the next bot may move, replacing an earlier call."""
-        self._call = call
+    def later(self, call: Callable[[], object], *, once_heard: bool = False) -> Job:
+        """Call *call* when the next bot may move, replacing an earlier call.
+
+        With *once_heard* it waits for speech at every pace: what was not heard by then would be lost.
+        """
+        self._call, self._once_heard = call, once_heard
         self._start()
         return self
 
@@ -65,9 +69,9 @@ class BotPace:
         self._timer.update()
 
     def _waits(self) -> bool:
-        """Whether bots wait until all is heard."""
+        """Whether the call waits until all is heard."""
         settings = self._preferences.settings
-        return settings.waits and settings.pace > 0
+        return self._once_heard or (settings.waits and settings.pace > 0)
 
     def _seconds(self) -> float:
         """The seconds from the end of speech to the next move, whose own speech starts after the pace."""

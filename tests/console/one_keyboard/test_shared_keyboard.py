@@ -70,6 +70,20 @@ def test_nothing_is_announced_while_the_hand_is_covered(home: Path) -> None:
     assert set(told) == {"Ben. Hand covered, Y uncovers it."}
 
 
+@pytest.mark.parametrize("pace", ["0", "0.8"])
+def test_points_are_heard_before_the_keyboard_passes_on(home: Path, pace: str) -> None:
+    two = ("--players", "2", "--name", "Ana", "--name", "Ben", "--seed", "2", "--pace", pace)
+    console = at_table(home, "play", "all-fives", *two)
+
+    told = console.hear("end", "enter")
+
+    assert told[-3:] == [
+        "You open: 5-5.",
+        "You score 10, total 10. Ends 5 and 5, sum 10.",
+        "Ben. Hand covered, Y uncovers it.",
+    ]
+
+
 def test_the_list_under_a_cover_is_walked_both_ways_and_does_what_it_says(home: Path) -> None:
     console = Console(*TWO, home=home)
     console.hear()

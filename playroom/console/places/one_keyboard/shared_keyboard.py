@@ -125,7 +125,7 @@ class SharedKeyboard:
         """Pass the keyboard on once its holder has heard the events."""
         del record, events
         if self._due != self._holder.seat:
-            self._room.bot_pace.later(self._pass_on)
+            self._room.bot_pace.later(self._pass_on, once_heard=True)
 
     def _pass_on(self) -> None:
         """Cover the hand if another person needs the keyboard, unless its holder has a list open."""
@@ -141,7 +141,7 @@ class SharedKeyboard:
             self._pass_on()
         elif self._is_waiting:
             self._is_waiting = False
-            self._room.bot_pace.later(self._pass_on)
+            self._room.bot_pace.later(self._pass_on, once_heard=True)
 
     def _news(self, known: tuple[Seat, ...], ear: Seat | None = None) -> tuple[Message, ...]:
         """For whom besides *ear* a bot plays now, and who plays again, since these were *known* to play."""
