@@ -1,7 +1,9 @@
 """The console of one listener: keys in, speech and lines out, without a terminal or an event loop."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from itertools import groupby
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final
 
 from playroom.console.key_press import obey, press
 from playroom.console.match.draft import Draft, HostTable, JoinTable, ResumeMatch
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 
 CLOSE_SECONDS = 1.4
 """Timeout of the last writes and speech, in seconds, plus half a second for a device that does not close."""
+
+MOST_ERRORS: Final = 2
+"""The errors of a file of the player that are spoken; keys interrupt them, and they are said again."""
 
 SILENT_MODES = tuple(mode for mode in Mode if not mode.speaks(Urgency.EVENT))
 """The modes that leave events unspoken; a program that starts in one of them says so aloud."""
@@ -73,13 +78,16 @@ class Console:
             self.room.speech.announce(self.room.speech.mode_now, Urgency.ALERT)
 
     def _tell_left_out(self, errors: Iterable[PageError]) -> None:
-        """Report errors in files, once for each file."""
-        named = ""
-        for error in errors:
-            is_again, named = error.source == named, error.source
-            file = self.room.file_name(named)
-            why = line_error_message(error) if is_again else page_error_message(error, file)
+        """Report the first errors in each file, and how many more it has."""
+        for source, found in groupby(errors, key=attrgetter("source")):
+            first, *others = found
+            told, more = others[: MOST_ERRORS - 1], len(others[MOST_ERRORS - 1 :])
+            why = page_error_message(first, self.room.file_name(source))
             self._say(Message("menus.left_out", blanks={"why": why}))
+            for error in told:
+                self._say(line_error_message(error))
+            if more:
+                self._say(Message("menus.more_left_out", blanks={"more": more}))
 
     def press(self, key: str, now: float) -> None:
         """Handle a key press at a time in seconds."""

@@ -98,13 +98,15 @@ def test_settings_that_cannot_be_read_are_reported_and_the_menu_works(home: Path
 def test_a_file_with_several_faults_is_named_once(home: Path) -> None:
     file = home / "config" / "playroom" / "settings.yaml"
     file.parent.mkdir(parents=True)
-    file.write_bytes(b"verbosity: loud\npace: fast\n")
+    file.write_bytes(b"verbosity: loud\npace: fast\nmode: loud\nsound: loud\n")
 
     told = " ".join(Console("--language", "en", home=home).hear())
 
     assert told.count(str(file)) == 1
     assert f"Ignored: {file}, line 1: " in told
-    assert "Ignored: Line 2: " in told
+    assert " Line 2: " in told
+    assert "Line 3: " not in told
+    assert "2 more errors there: playroom doctor names them." in told
 
 
 def test_settings_that_are_a_folder_are_reported_and_the_menu_works(home: Path) -> None:
