@@ -9,7 +9,7 @@ from msgspec import Struct
 from playroom.console.match.coach import Coach
 from playroom.console.match.session import MatchSession
 from playroom.console.match.thoughts import Thoughts
-from playroom.narration.message import Message
+from playroom.narration.message import Message, answer
 from playroom.narration.refusal import not_your_turn
 from playroom.rules.match import Match
 from playroom.rules.move import Move
@@ -117,7 +117,8 @@ class Hints:
         stage = seen.round_number, seen.is_to_move, len(seen.hand)
         self._pressed = self._pressed + 1 if stage == self._asked_at else 0
         self._asked_at = stage
-        if every := (*self._hints(seen), *self._reviews()):
+        hints = self._hints(seen)
+        if every := (*hints, *self._reviews(is_hinted=bool(hints))):
             self._think(every[self._pressed % len(every)])
         else:
             self._session.room.speech.reply(not_your_turn(seen))
@@ -127,10 +128,10 @@ class Hints:
         ways = (False, True) if seen.is_to_move else ()
         return [partial(self._adviser.hint, seen, rated=rated) for rated in ways]
 
-    def _reviews(self) -> Sequence[Advice]:
-        """A review of the listener's last move, and the same with its rate, once there is a move."""
+    def _reviews(self, *, is_hinted: bool) -> Sequence[Advice]:
+        """A review of the listener's last move, and the same with its rate; before it, why there is none."""
         if self._session.own is None:
-            return ()
+            return (lambda: (answer("answers.no_move_to_review"),),) if is_hinted else ()
         return [partial(self._adviser.review, *self._session.own, rated=rated) for rated in (False, True)]
 
     def _think(self, advice: Advice) -> None:

@@ -47,6 +47,15 @@ def test_asked_again_it_has_the_rate_and_then_it_is_about_the_last_own_move(home
     assert again == hint
 
 
+def test_before_ones_first_move_it_says_that_there_is_none_to_comment_on(home: Path) -> None:
+    console = opened(home)
+
+    hint, _, none, again = console.answers("i", "i", "i", "i")
+
+    assert none == "You have not moved yet, so there is no move to comment on."
+    assert again == hint
+
+
 def test_out_of_turn_and_after_the_round_it_is_about_the_last_own_move(home: Path) -> None:
     console = opened(home, pace="10")
     console.press(*keys_of_a_move(console.match))
