@@ -22,6 +22,8 @@ BATCH: Final = 1000
 """Messages that are asked for at once."""
 CREATION_TIMEOUT: Final = 20.0
 """Seconds that the servers may take to agree on a new stream."""
+CREATION_ANSWER_SECONDS: Final = 3.0
+"""After so long a stream is asked for again: servers that elect a leader drop the request in silence."""
 ANSWER_SECONDS: Final = 1.0
 """After so long a question that changes nothing is asked again: while a leader is elected, none answers."""
 PAUSE: Final = 0.05
@@ -75,7 +77,7 @@ class NatsStreams:
 
     async def create(self) -> None:
         """Make the streams, unless they are there. Raises nats.errors.Error."""
-        add_stream = self._client.jetstream(timeout=CREATION_TIMEOUT).add_stream
+        add_stream = self._client.jetstream(timeout=CREATION_ANSWER_SECONDS).add_stream
         republish = RePublish(src=self.log("*"), dest=self.stored("{{wildcard(1)}}"))
         logs = StreamConfig(
             name=self.logs,
@@ -95,7 +97,7 @@ class NatsStreams:
             subject_delete_marker_ttl=MARKER_SECONDS,
         )
         for stream in (logs, lobby):
-            await answer_of(partial(add_stream, stream), CREATION_TIMEOUT)
+            await answer_of(partial(add_stream, stream), CREATION_TIMEOUT, (*NOT_TAKEN, NoAnswer))
 
     async def read(self, table: str, sequence: int = 1) -> list[Message]:
         """The messages of a table from a sequence on, with their sequences. Raises nats.errors.Error."""

@@ -8,9 +8,11 @@ from typing import Any, cast
 import pytest
 from nats.errors import NoRespondersError
 from nats.errors import TimeoutError as NoAnswer
+from nats.js.api import StreamConfig
 from nats.js.errors import NoStreamResponseError, ServiceUnavailableError
 from support.online.log_engines import fill
 from support.time.patience import PATIENCE
+from support.time.virtual_time import run_virtually
 
 from playroom.online.log import nats
 from playroom.online.log.nats import NatsLog
@@ -181,6 +183,33 @@ def test_a_request_that_no_server_takes_ends_with_the_patience() -> None:
             await answer_of(ask, 0)
 
     asyncio.run(case())
+
+
+@dataclass
+class ElectingServers:
+    """Servers that elect a leader: they drop the first requests for a stream, without an answer."""
+
+    dropped: int
+    streams: list[str] = field(default_factory=list)
+
+    def jetstream(self, *, timeout: float) -> "ElectingServers":
+        self.seconds = timeout
+        return self
+
+    async def add_stream(self, config: StreamConfig) -> None:
+        if self.dropped:
+            self.dropped -= 1
+            await asyncio.sleep(self.seconds)
+            raise NoAnswer
+        self.streams.append(config.name or "")
+
+
+def test_a_stream_is_asked_for_again_where_the_servers_drop_the_request() -> None:
+    servers = ElectingServers(dropped=3)
+
+    run_virtually(NatsStreams(cast("Any", servers), "club", 5).create())
+
+    assert servers.streams == ["club-logs", "club-lobby"]
 
 
 @dataclass
