@@ -17,6 +17,13 @@ def test_orcas_own_words_are_no_difference(spoken: list[str]) -> None:
     assert differences(SAID, spoken) == ("", ())
 
 
+def test_the_echo_of_typed_letters_is_no_difference_if_they_were_typed() -> None:
+    spoken = [*SAID, " is ove"]
+
+    assert differences(SAID, spoken, typed=("round is over",)) == ("", ())
+    assert differences(SAID, spoken) == ("", (" is ove",))
+
+
 @pytest.mark.parametrize(
     ("spoken", "lost", "foreign"),
     [

@@ -28,13 +28,18 @@ class Differences(NamedTuple):
     foreign: tuple[str, ...]
 
 
-def differences(said: Sequence[str], spoken: Sequence[str]) -> Differences:
-    """Compare the texts of the speech queue with those that Orca spoke, word by word and in order."""
+def differences(said: Sequence[str], spoken: Sequence[str], typed: Sequence[str] = ()) -> Differences:
+    """Compare the texts of the speech queue with those that Orca spoke, word by word and in order.
+
+    Orca echoes what is *typed*: letter by letter, or several letters at once where they come fast.
+    """
     waiting, foreign = " ".join(said).split(), []
     for text in spoken:
         words = text.split()
         if words == waiting[: len(words)]:
             del waiting[: len(words)]
+        elif any(text in each for each in typed):
+            continue
         elif not any(re.fullmatch(pattern, text) for pattern in ORCAS_WORDS.values()):
             foreign.append(text)
     return Differences(" ".join(waiting), tuple(foreign))
