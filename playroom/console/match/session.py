@@ -55,6 +55,8 @@ class MatchSession:
         self._rewinds = 0
         """The number of jumps to other states of the match; events before the last one are not narrated."""
         self.own: tuple[View, Move] | None = None
+        self._viewed: tuple[object, View] | None = None
+        """The last match that was looked at, and its view: each key looks several times at the same one."""
         self.telling = MatchTelling(room, table, ear)
         table.listen(self._apply)
         self.take_keyboard()
@@ -84,7 +86,10 @@ class MatchSession:
     @property
     def view(self) -> View:
         """The listener's view now."""
-        return view(self.table.match, self.ear)
+        match = self.table.match
+        if self._viewed is None or self._viewed[0] is not match:
+            self._viewed = match, view(match, self.ear)
+        return self._viewed[1]
 
     @property
     def variant(self) -> Variant:
