@@ -1,4 +1,4 @@
-"""Asks the processes that think, or thinks in the thread that asks where there is no such process."""
+"""Runs thoughts in the thinking processes, or in the calling thread where there is none."""
 
 import pickle
 from collections.abc import Callable, Iterable

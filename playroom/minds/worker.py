@@ -33,7 +33,7 @@ def think_for_parent() -> None:
 
 
 def _step_back() -> None:
-    """Let the program that asks go first; on Windows, it has given this process a lower priority already."""
+    """Lower the priority of this session; on Windows, the calling program has lowered it already."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     # Where each session is a group, the niceness of a process counts within its own session alone.

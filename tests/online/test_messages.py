@@ -52,7 +52,7 @@ def opened() -> TableState:
     return state.after(PersonCame(1, "Ada")).after(SeatTaken(2, 1))
 
 
-TOLD: list[messages.ServerMessage] = [
+SERVER_MESSAGES: list[messages.ServerMessage] = [
     messages.Joined("7KQ2M9XD", 1, "token", 3, 3, opened()),
     messages.Happened(3, "", 1, [SeatTaken(2, 1)]),
     *(
@@ -68,7 +68,7 @@ def test_what_a_client_says_comes_back(message: messages.ClientMessage) -> None:
     assert messages.client_message(messages.encoded(message)) == message
 
 
-@pytest.mark.parametrize("message", TOLD, ids=repr)
+@pytest.mark.parametrize("message", SERVER_MESSAGES, ids=repr)
 def test_what_a_server_says_comes_back(message: messages.ServerMessage) -> None:
     assert messages.server_message(messages.encoded(message)) == message
 
@@ -124,7 +124,7 @@ def test_half_a_surrogate_pair_is_not_a_message() -> None:
 
 
 def test_a_client_ignores_unknown_fields() -> None:
-    told = json.loads(messages.encoded(TOLD[1]))
+    told = json.loads(messages.encoded(SERVER_MESSAGES[1]))
     told["new"] = told["entries"][0]["new"] = 1
 
-    assert messages.server_message(json.dumps(told)) == TOLD[1]
+    assert messages.server_message(json.dumps(told)) == SERVER_MESSAGES[1]

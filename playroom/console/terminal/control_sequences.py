@@ -100,6 +100,6 @@ def copying(text: str) -> str:
 
 
 def takes_copies(environment: Mapping[str, str], platform: str) -> bool:
-    """Whether a terminal may know the sequence; as there is no reply, those known to lack it are excluded."""
+    """Whether a terminal may support the sequence: all but those known not to, as none of them replies."""
     deaf = any(environment.get(name, "") in values for name, values in _DEAF.items())
     return not (deaf or platform == "win32" or any(environment.get(name) for name in _BETWEEN))

@@ -19,7 +19,7 @@ class PresenceUpdates:
         self._pause: asyncio.TimerHandle | None = None
         """The time after a return, in which others may come back."""
         self._waiting = False
-        """Has somebody come back in that time?"""
+        """Whether a person has come back in that time."""
 
     def came_back(self) -> None:
         """Send now who is connected; those who follow within a second share one more message."""

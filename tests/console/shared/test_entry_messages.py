@@ -93,7 +93,7 @@ def test_what_the_match_or_the_clock_says_is_not_said_twice(entry: entries.AnyEn
 
 
 def said_of_a_third(ready: int, already: list[int], me: int) -> str:
-    """What is said when somebody is ready, at a table where Ada, Ben and Cy sit; Ada is the host."""
+    """The sentence for *me* once *ready* is ready, at a table with Ada, Ben and Cy; Ada is the host."""
     seated: list[entries.AnyEntry] = [
         entries.PersonCame(CY, "Cy"),
         entries.SeatTaken(0, ADA),

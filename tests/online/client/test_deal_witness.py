@@ -241,7 +241,7 @@ def test_a_match_that_is_dropped_for_another_deal_is_found_out(has_given: bool) 
 
 
 def snapshot_with(seal: str) -> TableState:
-    """A table whose first deal the server has committed, as a client is told it that comes back."""
+    """The snapshot that a returning client gets of a table whose first deal is committed."""
     commitment = commitment_of(SECRET, DealTerms(CODE, 1, {BEN: seal}))
     return replace(STATE, deals=1, deal=CommittedDeal(commitment, {BEN: seal}, number=1))
 

@@ -195,7 +195,7 @@ def _truth_at(table: DrivenTable, key: TurnKey) -> FullTableState:
 
 
 async def bot_move(bots: Mapping[str, Bot], bot: str, think: Think, seen: View, chance: Random) -> Move:
-    """The move of a bot; a random one, and a line in the journal, if there is no such bot or it fails."""
+    """The move of a bot; if it fails or is unknown, a random move, with a line in the journal."""
     try:
         async with asyncio.timeout(LATEST_THOUGHT):
             return _checked(seen, await think(partial(bots[bot], seen, chance)))
