@@ -15,11 +15,12 @@ from playroom.bots.determinize import Determinization, Determinizer
 from playroom.bots.goal import Goal, equity, winning
 from playroom.bots.inference.likelihoods import likelihoods
 from playroom.bots.sample_stats import SampleStats, contenders, is_decided
-from playroom.bots.swaps import chained
+from playroom.bots.swaps import chained, swaps_between
 from playroom.bots.train_runs import strays
 from playroom.engine.simulator import AnySimulator, Standing, simulator
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Move, Play
+from playroom.rules.rulebook.questions import Drawing
 from playroom.rules.stand_in import with_unknown
 from playroom.rules.view import View
 
@@ -32,8 +33,9 @@ class SearchSettings:
     """The settings of a search: *goal* is its utility, *infers* whether it reads what others played.
 
     Draws and passes of their own free will are always read. *determinizations* is the largest number tried,
-    *effort* the number of steps (see `_steps`) after which the search ends earlier. *behind* is the gap at
-    which a move is given up (see `BEHIND`), *stray* the cost of a tile outside the run (see `STRAY`).
+    *effort* the number of tiles in its play-outs, with what dealing costs, after which the search ends
+    earlier. *behind* is the gap at which a move is given up (see `BEHIND`), *stray* the cost of a tile
+    outside the run (see `STRAY`).
     """
 
     determinizations: int
@@ -50,11 +52,11 @@ STRAY = 0.15
 Nobody keeps such a run in random play-outs, so they hardly show what it is worth.
 """
 
-HARD = SearchSettings(determinizations=800, effort=40_000, infers=False, goal=winning, stray=STRAY)
-EXPERT = SearchSettings(determinizations=2000, effort=64_000, infers=True, goal=equity, stray=STRAY)
+HARD = SearchSettings(determinizations=800, effort=28_000, infers=False, goal=winning, stray=STRAY)
+EXPERT = SearchSettings(determinizations=2000, effort=48_000, infers=True, goal=equity, stray=STRAY)
 
-DEAL = 20
-"""The number of hidden tiles up to which dealing takes no longer than a play-out."""
+DEAL, SWAP = 25, 6
+"""What dealing costs beside half of the hidden tiles, and what a swap costs, in tiles played out."""
 
 BATCH = 25
 """The number of determinizations between two checks of the time and of the moves still in contention."""
@@ -82,17 +84,18 @@ def values(
     more than the best of the others, which come first.
     """
     page, end = simulator(view.rules, view.seats), perf_counter() + seconds
-    drawn, worth = _determinizations(page, view, chance, thought), thought.goal(view)
+    (drawn, dealing), worth = _determinizations(page, view, chance, thought), thought.goal(view)
     before, batch = page.state(with_unknown(view)), max(SMALLEST_BATCH, BATCH // page.slowness)
     tries = {move: SampleStats() for move in page.moves(_state(page, before, drawn()))}
     costs = _costs(page, view, tuple(tries), thought)
+    playing = page.slowness * _length(view)
     left, tried, effort = tries, 0, thought.effort
     while tried < thought.determinizations and effort > 0:
         states = [_state(page, before, drawn()) for _ in range(batch)]
         for move, found in left.items():
             cost = costs[move]
             found.add([worth(page.playout(state, move, chance.random)) - cost for state in states])
-        effort -= batch * _steps(page, view, len(left))
+        effort -= batch * (dealing + len(left) * playing)
         tried += batch
         left = contenders(left, thought.behind)
         if is_decided(left) or perf_counter() > end:
@@ -110,10 +113,10 @@ def _costs(
     return {move: thought.stray * (count - min(kept)) for move, count in zip(moves, kept, strict=True)}
 
 
-def _steps(page: AnySimulator, view: View, moves: int) -> int:
-    """The approximate cost of one determinization in which *moves* are tried, in tiles played out."""
-    hidden = sum(view.counts) - len(view.hand) + view.boneyard
-    return hidden * max(hidden, DEAL) // DEAL + hidden * moves * page.slowness
+def _length(view: View) -> int:
+    """About how many tiles a play-out lays: all in the hands, and the boneyard where tiles are drawn."""
+    drawn = view.boneyard if view.rules.drawing is not Drawing.NEVER else 0
+    return sum(view.counts) + drawn
 
 
 def _best(view: View, chance: Random, thought: SearchSettings, seconds: float) -> Move:
@@ -127,14 +130,16 @@ def _best(view: View, chance: Random, thought: SearchSettings, seconds: float) -
 
 def _determinizations(
     page: AnySimulator, view: View, chance: Random, thought: SearchSettings
-) -> Callable[[], Determinization]:
-    """Where the determinizations of a thought come from."""
+) -> tuple[Callable[[], Determinization], int]:
+    """Where the determinizations of a thought come from, and about what one costs, in tiles played out."""
     known = belief(view)
     dealer, number = Determinizer(page.masks, view, known), chance.random
     choices = [each for each in known.choices if thought.infers or not isinstance(each.move, Play)]
+    dealing = DEAL + len(dealer.tiles) // 2
     if dealer.is_uniform and not choices:
-        return lambda: dealer.sample(number)
-    return chained(dealer, likelihoods(page.masks, choices), number)
+        return lambda: dealer.sample(number), dealing
+    likely = likelihoods(page.masks, choices)
+    return chained(dealer, likely, number), dealing + SWAP * swaps_between(dealer, likely)
 
 
 def _state(page: AnySimulator, before: Standing, made: Determinization) -> Standing:

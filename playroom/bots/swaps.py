@@ -14,7 +14,7 @@ from playroom.bots.inference.likelihoods import Likelihood
 from playroom.bots.tile_dealers import Chance
 from playroom.rules.seat import Seat
 
-CHAINS, FIRST_DEALS = 25, 100
+CHAINS, FIRST_DEALS = 16, 64
 """How many deals change side by side, and from how many they are drawn."""
 
 FEWEST_SWAPS, TILES_A_SWAP = 2, 4
@@ -83,12 +83,10 @@ def chained(
     dealer: Determinizer, likely: Mapping[Seat, Likelihood], chance: Chance
 ) -> Callable[[], Determinization]:
     """A source of determinizations that is as likely to give each as it makes the choices of the others."""
-    tiles = len(dealer.tiles)
-    is_short = dealer.is_uniform or bool(likely)  # to ask for likelihoods takes long in large tables
-    swaps = FEWEST_SWAPS + tiles // TILES_A_SWAP if is_short else tiles
+    swaps = swaps_between(dealer, likely)
     chains = [Chain(dealer, likely, heaps) for heaps in _first(dealer, likely, chance)]
     for chain in chains:
-        chain.swap((BEFORE if is_short else MIXING) * swaps, chance)
+        chain.swap((BEFORE if _is_short(dealer, likely) else MIXING) * swaps, chance)
     around = cycle(chains)
 
     def drawn() -> Determinization:
@@ -97,6 +95,17 @@ def chained(
         return dealer.made(chain.heaps, chance)
 
     return drawn
+
+
+def swaps_between(dealer: Determinizer, likely: Mapping[Seat, Likelihood]) -> int:
+    """The number of swaps between two determinizations of a chain."""
+    tiles = len(dealer.tiles)
+    return FEWEST_SWAPS + tiles // TILES_A_SWAP if _is_short(dealer, likely) else tiles
+
+
+def _is_short(dealer: Determinizer, likely: Mapping[Seat, Likelihood]) -> bool:
+    """Whether a few swaps do: to ask for likelihoods takes long in large tables."""
+    return dealer.is_uniform or bool(likely)
 
 
 def _first(dealer: Determinizer, likely: Mapping[Seat, Likelihood], chance: Chance) -> list[list[int]]:

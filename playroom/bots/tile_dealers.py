@@ -16,8 +16,8 @@ from math import factorial, prod
 Chance = Callable[[], float]
 """Numbers from 0 to 1."""
 
-MOST_SPLITS = 1000
-"""How many ways to split a class are counted at most: some 3 ms; tables of up to four players need 200."""
+MOST_SPLITS = 500
+"""How many ways to split a class are counted at most: some 10 ms; tables of up to four players need 200."""
 
 Room = tuple[int, ...]
 """How many more tiles each kind takes."""

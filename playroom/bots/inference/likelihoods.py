@@ -2,18 +2,22 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import exp, log
 
 from playroom.bots.belief import Choice
 from playroom.bots.inference.alternatives import Way, free_moves, ways
 from playroom.bots.inference.choice_weights import ChoiceWeights, choice_weights
+from playroom.bots.inference.lacks import Lacked
 from playroom.engine.masks import Masks
 from playroom.rules.layout import laid_tiles
 from playroom.rules.legal import Position
-from playroom.rules.move import Draw, Pass, Play
+from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.questions import Opening
 from playroom.rules.seat import Seat
+
+READ = 128
+"""How many choices stay in memory once they were read, as each is read at all later turns of the round."""
 
 Likelihood = Callable[[tuple[int, ...]], float]
 """How likely the choices of a seat would be, as a logarithm, if its groups were these."""
@@ -55,14 +59,16 @@ def _of_choice(masks: Masks, choice: Choice) -> _OfHand:
     position = choice.position
     if not position.has_begun and position.rules.opening is Opening.HIGHEST:
         return lambda _: 0.0  # there was nothing to choose
-    by, every = choice_weights(position.rules), list(ways(masks, position, choice.lacked))
-    of_hand = (
-        _of_play(masks, by, every, choice.move)
-        if isinstance(choice.move, Play)
-        else _of_free(by, choice.move)
-    )
-    total = _total(masks, by, every, position)
-    return cache(lambda hand: log(of_hand(hand) / total(hand)))
+    of_move, total = _weighed(masks, position, choice.lacked, choice.move)
+    return cache(lambda hand: log(of_move(hand) / total(hand)))
+
+
+@lru_cache(maxsize=READ)
+def _weighed(masks: Masks, position: Position, lacked: Lacked, move: Move) -> tuple[_OfHand, _OfHand]:
+    """What speaks for *move*, and for all that its player could choose, by the hand."""
+    by, every = choice_weights(position.rules), list(ways(masks, position, lacked))
+    of_move = _of_play(masks, by, every, move) if isinstance(move, Play) else _of_free(by, move)
+    return of_move, _total(masks, by, every, position)
 
 
 def _of_free(by: ChoiceWeights, move: Draw | Pass) -> _OfHand:
