@@ -89,15 +89,15 @@ class StubbornPlayer:
             client.say(Join(self._code, token=token, after=last.number, chain=last.chain))
 
 
-async def match_at(connected: Connected) -> tuple[StubbornPlayer, StubbornPlayer, str]:
-    """A match of Ada and Ben with two bots."""
+async def match_at(connected: Connected, bot: str = "steady") -> tuple[StubbornPlayer, StubbornPlayer, str]:
+    """A match of Ada and Ben with two bots of this strength."""
     ada, ben = await connected(), await connected()
     ada.say(OpenTable("open", "Ada", settings("draw", 4, options={"target": 1000})))
     code = (await ada.wait(Joined)).code
     ben.say(Join(code, "Ben"))
     await ben.wait(Joined)
     for client, do in (
-        *((ada, Sit(0)), (ada, SeatBot(1, "steady")), (ada, SeatBot(3, "steady"))),
+        *((ada, Sit(0)), (ada, SeatBot(1, bot)), (ada, SeatBot(3, bot))),
         *((ben, Sit(2)), (ben, Ready()), (ada, StartMatch())),
     ):
         await client.do(do)

@@ -36,6 +36,12 @@ class KilledServer:
         self.port = 0
         self._process: Process | None = None
 
+    @property
+    def pid(self) -> int:
+        """The id of its process."""
+        assert self._process
+        return self._process.pid
+
     async def start(self) -> None:
         """Start it on the port that it had, and wait until it listens."""
         environment = {**os.environ, "HOME": str(self.folder), "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": ""}
