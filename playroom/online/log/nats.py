@@ -163,7 +163,8 @@ class NatsLog:
         return self._streams.listings()
 
     async def close(self) -> None:
-        await self._client.close()
+        with suppress(Error, OSError):  # the servers may be down, and nothing waits to be sent
+            await self._client.close()
 
     async def _found(self, table: str, known: KnownLog, expected: int, command_id: str) -> LogEvent | None:
         """The event of a command in the log; None if it can be appended. Raises Conflict and Unknown."""

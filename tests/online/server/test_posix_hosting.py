@@ -7,15 +7,17 @@ import re
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
 from network_people import client_at
 from people import Client, settings
 from support.online.nats_cluster import free_ports, is_ready, program
+from support.time.patience import PATIENCE
 
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.messages import Ack, Join, Joined, OpenTable, SignedIn, SignIn
@@ -23,7 +25,8 @@ from playroom.online.wire.table_commands import AnyDo, Sit, Stand
 
 PAGE = (Path(__file__).parents[3] / "docs" / "hosting.md").read_text(encoding="utf-8")
 COMMAND = re.compile(r"^    (playroom .*|nats-server .*)$", re.MULTILINE)
-PATIENT = Path(__file__).parents[2] / "support" / "programs" / "patient_server.py"
+PATIENT = str(Path(__file__).parents[2] / "support" / "programs" / "patient_server.py")
+ORDINARY = "-m playroom"
 PLAYROOM = """#!/bin/sh
 exec {python} {program} "$@" --mode text --language en
 """
@@ -37,13 +40,13 @@ def chapter(title: str) -> str:
 class ClubFolder:
     """A folder in which a host types the commands of the page; its addresses are others on this machine."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, server: str = PATIENT) -> None:
         self.port, self.monitor = free_ports(2)
         self.hosts = [f"127.{os.getpid() // 250 % 250 + 1}.{os.getpid() % 250}.{node}" for node in (1, 2, 3)]
         self._folder = folder
         programs = folder / "bin"
         programs.mkdir()
-        (programs / "playroom").write_text(PLAYROOM.format(python=sys.executable, program=PATIENT))
+        (programs / "playroom").write_text(PLAYROOM.format(python=sys.executable, program=server))
         (programs / "playroom").chmod(0o755)
         (programs / "nats-server").symlink_to(program())
         self._environment = {**os.environ, "HOME": str(folder), "PATH": f"{programs}:{os.environ['PATH']}"}
@@ -113,6 +116,18 @@ async def done_by(guest: Client, join: Join | OpenTable, do: AnyDo, command: str
     return code, answer.number
 
 
+@asynccontextmanager
+async def cluster(club: ClubFolder, nodes: Sequence[str]) -> AsyncIterator[None]:
+    """The NATS servers that these commands start, for some time."""
+    async with AsyncExitStack() as running:
+        for node in nodes:
+            await running.enter_async_context(club.running(node))
+        for host in club.hosts:
+            while not await asyncio.to_thread(is_ready, f"http://{host}:8222"):  # noqa: ASYNC110 (others start)
+                await asyncio.sleep(0.1)
+        yield
+
+
 async def moved_club(club: ClubFolder) -> None:
     """All commands of the page, in order."""
     (serve,), (backup,) = club.commands("One machine"), club.commands("Backups")
@@ -123,12 +138,7 @@ async def moved_club(club: ClubFolder) -> None:
         archive = "0 finished matches in the copy of the archive.\n"
         assert await club.output(backup) == copied(number, number) + archive
     club.save_configuration()
-    async with AsyncExitStack() as cluster:
-        for node in nodes:
-            await cluster.enter_async_context(club.running(node))
-        for host in club.hosts:
-            while not await asyncio.to_thread(is_ready, f"http://{host}:8222"):  # noqa: ASYNC110 (others start)
-                await asyncio.sleep(0.1)
+    async with cluster(club, nodes):
         assert await club.output(there) == copied(number, number)
         async with club.running(serve_there):
             again = await club.guest()
@@ -160,6 +170,34 @@ async def watched_club(club: ClubFolder) -> None:
         assert "\nplayroom_commands_total 1.0\n" in await asyncio.to_thread(club.page, "metrics")
     events = [json.loads(line)["event"] for line in club.lines("journal.jsonl")]
     assert [event for event in events if event in EVENTS] == EVENTS
+
+
+@pytest.mark.long
+def test_nats_servers_that_are_down_are_reported(tmp_path: Path) -> None:
+    asyncio.run(club_without_nats(ClubFolder(tmp_path, ORDINARY)))
+
+
+async def club_without_nats(club: ClubFolder) -> None:
+    *nodes, _, serve, _, _ = club.commands("Three machines")
+    club.save_configuration()
+    async with AsyncExitStack() as running:
+        async with cluster(club, nodes):
+            server = await running.enter_async_context(club.running(f"{serve} --monitor {club.monitor}"))
+            await has_told(server, str(club.monitor))
+            assert await health(club) == "ok\n"
+        assert await health(club) == "the log of the tables does not answer\n"
+        async with cluster(club, nodes), asyncio.timeout(PATIENCE):
+            while await health(club) != "ok\n":  # noqa: ASYNC110 (the server connects again)
+                await asyncio.sleep(0.1)
+    assert server.returncode == 0
+
+
+async def health(club: ClubFolder) -> str:
+    """What the page says of the server's health, whatever its status."""
+    try:
+        return await asyncio.to_thread(club.page, "healthz")
+    except HTTPError as page:
+        return page.read().decode()
 
 
 @pytest.mark.long
