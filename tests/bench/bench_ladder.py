@@ -4,26 +4,18 @@ Every strength meets the one below in matches of one round of every game, and ex
 matches, on so many duplicate deals (4 if no number is given). With words, only duels whose name contains one
 of them are played. At each table the room is measured on half as many deals: by how many points a player who
 sees all hands is ahead of random play. The tables that are printed have the matches won, and the points as a
-share of the room, with their 95 % intervals. Without words, experts are also compared with themselves at
-twenty times the thought.
+share of the room, with their 95 % intervals.
 """
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
-from random import Random
-from statistics import mean
 
-from bench_thinking import views
 from deals import Estimate, Found, found
-from duels import FEW, TABLES, VARIANTS, Duel, strengths
-from effort import trials
+from duels import FEW, TABLES, Duel, strengths
 from verdict import Figure, verdict
 
-from playroom.bots.roster import BOTS
-from playroom.bots.search import EXPERT, values
-from playroom.rules.rulebook.variant import rules
 from playroom.simulation.executors import cores, processes
 
 WHOLE = (("dominos", 4, 2), ("block", 2, 0))
@@ -34,9 +26,6 @@ ROOM = ("seeing_all", "random")
 
 LEAST = 0.1
 """Percent that stand for a lower end of nothing or less, as few deals have it."""
-
-TIMES, ROUNDS, MOST_LOSS = 20, trials(2), 0.01
-"""How much longer an expert thinks to judge its moves, in how many rounds, and what a move may lose."""
 
 Measured = Mapping[Duel, Found]
 
@@ -110,26 +99,11 @@ def _shown(each: Estimate) -> str:
     return f"{each.mean:.1f} ±{each.reach:.1f}"
 
 
-def loss() -> Figure:
-    """What an expert loses by a move, as it sees that itself with twenty times the thought."""
-    thought = replace(EXPERT, determinizations=TIMES * EXPERT.determinizations, effort=TIMES * EXPERT.effort)
-    lost = []
-    for number in range(ROUNDS):
-        for seen in views(rules(VARIANTS["dominos"], 4, 2), number):
-            worths = values(seen, Random(2), thought)
-            lost.append(max(worths.values()) - worths[BOTS["expert"](seen, Random(1))])
-    print(
-        f"By {TIMES} times the thought, an expert loses {mean(lost):.4f} of a round by a move "
-        f"(mean of {len(lost)} moves)"
-    )
-    return Figure("lost by a move", mean(lost), MOST_LOSS)
-
-
 def main(deals: int = FEW, *words: str) -> None:
     """Plays and prints all that was asked for."""
     with processes(cores()) as executor:
         measured = list(figures(chosen(words), deals, executor))
-    print(verdict(measured if words else [*measured, loss()]))
+    print(verdict(measured))
 
 
 if __name__ == "__main__":
