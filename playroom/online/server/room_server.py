@@ -49,6 +49,12 @@ CLOSE_SECONDS = 1.0
 BREAK_SECONDS = 2.0
 """The seconds in which a client has to answer that the connection ends, and to read that it does."""
 
+READ_BYTES = 512
+"""The most bytes of a connection that are taken apart before others have their turn.
+
+asyncio would read 256 KiB, and a client can write some thousand small messages in them.
+"""
+
 PING_SECONDS = 20.0
 STOP_SECONDS = 3.0
 
@@ -95,6 +101,7 @@ class RoomServer:
             ping_timeout=PING_SECONDS,
             server_header=None,
             logger=LOGGER,
+            create_connection=_PacedConnection,
             ssl_handshake_timeout=HANDSHAKE_SECONDS if self._certificate else None,
         )
         for listening in self._server.sockets:
@@ -226,6 +233,26 @@ def _is_address(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+class _PacedConnection(ServerConnection, asyncio.BufferedProtocol):
+    """A connection that is read in small parts, with TLS and without."""
+
+    _part: memoryview
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin to read."""
+        self._part = memoryview(bytearray(READ_BYTES))
+        super().connection_made(transport)
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        """The place for the next part; slices of it, which TLS fills in turn, are the same place."""
+        del sizehint
+        return self._part
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Take the next part."""
+        self.data_received(bytes(self._part[:nbytes]))
 
 
 class _WebSocketChannel:

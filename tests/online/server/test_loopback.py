@@ -9,11 +9,12 @@ from network_people import trusting
 from people import ADMIN, BOTS, think_at_once
 from support.games.random_matches import VARIANTS
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.connection import Connection
 from websockets.exceptions import ConnectionClosed
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.certificate import Certificate, certificate_in
-from playroom.online.server.room_server import RoomServer
+from playroom.online.server.room_server import READ_BYTES, RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.invite import fingerprint
@@ -88,3 +89,35 @@ def test_a_frame_that_is_too_long_ends_the_connection() -> None:
         return line.close_code
 
     assert asyncio.run(story()) == 1009
+
+
+EMPTY_PONG = b"\x8a\x80\0\0\0\0"
+"""The smallest frame that a server takes and does not answer."""
+
+
+@pytest.mark.parametrize("has_tls", [True, False])
+def test_what_a_client_writes_at_once_is_taken_in_small_parts(
+    *, has_tls: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts, take = list[int](), Connection.data_received
+
+    def noted(line: Connection, data: bytes) -> None:
+        if not isinstance(line, ClientConnection):
+            parts.append(len(data))
+        take(line, data)
+
+    monkeypatch.setattr(Connection, "data_received", noted)
+
+    async def story() -> None:
+        running = server(certificate_in(tmp_path) if has_tls else None)
+        port = await running.start("127.0.0.1", 0)
+        scheme, context = ("wss", trusting()) if has_tls else ("ws", None)
+        async with connect(f"{scheme}://127.0.0.1:{port}", ssl=context, compression=None) as line:
+            line.transport.write(EMPTY_PONG * 10_000)
+            await (await line.ping())
+        await running.stop()
+
+    asyncio.run(story())
+
+    assert sum(parts) > len(EMPTY_PONG) * 10_000
+    assert max(parts) <= READ_BYTES
