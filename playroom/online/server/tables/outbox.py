@@ -23,7 +23,7 @@ Item = str | Iterator[str] | Latest | None
 ITEM_BYTES: Final = 256
 """The bytes that a frame or a replay costs in the queue besides its text."""
 
-PART: Final = 8
+PART: Final = 16
 """The number of frames of a replay that are made and sent before others have their turn."""
 
 
