@@ -258,11 +258,12 @@ class ProcessChannel:
             raise ChannelClosed
         return frame
 
-    async def send(self, frame: str) -> None:
-        """Send a message; ChannelClosed once the client has ended the connection."""
+    async def send(self, *frames: str) -> None:
+        """Send messages; ChannelClosed once the client has ended the connection."""
         if self._link.is_closed:
             raise ChannelClosed
-        self._link.deliver(frame)
+        for frame in frames:
+            self._link.deliver(frame)
 
     async def close(self, code: int) -> None:
         """End the connection."""

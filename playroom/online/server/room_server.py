@@ -54,6 +54,8 @@ READ_BYTES = 512
 
 asyncio would read 256 KiB, and a client can write some thousand small messages in them.
 """
+DISCARDED_BYTES = 64 * 1024
+"""The same for what follows a frame that is none, which nobody takes apart any more."""
 
 PING_SECONDS = 20.0
 STOP_SECONDS = 3.0
@@ -248,6 +250,8 @@ class _PacedConnection(ServerConnection, asyncio.BufferedProtocol):
     def get_buffer(self, sizehint: int) -> memoryview:
         """The place for the next part; slices of it, which TLS fills in turn, are the same place."""
         del sizehint
+        if self.protocol.parser_exc and len(self._part) < DISCARDED_BYTES:
+            self._part = memoryview(bytearray(DISCARDED_BYTES))
         return self._part
 
     def buffer_updated(self, nbytes: int) -> None:
@@ -270,10 +274,15 @@ class _WebSocketChannel:
         except ConnectionClosed as error:
             raise ChannelClosed from error
 
-    async def send(self, frame: str) -> None:
-        """Send a frame once there is room in the buffer."""
+    async def send(self, *frames: str) -> None:
+        """Send frames, and wait until there is room in the buffer again."""
+        line = self._connection
         try:
-            await self._connection.send(frame)
+            async with line.send_context():
+                for frame in frames:
+                    line.protocol.send_text(frame.encode())
+                # websockets would ask the system to send each of them by itself.
+                line.transport.write(b"".join(line.protocol.data_to_send()))
         except ConnectionClosed as error:
             raise ChannelClosed from error
 

@@ -74,8 +74,9 @@ class MemoryChannel:
             raise ChannelClosed
         return frame
 
-    async def send(self, frame: str) -> None:
-        await self.to_client.put(frame)
+    async def send(self, *frames: str) -> None:
+        for frame in frames:
+            await self.to_client.put(frame)
 
     async def close(self, code: int) -> None:
         self.closed_with = code

@@ -9,12 +9,12 @@ from network_people import trusting
 from people import ADMIN, BOTS, think_at_once
 from support.games.random_matches import VARIANTS
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.asyncio.connection import Connection
+from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.certificate import Certificate, certificate_in
-from playroom.online.server.room_server import READ_BYTES, RoomServer
+from playroom.online.server.room_server import DISCARDED_BYTES, READ_BYTES, RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.invite import fingerprint
@@ -91,6 +91,33 @@ def test_a_frame_that_is_too_long_ends_the_connection() -> None:
     assert asyncio.run(story()) == 1009
 
 
+def test_what_follows_a_frame_that_is_none_is_discarded_in_large_parts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sizes, take = list[int](), ServerConnection.data_received
+
+    def noted(line: ServerConnection, data: bytes) -> None:
+        take(line, data)
+        assert isinstance(line, asyncio.BufferedProtocol)
+        sizes.append(len(memoryview(line.get_buffer(-1))))
+
+    monkeypatch.setattr(ServerConnection, "data_received", noted)
+
+    async def story() -> None:
+        running = server(None)
+        port = await running.start("127.0.0.1", 0)
+        async with connect(f"ws://127.0.0.1:{port}", compression=None) as line:
+            line.transport.write(NO_FRAME)
+            with pytest.raises(ConnectionClosed):
+                await line.recv()
+        await running.stop()
+
+    asyncio.run(story())
+
+    assert (sizes[0], sizes[-1]) == (READ_BYTES, DISCARDED_BYTES)
+
+
+NO_FRAME = b"\xff" * 8
 EMPTY_PONG = b"\x8a\x80\0\0\0\0"
 """The smallest frame that a server takes and does not answer."""
 
@@ -99,14 +126,13 @@ EMPTY_PONG = b"\x8a\x80\0\0\0\0"
 def test_what_a_client_writes_at_once_is_taken_in_small_parts(
     *, has_tls: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    parts, take = list[int](), Connection.data_received
+    parts, take = list[int](), ServerConnection.data_received
 
-    def noted(line: Connection, data: bytes) -> None:
-        if not isinstance(line, ClientConnection):
-            parts.append(len(data))
+    def noted(line: ServerConnection, data: bytes) -> None:
+        parts.append(len(data))
         take(line, data)
 
-    monkeypatch.setattr(Connection, "data_received", noted)
+    monkeypatch.setattr(ServerConnection, "data_received", noted)
 
     async def story() -> None:
         running = server(certificate_in(tmp_path) if has_tls else None)

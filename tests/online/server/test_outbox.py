@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from support.time.virtual_time import run_virtually
 
-from playroom.online.server.tables.outbox import ITEM_BYTES, PART, ChannelClosed, Outbox
+from playroom.online.server.tables.outbox import ITEM_BYTES, PART, PART_BYTES, ChannelClosed, Outbox
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.limits import QUEUE_BYTES, SERVER_MESSAGE_BYTES
 from playroom.online.wire.messages import Gone, Presence, encoded
@@ -19,16 +19,19 @@ class ReadChannel:
     def __init__(self, *, gone: bool = False) -> None:
         self.reads = asyncio.Event()
         self.sent: list[str] = []
+        self.parts: list[int] = []
+        """How many frames it was sent together."""
         self._gone = gone
 
     async def receive(self) -> str:
         raise NotImplementedError
 
-    async def send(self, frame: str) -> None:
+    async def send(self, *frames: str) -> None:
         await self.reads.wait()
         if self._gone:
             raise ChannelClosed
-        self.sent.append(frame)
+        self.parts.append(len(frames))
+        self.sent += frames
 
     async def close(self, code: int) -> None:
         raise NotImplementedError
@@ -143,7 +146,7 @@ def test_a_replay_is_made_as_the_client_reads_and_others_have_their_turn() -> No
         outbox.send_replay(replay())
         outbox.send_frame("afterwards")
         await asyncio.sleep(1)
-        assert made == [0]
+        assert made == [*range(PART)]
         channel.reads.set()
         turns = 0
         while len(channel.sent) <= 10 * PART:
@@ -153,6 +156,24 @@ def test_a_replay_is_made_as_the_client_reads_and_others_have_their_turn() -> No
         return channel.sent
 
     assert run_virtually(story()) == [*map(str, range(10 * PART)), "afterwards"]
+
+
+@pytest.mark.parametrize(
+    ("size", "together"), [(1, PART), (PART_BYTES // 2, 2), (PART_BYTES - 1, 2), (PART_BYTES, 1)]
+)
+def test_the_frames_of_a_replay_are_sent_together_unless_they_are_long(size: int, together: int) -> None:
+    async def story() -> ReadChannel:
+        channel = ReadChannel()
+        outbox = Outbox(channel)
+        outbox.send_replay("x" * size for _ in range(2 * PART + 1))
+        channel.reads.set()
+        await asyncio.sleep(1)
+        return channel
+
+    channel = run_virtually(story())
+
+    assert len(channel.sent) == sum(channel.parts) == 2 * PART + 1
+    assert {*channel.parts[:-1]} == {together}
 
 
 def test_only_the_latest_of_what_makes_the_others_needless_is_sent() -> None:

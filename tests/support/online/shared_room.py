@@ -386,8 +386,9 @@ class MemoryChannel:
             raise ChannelClosed
         return frame
 
-    async def send(self, frame: str) -> None:
-        self._deliver(frame)
+    async def send(self, *frames: str) -> None:
+        for frame in frames:
+            self._deliver(frame)
 
     async def close(self, code: int) -> None:
         del code

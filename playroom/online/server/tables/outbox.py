@@ -24,7 +24,11 @@ ITEM_BYTES: Final = 256
 """The bytes that a frame or a replay costs in the queue besides its text."""
 
 PART: Final = 16
-"""The number of frames of a replay that are made and sent before others have their turn."""
+PART_BYTES: Final = 16 * 1024
+"""The number of frames of a replay that are made and sent together before others have their turn.
+
+There are fewer if they are longer: no more bytes wait for a slow reader than these, and one frame.
+"""
 
 
 class ChannelClosed(Exception):  # noqa: N818 (an end, not an error)
@@ -38,8 +42,8 @@ class Channel(Protocol):
         """The next frame; ChannelClosed at the end of the connection."""
         ...
 
-    async def send(self, frame: str) -> None:
-        """Send a frame, which waits as long as the client reads nothing; ChannelClosed if there is none."""
+    async def send(self, *frames: str) -> None:
+        """Send frames, which wait as long as the client reads nothing; ChannelClosed if there is none."""
         ...
 
     async def close(self, code: int) -> None:
@@ -142,10 +146,9 @@ class Outbox:
     async def _send_parts(self, frames: Iterator[str]) -> None:
         self._replays[self._network] += 1
         try:
-            for count, frame in enumerate(frames, 1):
-                await self._channel.send(frame)
-                if count % PART == 0:
-                    await self._let_others_send()
+            for part in _parts(frames):
+                await self._channel.send(*part)
+                await self._let_others_send()
         finally:
             self._replays[self._network] -= 1
             if not self._replays[self._network]:
@@ -160,3 +163,16 @@ class Outbox:
         self._queue.clear()
         if not self.over.done():
             self.over.set_result(None)
+
+
+def _parts(frames: Iterator[str]) -> Iterator[list[str]]:
+    """The frames in lists of those that are sent together."""
+    part, size = list[str](), 0
+    for frame in frames:
+        part.append(frame)
+        size += len(frame)
+        if len(part) == PART or size >= PART_BYTES:
+            yield part
+            part, size = [], 0
+    if part:
+        yield part
