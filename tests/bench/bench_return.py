@@ -9,9 +9,12 @@ cores; and its memory.
 """
 
 import asyncio
+import sqlite3
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -19,22 +22,23 @@ from time import perf_counter, process_time
 
 import psutil
 from msgspec.structs import replace
-from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from attackers import frames
 from effort import trials
 from server_load import allow_many_connections
 from verdict import Figure, verdict
 
 from playroom.online.client.retries import Retries
 from playroom.online.log.address import open_log
-from playroom.online.log.table_log import TableLog
+from playroom.online.log.chain import first_chain, new_log_event
+from playroom.online.log.sqlite_store import INSERT
+from playroom.online.log.table_log import LogEvent
 from playroom.online.server.accounts.credentials import token_hash
 from playroom.online.server.tables.earlier_events import read_history
 from playroom.online.server.tables.match_decisions import after_move, next_deal, rematched, started
-from playroom.online.server.tables.snapshots import Snapshot, put_snapshot
+from playroom.online.server.tables.snapshots import SNAPSHOTS, Snapshot
 from playroom.online.server.tables.truth import FullTableState, body_of
 from playroom.online.wire.entries import (
     AnyEntry,
@@ -44,8 +48,9 @@ from playroom.online.wire.entries import (
     TableOpened,
     TableSettings,
 )
+from playroom.online.wire.json_codec import encoded_json
 from playroom.online.wire.limits import VERSION
-from playroom.online.wire.messages import Happened, Hello, Join, Joined, Nak, encoded, server_message
+from playroom.online.wire.messages import Happened, Hello, Join, Joined, server_message
 from playroom.online.wire.table_state import TableState
 from playroom.rules.legal import legal_moves, position
 from playroom.table.shelf import OURS, shelf
@@ -53,6 +58,8 @@ from playroom.table.shelf import OURS, shelf
 TABLES, MATCHES, MOST_SECONDS, AT_ONCE = int(trials(1000)), 10, 3.0, 50
 MOST_PROCESSOR_SECONDS = 0.6
 """For 1000 returns: 4000 are to take less than 3 s of the one core that a server uses."""
+LONGEST_HEAD, TWO_BYTES = 4, 126
+"""The bytes before the text of a server's frame, and the size that says that the next two have it."""
 CODE, NAMES = "0BENCH00", ("Ada", "Ben", "Cy", "Dora")
 PEOPLE = range(1, len(NAMES) + 1)
 SETTINGS = TableSettings(game="block", players=4, options={"target": 50}, listed=False)
@@ -93,23 +100,35 @@ def address_of(table: int, person: int) -> str:
     return f"10.{table // 256}.{table % 256}.{person}"
 
 
-async def fill(log: TableLog, table: int, told: list[bytes], start: Snapshot | None) -> None:
-    """Write the log of a table, and what servers keep of it as it was when its last match began."""
-    code = code_of(table)
-    for number, body in enumerate(told):
-        event = await log.append(code, number, f"c{number}", body.replace(CODE.encode(), code.encode()))
-        if start and event.number == start.number:
-            own = replace(start, chain=event.chain.hex(), state=replace(start.state, code=code))
-            await put_snapshot(log, code, own)
+def of_table(body: bytes, table: int) -> bytes:
+    return body.replace(CODE.encode(), code_of(table).encode())
+
+
+def events_of(table: int, told: list[bytes], start: Snapshot) -> Iterator[LogEvent]:
+    """The log of a table, and what servers keep of it as it was when its last match began."""
+    code, chain = code_of(table), first_chain(code_of(table))
+    for number, body in enumerate(told, 1):
+        event = new_log_event(code, number, chain, f"c{number}", of_table(body, table))
+        chain = event.chain
+        yield event
+        if number == start.number:
+            own = replace(start, chain=chain.hex(), state=replace(start.state, code=code))
+            name = f"{code}{SNAPSHOTS}"
+            yield new_log_event(name, 1, first_chain(name), f"at-{number}-1", encoded_json(own))
 
 
 async def fill_all(folder: str, tables: int, told: list[bytes]) -> None:
     """Write the logs of all tables; only the first is read, as what servers keep of the others is alike."""
-    log = await open_log(str(Path(folder) / "tables.sqlite"))
-    await fill(log, 0, told, None)
+    file = Path(folder) / "tables.sqlite"
+    log = await open_log(str(file))
+    for number, body in enumerate(told):
+        await log.append(code_of(0), number, f"c{number + 1}", of_table(body, 0))
     start = (await read_history(log, code_of(0), VARIANTS)).start
-    await asyncio.gather(*(fill(log, table, told, start) for table in range(1, tables)))
     await log.close()
+    # To append so many events one after the other would take minutes.
+    with closing(sqlite3.connect(file)) as store, store:
+        for table in range(1, tables):
+            store.executemany(INSERT, map(astuple, events_of(table, told, start)))
 
 
 @dataclass
@@ -150,62 +169,102 @@ class Server:
         return float(psutil.Process(self.process.pid).memory_info().rss) / 2**20
 
 
-@dataclass
-class Client:
-    """A person who comes to the table, and comes back after each end of the connection."""
+class Client(asyncio.Protocol):
+    """A person who comes to the table, and comes back after each end of the connection.
 
-    server: Server
-    code: str
-    person: int
-    address: str
-    number: int = 0
-    chain: str = ""
-    is_here: asyncio.Event = field(default_factory=asyncio.Event)
-    _task: "asyncio.Task[None] | None" = None
+    It reads what it needs and nothing else: four thousand clients of a library would take more of a core
+    than the server.
+    """
 
-    def __post_init__(self) -> None:
+    def __init__(self, server: Server, code: str, person: int, address: str) -> None:
+        self._server, self._code, self._person, self._address = server, code, person, address
+        self._number, self._chain = 0, ""
+        self.is_here = asyncio.Event()
         self._retries = Retries(asyncio.get_running_loop().call_later, self.begin)
+        self._task: asyncio.Task[None] | None = None
+        self._line: asyncio.Transport | None = None
+        self._unread = b""
+        self._has_shaken_hands, self._until, self._comes_back = False, 0, True
 
     def begin(self) -> None:
-        self._task = asyncio.ensure_future(self._live())
+        """Connect, or plan another attempt."""
+        self._unread, self._has_shaken_hands, self._until = b"", False, 0
+        self._task = asyncio.ensure_future(self._connect())
 
     def end(self) -> None:
+        """Come no more."""
+        self._comes_back = False
         self._retries.stop()
-        if self._task:
-            self._task.cancel()
+        if self._line:
+            self._line.abort()
 
-    async def _live(self) -> None:
+    async def _connect(self) -> None:
+        loop = asyncio.get_running_loop()
         try:
-            await self._serve()
-        except (OSError, WebSocketException, TimeoutError):
-            self.is_here.clear()
+            await loop.create_connection(lambda: self, "127.0.0.1", self._server.port)
+        except OSError:
             self._retries.plan()
 
-    async def _serve(self) -> None:
-        url = f"ws://127.0.0.1:{self.server.port}"
-        async with connect(
-            url,
-            additional_headers={"X-Forwarded-For": self.address},
-            compression=None,
-            ping_interval=None,
-            proxy=None,
-            open_timeout=10,
-        ) as line:
-            await line.send(encoded(Hello(VERSION, "bench")))
-            join = Join(self.code, "", f"token {self.person}", self.number, self.chain)
-            await line.send(encoded(join))
-            until = 0
-            async for frame in line:
-                message = server_message(frame)
-                assert not isinstance(message, Nak), message
-                if isinstance(message, Joined):
-                    until = message.number
-                elif isinstance(message, Happened):
-                    self.number, self.chain = message.number, message.chain
-                if until and self.number >= until and not self.is_here.is_set():
-                    self._retries.stop()
-                    self.is_here.set()
-            raise OSError("the connection has ended")
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._line = transport
+        transport.write(handshake(self._address))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc
+        self.is_here.clear()
+        if self._comes_back:
+            self._retries.plan()
+
+    def data_received(self, data: bytes) -> None:
+        self._unread += data
+        if not self._has_shaken_hands:
+            self._shake_hands()
+        while self._has_shaken_hands and (size := whole_frame(self._unread)):
+            self._take(self._unread[:size])
+            self._unread = self._unread[size:]
+
+    def _shake_hands(self) -> None:
+        answer, end, after = self._unread.partition(b"\r\n\r\n")
+        if not end:
+            return
+        assert answer.startswith(b"HTTP/1.1 101"), answer
+        self._unread, self._has_shaken_hands = after, True
+        join = Join(self._code, "", f"token {self._person}", self._number, self._chain)
+        assert self._line
+        self._line.write(frames([Hello(VERSION, "bench"), join]))
+
+    def _take(self, frame: bytes) -> None:
+        text = frame[frame.find(b"{") :]
+        assert not text.startswith((b'{"type":"nak"', b'{"type":"gone"')), text
+        if text.startswith((b'{"type":"joined"', b'{"type":"happened"')):
+            message = server_message(text)
+            if isinstance(message, Joined):
+                self._until = message.number
+            elif isinstance(message, Happened):
+                self._number, self._chain = message.number, message.chain
+        if self._until and self._number >= self._until and not self.is_here.is_set():
+            self._retries.stop()
+            self.is_here.set()
+
+
+def handshake(address: str) -> bytes:
+    """The request with which a connection begins."""
+    return (
+        "GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+        f"X-Forwarded-For: {address}\r\n\r\n"
+    ).encode()
+
+
+def whole_frame(unread: bytes) -> int:
+    """The size of the frame with which these bytes of a server begin; 0 if a part of it is missing."""
+    if len(unread) < LONGEST_HEAD:
+        return 0
+    size = 2 + unread[1]
+    if unread[1] == TWO_BYTES:
+        size = 4 + int.from_bytes(unread[2:4], "big")
+    return size if len(unread) >= size else 0
 
 
 async def all_here(clients: list[Client]) -> None:
