@@ -14,14 +14,14 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
 import psutil
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 

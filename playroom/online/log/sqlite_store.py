@@ -3,9 +3,10 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import astuple
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec.structs import astuple
 
 from playroom.online.log.chain import check_next, first_chain, new_log_event, verify, verify_from_first
 from playroom.online.log.table_log import Conflict, Damaged, LogEvent

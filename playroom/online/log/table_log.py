@@ -3,8 +3,9 @@
 import re
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 Hint = Callable[["LogEvent"], None]
 """A callback for an appended event, called in the event loop."""
@@ -16,8 +17,7 @@ NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """Names of tables and ids of commands, which stand in subjects, headers and keys of engines."""
 
 
-@dataclass(frozen=True, slots=True)
-class LogEvent:
+class LogEvent(Struct, frozen=True, gc=False):
     """The outcome of one command at a table; the first has number 1."""
 
     table: str

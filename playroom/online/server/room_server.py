@@ -23,6 +23,7 @@ from playroom.online.server.rooms import SWEEP_SECONDS, RoomPolicy, Rooms
 from playroom.online.server.session import Session
 from playroom.online.server.tables.fair_turns import FairTurns, ThinkInTurn
 from playroom.online.server.tables.outbox import Channel, ChannelClosed
+from playroom.online.server.tables.table_history import in_parts
 from playroom.online.server.tables.truth import Variants
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.limits import CLIENT_MESSAGE_BYTES, HANDSHAKE_SECONDS
@@ -225,7 +226,7 @@ class RoomServer:
             await asyncio.sleep(SWEEP_SECONDS)
             with suppress(Damaged, Unknown):
                 await accounts.catch_up()
-            for session in [*self._sessions]:
+            async for session in in_parts([*self._sessions]):
                 session.end_if_shut_out()
 
 

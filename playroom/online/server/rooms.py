@@ -30,6 +30,7 @@ from playroom.online.server.tables.fair_turns import Share, ThinkInTurn
 from playroom.online.server.tables.newcomers import Newcomer
 from playroom.online.server.tables.outbox import Outbox
 from playroom.online.server.tables.shared_table import TABLE, SharedTable
+from playroom.online.server.tables.table_history import in_parts
 from playroom.online.server.tables.truth import Variants
 from playroom.online.server.tables.turn_scheduler import TurnScheduler
 from playroom.online.server.visitor import Visitor
@@ -191,7 +192,7 @@ class Rooms:
         """Show all tables in the lobby again and again, since listings expire."""
         while True:
             await asyncio.sleep(LISTED_SECONDS / 3)
-            for table in [*self._tables.values()]:
+            async for table in in_parts([*self._tables.values()]):
                 await self.list_table(table)
 
     async def sweep(self) -> None:
@@ -243,6 +244,8 @@ class Rooms:
 
     async def _table(self, code: str, visitor: Visitor) -> SharedTable:
         """The table of a code, from the log if nobody is there; Refused if there is none."""
+        if table := self._tables.get(code):
+            return table
         if not CODE.fullmatch(code):
             raise Refused(RefusalCode.NO_SUCH_TABLE)
         async with self._turn_to_read(visitor, code), self._loading.setdefault(code, asyncio.Lock()):

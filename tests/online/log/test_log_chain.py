@@ -1,8 +1,7 @@
 """The chain notices every change of what was stored."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from playroom.online.log.chain import first_chain, new_log_event, verify
 from playroom.online.log.table_log import Damaged, LogEvent

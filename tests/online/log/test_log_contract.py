@@ -2,9 +2,9 @@
 
 import asyncio
 from contextlib import aclosing
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from support.online.log_engines import fill, on_every_engine, watched_lobby
 
 from playroom.online.log.chain import first_chain, verify

@@ -158,6 +158,26 @@ def test_a_replay_is_made_as_the_client_reads_and_others_have_their_turn() -> No
     assert run_virtually(story()) == [*map(str, range(10 * PART)), "afterwards"]
 
 
+def test_what_waits_together_is_sent_together_and_in_order() -> None:
+    async def story() -> ReadChannel:
+        channel = ReadChannel()
+        outbox = Outbox(channel)
+        channel.reads.set()
+        for number in range(3):
+            outbox.send_frame(f"before {number}")
+        outbox.send_replay(iter(["replayed"]))
+        outbox.send_frame("after")
+        outbox.send_latest("latest")
+        outbox.send_frame("last")
+        await asyncio.sleep(1)
+        return channel
+
+    channel = run_virtually(story())
+
+    assert channel.sent == ["before 0", "before 1", "before 2", "replayed", "after", "latest", "last"]
+    assert channel.parts == [3, 1, 1, 1, 1]
+
+
 @pytest.mark.parametrize(
     ("size", "together"), [(1, PART), (PART_BYTES // 2, 2), (PART_BYTES - 1, 2), (PART_BYTES, 1)]
 )

@@ -163,7 +163,7 @@ def test_who_is_lost_while_they_come_in_is_not_kept_as_present(monkeypatch: pyte
             log.may_list.clear()
             ben = place.connected()
 
-            async def lost(_frame: str) -> None:
+            async def lost(*_frames: str) -> None:
                 raise ChannelClosed
 
             monkeypatch.setattr(ben.channel, "send", lost)

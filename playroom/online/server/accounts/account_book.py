@@ -95,6 +95,11 @@ class AccountBook:
         self._bans: dict[str, AccessBanned] = {}
 
     @property
+    def has_bans(self) -> bool:
+        """Whether anybody is banned, or was until a time that is over."""
+        return bool(self._bans)
+
+    @property
     def has_secret(self) -> bool:
         """Whether keys can be signed."""
         return bool(self._secret)
@@ -142,7 +147,7 @@ class AccountBook:
         return self._signed("seat", name_key(account.name), table)
 
     def ban(self, now: float, *who: str) -> AccessBanned | None:
-        """The ban of an account or address that lasts longest, if there is one now."""
+        """The ban of an account or address, by their `ban_key`, that lasts longest, if there is one now."""
         keys = [*who, *(key for each in who for key in self._networks_of(each))]
         bans = [self._bans[each] for each in keys if each in self._bans]
         lasting = [each for each in bans if not each.until or each.until > now]

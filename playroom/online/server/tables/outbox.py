@@ -125,17 +125,28 @@ class Outbox:
     async def _send_all(self) -> None:
         try:
             while self._queue and not self.over.done():
-                item, size = self._queue.popleft()
-                self._bytes -= size
-                await self._send_item(item)
+                for part in _parts(self._next_frames()):
+                    await self._channel.send(*part)
+                if self._queue:
+                    await self._send_item(self._next_item())
         except ChannelClosed:
             self._finish()
         self._sending = None
 
+    def _next_frames(self) -> Iterator[str]:
+        """The frames with which the queue begins, each of which is taken from it."""
+        while self._queue and isinstance(self._queue[0][0], str):
+            yield str(self._next_item())
+
+    def _next_item(self) -> Item:
+        item, size = self._queue.popleft()
+        self._bytes -= size
+        return item
+
     async def _send_item(self, item: Item) -> None:
         if item is None:
             self._finish()
-        elif isinstance(item, str):
+        elif isinstance(item, str):  # it has come while those before it were sent
             await self._channel.send(item)
         elif isinstance(item, Latest):
             frame, self._latest = self._latest, ""

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Final, TypeVar
+
+from msgspec import Struct, field
 
 from playroom.online.log.table_log import LogEvent
 from playroom.online.server.tables.redaction import redacted, redacted_state
@@ -24,8 +25,7 @@ PART: Final = 16
 Item = TypeVar("Item")
 
 
-@dataclass(frozen=True, slots=True)
-class Happening:
+class Happening(Struct, frozen=True):
     """An event of the log; *match* counts the matches that have been started."""
 
     number: int
