@@ -87,6 +87,8 @@ class TableState(Struct, frozen=True):
 
     def after(self, what: entries.AnyEntry) -> "TableState":
         """The state once the entry has happened."""
+        if isinstance(what, entries.MatchWent):  # most are; they change nothing here, or the deal
+            return _with_deal(self, what)
         if isinstance(what, _OfPerson):
             return _with_people(self, what)
         if isinstance(what, _OfSeat):
@@ -110,7 +112,7 @@ class TableState(Struct, frozen=True):
             case entries.TimeExtended(seat):
                 extended = [count + (at == seat) for at, count in enumerate(self.extended)]
                 return replace(self, extended=extended)
-            case entries.MatchWent() | entries.ShareSealed() | entries.DealCommitted() | entries.ShareGiven():
+            case entries.ShareSealed() | entries.DealCommitted() | entries.ShareGiven():
                 return _with_deal(self, what)
             case entries.DeadlineSet() | entries.TimeRanOut():
                 return self
@@ -176,7 +178,7 @@ def _with_deal(
         case entries.MatchWent(deal=None) if state.deal:
             return replace(state, deal=replace(state.deal, is_dealt=True))
         case _:
-            return replace(state, deal=None)
+            return replace(state, deal=None) if state.deal else state
 
 
 def _seats_after(seats: list[SeatAtTable], what: _OfSeat) -> list[SeatAtTable]:

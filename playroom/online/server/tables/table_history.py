@@ -82,11 +82,12 @@ class TableHistory:
             self._begin_match()
         before = self.truth
         self.truth = before.after_all(what.entries, self._variants)
+        is_over = bool(before.match) and not self.truth.match
         if before.match or self.truth.match:
             self._seats[-1] = self.truth.state.seats
-        if before.match and not self.truth.match:
+        if is_over:
             self.end = event.number
-        self._note_missed(before, what.entries)
+        self._note_missed(what.entries, is_over=is_over)
         self.numbers[event.command_id] = event.number
         match = len(self._seats) - 1
         self._happenings.append(Happening(event.number, event.chain.hex(), what.by, what.entries, match))
@@ -98,9 +99,9 @@ class TableHistory:
         self._begins = self.number
         self._seats.append([])
 
-    def _note_missed(self, before: FullTableState, entries: list[AnyEntry]) -> None:
+    def _note_missed(self, entries: list[AnyEntry], *, is_over: bool) -> None:
         seats = self.truth.state.seats
-        if before.match and not self.truth.match:
+        if is_over:
             for seat in seats:
                 if seat.is_absent and seat.person is not None:
                     self._missed.setdefault(seat.person, self._begins)
