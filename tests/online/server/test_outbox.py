@@ -7,7 +7,14 @@ from collections.abc import Iterator
 import pytest
 from support.time.virtual_time import run_virtually
 
-from playroom.online.server.tables.outbox import ITEM_BYTES, PART, PART_BYTES, ChannelClosed, Outbox
+from playroom.online.server.tables.outbox import (
+    ITEM_BYTES,
+    PART,
+    PART_BYTES,
+    PART_SECONDS,
+    ChannelClosed,
+    Outbox,
+)
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.limits import QUEUE_BYTES, SERVER_MESSAGE_BYTES
 from playroom.online.wire.messages import Gone, Presence, encoded
@@ -194,6 +201,33 @@ def test_the_frames_of_a_replay_are_sent_together_unless_they_are_long(size: int
 
     assert len(channel.sent) == sum(channel.parts) == 2 * PART + 1
     assert {*channel.parts[:-1]} == {together}
+
+
+def test_others_have_their_turn_while_frames_are_made_that_take_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story() -> ReadChannel:
+        channel, made = ReadChannel(), iter(range(PART))
+        outbox, now = Outbox(channel), 0.0
+
+        def replay() -> Iterator[str]:
+            nonlocal now
+            for number in made:
+                now += PART_SECONDS / 2
+                yield str(number)
+
+        channel.reads.set()
+        with monkeypatch.context() as slow:
+            slow.setattr(asyncio.get_running_loop(), "time", lambda: now)
+            outbox.send_replay(replay())
+            for _ in range(PART):
+                await asyncio.sleep(0)
+        return channel
+
+    channel = run_virtually(story())
+
+    assert channel.sent == [*map(str, range(PART))]
+    assert {*channel.parts} == {2}
 
 
 def test_only_the_latest_of_what_makes_the_others_needless_is_sent() -> None:

@@ -23,11 +23,13 @@ Item = str | Iterator[str] | Latest | None
 ITEM_BYTES: Final = 256
 """The bytes that a frame or a replay costs in the queue besides its text."""
 
-PART: Final = 16
+PART: Final = 64
 PART_BYTES: Final = 16 * 1024
-"""The number of frames of a replay that are made and sent together before others have their turn.
+PART_SECONDS: Final = 0.001
+"""The most frames of a replay that are made and sent together before others have their turn.
 
-There are fewer if they are longer: no more bytes wait for a slow reader than these, and one frame.
+There are fewer if they are longer, so that little waits for a slow reader, or if they were not encoded yet:
+that takes a hundred times as long as to send them.
 """
 
 
@@ -178,12 +180,13 @@ class Outbox:
 
 def _parts(frames: Iterator[str]) -> Iterator[list[str]]:
     """The frames in lists of those that are sent together."""
-    part, size = list[str](), 0
+    clock = asyncio.get_running_loop().time
+    part, size, until = list[str](), 0, clock() + PART_SECONDS
     for frame in frames:
         part.append(frame)
         size += len(frame)
-        if len(part) == PART or size >= PART_BYTES:
+        if len(part) == PART or size >= PART_BYTES or clock() >= until:
             yield part
-            part, size = [], 0
+            part, size, until = [], 0, clock() + PART_SECONDS
     if part:
         yield part
