@@ -103,7 +103,7 @@ class Rooms:
         self._tables: dict[str, SharedTable] = {}
         self._entrances: Counter[SharedTable] = Counter()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """By the tables that are being loaded, and by the networks that read from the log."""
+        """By the tables that are being loaded, and by the networks that join, and read from the log."""
         self._listed: dict[str, TableListing] = {}
 
     @property
@@ -161,6 +161,12 @@ class Rooms:
             table.networks[person] = self._network(table, visitor)
             table.attach(person, outbox, token, 0)
         return table, person
+
+    async def wait_to_join(self, visitor: Visitor) -> None:
+        """Wait for a turn of the event loop: in each of them, one person of a network joins at most."""
+        if visitor.network:
+            async with self._loading.setdefault(f"joins from {visitor.network}", asyncio.Lock()):
+                await asyncio.sleep(0)
 
     async def joined(self, join: Join, outbox: Outbox, visitor: Visitor) -> tuple[SharedTable, int]:
         """The table of a code, and the person who has joined it."""

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from people import ADMIN, Venue, code_of, settings, venue
+from people import ADMIN, Client, Venue, code_of, settings, venue
 from support.time.virtual_time import run_virtually
 
 from playroom.online.server.lobby_listings import fitting
@@ -206,3 +206,34 @@ def test_who_returns_to_a_table_where_nothing_happened_has_the_same_log() -> Non
             return await back.wait(Joined)
 
     assert run_virtually(story()).state is None
+
+
+def joins(client: Client) -> int:
+    """How often a client is told that it has joined, in what it has not read yet."""
+    told = client.channel.to_client
+    return sum('"type":"joined"' in str(told.get_nowait()) for _ in range(told.qsize()))
+
+
+@pytest.mark.parametrize(("address", "is_fair"), [("192.0.2.1", True), ("127.0.0.1", False)])
+def test_many_of_one_network_join_as_fast_as_one_of_another(address: str, is_fair: bool) -> None:  # noqa: FBT001 (a row's answer)
+    async def story() -> list[int]:
+        async with venue() as place:
+            code = code_of(await place.host())
+            people = [place.connected(address=each) for each in ["192.0.2.2", *[address] * 10]]
+            for person in people:
+                person.say(Hello(VERSION))
+            for number, person in enumerate(people):
+                person.say(Join(code, f"Guest {'abcdefghijk'[number]}"))
+                await person.wait(Joined)
+                await person.catch_up()
+            for person in [*people[1:], people[0]]:
+                for _ in range(9):
+                    person.say(Join(code, token=person.token))
+            for _ in range(60):
+                await asyncio.sleep(0)
+            return [joins(person) for person in people]
+
+    alone, *others = run_virtually(story())
+
+    assert alone == 9
+    assert (sum(others) < 5 * alone) == is_fair
