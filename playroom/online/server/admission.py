@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
-from playroom.online.server.rate_limits import Deed, Key, RateLimits, Scope, address_keys
+from playroom.online.server.rate_limits import (
+    Deed,
+    Key,
+    NetworkTurns,
+    RateLimits,
+    Scope,
+    address_keys,
+    network_of,
+)
 from playroom.online.server.refused import Refused
 from playroom.online.wire.codes import RefusalCode
 
@@ -27,14 +35,19 @@ class Admission:
         self._limits = limits
         self._here: Counter[Key] = Counter()
         self._pauses = 0
+        self._turns = NetworkTurns()
 
     async def check_rate(self, address: str) -> None:
-        """Count a connection that begins; Refused after a pause if too many have."""
+        """Count a connection that begins, one of a network in each turn of the event loop.
+
+        Refused after a pause if too many have begun.
+        """
         try:
             self._limits.check(Deed.CONNECTION, address_keys(address))
         except Refused:
             await self._pause()
             raise
+        await self._turns.wait(network_of(address))
 
     @contextmanager
     def counted(self, address: str) -> Iterator[None]:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Final
+from weakref import WeakValueDictionary
 
 from playroom.online.server.refused import Refused
 from playroom.online.wire.codes import RefusalCode
@@ -189,6 +190,24 @@ class RateLimits:
         self._limits = {key: limit for key, limit in self._limits.items() if not limit.is_idle(now)}
         if len(self._limits) > MOST_LIMITS // 2:
             self._limits = dict([*self._limits.items()][MOST_LIMITS // 2 :])
+
+
+class NetworkTurns:
+    """Turns of the event loop, of which each network has one at a time for all who wait."""
+
+    def __init__(self) -> None:
+        self._waiting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def wait(self, network: str) -> None:
+        """Wait for a turn; not at all if the network is not known, and thus ""."""
+        if network:
+            async with self._waiting.setdefault(network, asyncio.Lock()):
+                await asyncio.sleep(0)
+
+
+def network_of(address: str) -> str:
+    """The address, or the /64 that it belongs to; "" for this machine, and if it is not known."""
+    return next((network for _, network in reversed(address_keys(address))), "")
 
 
 @lru_cache(MOST_ADDRESSES)

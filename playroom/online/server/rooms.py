@@ -22,7 +22,7 @@ from playroom.online.server.lobby_listings import fitting, listing_in, listing_o
 from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.metrics import open_metrics
 from playroom.online.server.names import checked_name
-from playroom.online.server.rate_limits import Deed, RateLimits, Scope
+from playroom.online.server.rate_limits import Deed, NetworkTurns, RateLimits, Scope
 from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.tables.decisions import Rulebook, checked_settings
 from playroom.online.server.tables.earlier_events import CameBack
@@ -94,6 +94,7 @@ class Rooms:
         self.policy = policy
         self.metrics = open_metrics()
         self.limits = RateLimits()
+        self.join_turns = NetworkTurns()
         self.replays: Counter[str] = Counter()
         """How many replays are under way, by network."""
         self._log = log
@@ -103,7 +104,7 @@ class Rooms:
         self._tables: dict[str, SharedTable] = {}
         self._entrances: Counter[SharedTable] = Counter()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """By the tables that are being loaded, and by the networks that join, and read from the log."""
+        """By the tables that are being loaded, and by the networks that read from the log."""
         self._listed: dict[str, TableListing] = {}
 
     @property
@@ -161,12 +162,6 @@ class Rooms:
             table.networks[person] = self._network(table, visitor)
             table.attach(person, outbox, token, 0)
         return table, person
-
-    async def wait_to_join(self, visitor: Visitor) -> None:
-        """Wait for a turn of the event loop: in each of them, one person of a network joins at most."""
-        if visitor.network:
-            async with self._loading.setdefault(f"joins from {visitor.network}", asyncio.Lock()):
-                await asyncio.sleep(0)
 
     async def joined(self, join: Join, outbox: Outbox, visitor: Visitor) -> tuple[SharedTable, int]:
         """The table of a code, and the person who has joined it."""

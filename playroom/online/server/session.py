@@ -146,7 +146,7 @@ class Session:
                 await self._take_place(*opened)
             case messages.Join():
                 join = replace(message, name=self._own_name(message.name))
-                await self._rooms.wait_to_join(self._visitor)
+                await self._rooms.join_turns.wait(self._visitor.network)
                 await self._leave()
                 await self._take_place(*await self._rooms.joined(join, self._outbox, self._visitor))
             case messages.TableCommand(asked, do):

@@ -6,7 +6,7 @@ from itertools import count
 
 from playroom.online.server.accounts.account_book import Account
 from playroom.online.server.names import name_key
-from playroom.online.server.rate_limits import Key, Scope, address_keys
+from playroom.online.server.rate_limits import Key, Scope, address_keys, network_of
 
 _CONNECTIONS = count(1)
 
@@ -26,7 +26,7 @@ class Visitor:
     @property
     def network(self) -> str:
         """The address, or the /64 that it belongs to; "" for this machine, and if it is not known."""
-        return next((network for _, network in reversed(address_keys(self.address))), "")
+        return network_of(self.address)
 
     @property
     def ban_network(self) -> str:

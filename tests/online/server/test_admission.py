@@ -57,6 +57,23 @@ def test_the_addresses_of_one_network_have_a_limit_together() -> None:
     assert refused_after(*addresses[:-1], "2001:db8:0:1::1") is None
 
 
+def test_in_each_turn_one_connection_of_a_network_begins() -> None:
+    async def story() -> tuple[int, bool]:
+        gate = Admission(RateLimits())
+        addresses = [*map(network_address, range(20)), HOME]
+        beginning = [asyncio.ensure_future(gate.check_rate(each)) for each in addresses]
+        for _ in range(8):
+            await asyncio.sleep(0)
+        begun = sum(each.done() for each in beginning[:-1]), beginning[-1].done()
+        await asyncio.gather(*beginning)
+        return begun
+
+    of_one, other = run_virtually(story())
+
+    assert other
+    assert of_one < 8
+
+
 def test_those_who_wait_may_connect_again() -> None:
     async def story() -> None:
         gate = Admission(RateLimits())
