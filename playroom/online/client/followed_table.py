@@ -10,7 +10,7 @@ from playroom.online.client.remote_table import TableServer
 from playroom.online.wire.entries import MatchStarted, MatchWent
 from playroom.online.wire.messages import Happened, Join, Joined, Said
 from playroom.online.wire.table_state import TableState
-from playroom.rules.event import Dealt
+from playroom.rules.event import Dealt, Won
 from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Seat
 from playroom.table.shared_table import ChatLine, Recipient
@@ -178,16 +178,18 @@ class FollowedTable:
         self._arrive()
 
     def _seats_in(self, replay: list[Happened]) -> list[Seat | None]:
-        """The seat of the listener in each match that begins in *replay*: at its end, or now."""
-        state, seats = self.state, list[Seat | None]()
+        """The listener's seat in each match that begins in *replay*: at its end, or now if it goes on."""
+        state, seats, goes_on = self.state, list[Seat | None](), False
         for happened in replay:
             state = state.after_all(happened.entries)
             for entry in happened.entries:
                 if isinstance(entry, MatchStarted):
                     seats.append(None)
+                    goes_on = True
                 elif isinstance(entry, MatchWent) and seats:
                     seats[-1] = state.seat_of(self.me)
-        return [*seats[:-1], state.seat_of(self.me)]
+                    goes_on = not any(isinstance(event, Won) for event in entry.events)
+        return [*seats[:-1], state.seat_of(self.me)] if goes_on else seats
 
     def _arrive(self) -> None:
         """Be at the table, with all that has happened there."""

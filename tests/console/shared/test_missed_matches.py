@@ -73,3 +73,24 @@ def test_a_match_of_others_is_not_saved_by_a_person_who_joins_after_it(room: Sha
 
     assert KEPT not in " ".join(told)
     assert past(home, "eve") == []
+
+
+def left_seat_and_back(room: SharedRoom) -> Console:
+    """Ben, who has played to the end of a match, left his seat and the table, and come back to it."""
+    ada, ben = two_in_a_round(room)
+    while not room.table(0).match.winners:
+        room.play(ada, ben)
+    ben.hear("q")
+    choose(ben, "Leave your seat")
+    ben.hear("q", "y")
+    back = room.join(room.clients[0].table.state.code, "Ben")
+    back.hear()
+    return back
+
+
+def test_who_comes_back_without_a_seat_after_a_match_has_it_as_their_seat_saw_it(room: SharedRoom) -> None:
+    back = left_seat_and_back(room)
+
+    assert back.hear("!")[-1].startswith("Deal not proved to you: since you came, you have given it no")
+    assert " You: " in back.hear("w")[-1]
+    assert "You: " in back.hear("s")[-1]
