@@ -52,8 +52,8 @@ STRAY = 0.15
 Nobody keeps such a run in random play-outs, so they hardly show what it is worth.
 """
 
-HARD = SearchSettings(determinizations=800, effort=28_000, infers=False, goal=winning, stray=STRAY)
-EXPERT = SearchSettings(determinizations=2000, effort=48_000, infers=True, goal=equity, stray=STRAY)
+HARD = SearchSettings(determinizations=800, effort=24_000, infers=False, goal=winning, stray=STRAY)
+EXPERT = SearchSettings(determinizations=2000, effort=42_000, infers=True, goal=equity, stray=STRAY)
 
 DEAL, SWAP = 25, 6
 """What dealing costs beside half of the hidden tiles, and what a swap costs, in tiles played out."""
@@ -62,7 +62,7 @@ BATCH = 25
 """The number of determinizations between two checks of the time and of the moves still in contention."""
 
 SMALLEST_BATCH = 2
-"""The same on a page where play-outs are slow."""
+"""The same where play-outs are slow, or little effort is left."""
 
 
 def hard(view: View, chance: Random, seconds: float = math.inf) -> Move:
@@ -91,12 +91,14 @@ def values(
     playing = page.slowness * _length(view)
     left, tried, effort = tries, 0, thought.effort
     while tried < thought.determinizations and effort > 0:
-        states = [_state(page, before, drawn()) for _ in range(batch)]
+        each = dealing + len(left) * playing
+        count = max(SMALLEST_BATCH, min(batch, effort // each))
+        states = [_state(page, before, drawn()) for _ in range(count)]
         for move, found in left.items():
             cost = costs[move]
             found.add([worth(page.playout(state, move, chance.random)) - cost for state in states])
-        effort -= batch * (dealing + len(left) * playing)
-        tried += batch
+        effort -= count * each
+        tried += count
         left = contenders(left, thought.behind)
         if is_decided(left) or perf_counter() > end:
             break

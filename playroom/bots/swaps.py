@@ -17,7 +17,7 @@ from playroom.rules.seat import Seat
 CHAINS, FIRST_DEALS = 16, 64
 """How many deals change side by side, and from how many they are drawn."""
 
-FEWEST_SWAPS, TILES_A_SWAP = 2, 4
+FEWEST_SWAPS, TILES_A_SWAP = 2, 8
 """The number of swaps between two determinizations of a chain, and the number of tiles for one more swap; as
 many as there are tiles where swaps alone make the deals uniform."""
 
