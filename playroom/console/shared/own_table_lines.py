@@ -67,7 +67,7 @@ def _tell(room: Room, outside: OutsideReach) -> None:
 def list_own_table(room: Room, code: str, go_back: Callable[[], None], open_new: Callable[[], None]) -> None:
     """Ask whether to go back to the table of this code, or to open another one."""
     items = (
-        Item("back", Message("online.go_back"), choose=go_back),
+        Item("table", Message("online.go_back"), choose=go_back),
         Item("new", Message("online.open_new"), choose=open_new),
     )
     title = Message("online.own_goes_on", blanks={"code": code})

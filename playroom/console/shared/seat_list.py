@@ -136,9 +136,7 @@ class SeatList(ListPlace):
     def _start(self) -> None:
         """Start the match, with bots on the seats that are free."""
         client, table = self._client, self._client.table
-        for seat, holder in enumerate(table.state.seats):
-            if holder.is_free:
-                client.do(SeatBot(seat, client.bots[len(client.bots) // 2]))
+        seat_bots(client)
         if table.seat is not None and table.me not in table.state.ready:
             client.do(Ready())
         client.do(StartMatch())
@@ -279,6 +277,13 @@ class SeatList(ListPlace):
 
     def _is_blocked(self, name: str) -> bool:
         return name in self.room.settings.blocked
+
+
+def seat_bots(client: TableClient) -> None:
+    """Put a bot of the middle strength on each seat that is free."""
+    for seat, holder in enumerate(client.table.state.seats):
+        if holder.is_free:
+            client.do(SeatBot(seat, client.bots[len(client.bots) // 2]))
 
 
 def bot_after(bot: str, step: int, bots: Sequence[str], *, may_be_free: bool) -> str:

@@ -15,7 +15,7 @@ from playroom.console.menus.table import table_menu
 from playroom.console.places.lists.items import Item
 from playroom.console.places.table import TableExits, TablePlace
 from playroom.console.room import Room
-from playroom.console.shared.seat_list import SeatList
+from playroom.console.shared.seat_list import SeatList, seat_bots
 from playroom.console.shared.talk import WITH_OTHERS
 from playroom.console.shared.turn_clock import TurnClock
 from playroom.console.shared.words import match_done_message, next_round_message, only_pass_message
@@ -220,9 +220,14 @@ class SharedMatch:
         self.client.do(GoOn() if self.client.table.state.paused else Pause())
 
     def _play_again(self) -> None:
-        """Ask once for another match with the same seats, which begins when everybody's client is ready."""
+        """Ask once for another match with the same seats, which begins when everybody's client is ready.
+
+        Where a player has left, the host has a bot play.
+        """
         table = self.client.table
         if not (self._has_asked or table.in_match):
+            if table.is_host:
+                seat_bots(self.client)
             self.client.do(Rematch())
             self._has_asked = table.may_moderate
         if self._has_asked or table.in_match:

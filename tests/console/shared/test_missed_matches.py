@@ -75,8 +75,8 @@ def test_a_match_of_others_is_not_saved_by_a_person_who_joins_after_it(room: Sha
     assert past(home, "eve") == []
 
 
-def left_seat_and_back(room: SharedRoom) -> Console:
-    """Ben, who has played to the end of a match, left his seat and the table, and come back to it."""
+def left_seat_and_back(room: SharedRoom) -> tuple[Console, Console]:
+    """Ada, and Ben, who has played to the end of a match, left his seat and the table, and come back."""
     ada, ben = two_in_a_round(room)
     while not room.table(0).match.winners:
         room.play(ada, ben)
@@ -84,13 +84,22 @@ def left_seat_and_back(room: SharedRoom) -> Console:
     choose(ben, "Leave your seat")
     ben.hear("q", "y")
     back = room.join(room.clients[0].table.state.code, "Ben")
-    back.hear()
-    return back
+    for console in (back, ada):
+        console.hear()
+    return ada, back
 
 
 def test_who_comes_back_without_a_seat_after_a_match_has_it_as_their_seat_saw_it(room: SharedRoom) -> None:
-    back = left_seat_and_back(room)
+    _, back = left_seat_and_back(room)
 
     assert back.hear("!")[-1].startswith("Deal not proved to you: since you came, you have given it no")
     assert " You: " in back.hear("w")[-1]
     assert "You: " in back.hear("s")[-1]
+
+
+def test_a_bot_plays_another_match_for_a_player_who_has_left(room: SharedRoom) -> None:
+    ada, _ = left_seat_and_back(room)
+
+    told = " ".join(ada.hear("enter"))
+
+    assert "New round" in told

@@ -189,7 +189,8 @@ def test_a_host_whose_program_was_killed_goes_back_to_the_table(room: SharedRoom
 
     ada = room.console("ada", "host", "--name", "Ada")
     asked = ada.hear()
-    told = " ".join(ada.hear("enter"))
+    assert ada.hear("end") == ["Back, 3 of 3"]
+    told = " ".join(ada.hear("home", "enter"))
 
     assert asked == [f"A match is under way at your table {code}. Back to your table, 1 of 3"]
     assert f"Your table {code} is open again." in told
