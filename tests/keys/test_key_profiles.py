@@ -73,6 +73,13 @@ def test_one_hand_reaches_everything_that_a_place_is_for(profile: KeyProfile, ha
     }
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_for_the_right_hand_only_the_key_that_is_named_says_yes(language: str) -> None:
+    found, _ = keymap(language, None, KeyProfile.ONE_HAND_RIGHT)
+
+    assert found.keys(PlaceName.QUESTION, Command.YES) == ("k",)
+
+
 @pytest.mark.parametrize("place", PlaceName)
 def test_the_two_keys_of_the_switch_profile_are_the_same_at_every_place(place: PlaceName) -> None:
     found = keys_of(KeyProfile.SWITCH)
