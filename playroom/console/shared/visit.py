@@ -28,7 +28,7 @@ from playroom.console.shared.words import (
 from playroom.narration.message import Message, Urgency, answer
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_client import TableClient
-from playroom.online.wire.entries import AnyEntry, SeatAsked, SettingsChanged
+from playroom.online.wire.entries import AnyEntry, ReadyChanged, SeatAsked, SettingsChanged
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
 from playroom.rules.seat import Seat
@@ -49,6 +49,8 @@ class SharedTableController:
         self._seats: SeatList | None = None
         self._match: SharedMatch | None = None
         self._is_lost = False
+        self._ready_news: set[int] = set()
+        """The numbers of what was said of who is ready."""
         self._invite = self._asked_name = self.name = ""
         """The invite of the last table, the name that was sent with it, and the listener's name."""
         self.way_in = JoinFlow(parts, self.join, self.open)
@@ -131,7 +133,9 @@ class SharedTableController:
         if isinstance(entry, SeatAsked):
             self.room.speech.say(asked_message(self._here.table, entry))
         if message := entry_message(before, entry, self._here.table.me):
-            self.room.speech.say(message)
+            number = self.room.speech.say(message)
+            if isinstance(entry, ReadyChanged):
+                self._ready_news.add(number)
         if self._match:
             self._match.clock.apply(entry)
 
@@ -153,8 +157,10 @@ class SharedTableController:
                 place.renew()
 
     def begin_match(self, table: RemoteTable) -> None:
-        """Sit down at the match, or watch it."""
+        """Sit down at the match, or watch it; who was ready for it is no news any more."""
         assert self._match  # one has arrived before
+        self.room.voice.drop(self._ready_news - {0})
+        self._ready_news.clear()
         self._match.begin(table)
 
     def came_back(self) -> None:
