@@ -55,8 +55,11 @@ Nobody keeps such a run in random play-outs, so they hardly show what it is wort
 HARD = SearchSettings(determinizations=800, effort=24_000, infers=False, goal=winning, stray=STRAY)
 EXPERT = SearchSettings(determinizations=2000, effort=42_000, infers=True, goal=equity, stray=STRAY)
 
-DEAL, SWAP = 25, 6
-"""What dealing costs beside half of the hidden tiles, and what a swap costs, in tiles played out."""
+DEAL, SWAP, FEW = 25, 6, 21
+"""What dealing costs beside half of the hidden tiles, and what a swap costs, in tiles played out.
+
+A swap costs more where there are more than a *few* hidden tiles: fewer hands come again.
+"""
 
 BATCH = 25
 """The number of determinizations between two checks of the time and of the moves still in contention."""
@@ -137,11 +140,13 @@ def _determinizations(
     known = belief(view)
     dealer, number = Determinizer(page.masks, view, known), chance.random
     choices = [each for each in known.choices if thought.infers or not isinstance(each.move, Play)]
-    dealing = DEAL + len(dealer.tiles) // 2
+    tiles = len(dealer.tiles)
+    dealing = DEAL + tiles // 2
     if dealer.is_uniform and not choices:
         return lambda: dealer.sample(number), dealing
     likely = likelihoods(page.masks, choices)
-    return chained(dealer, likely, number), dealing + SWAP * swaps_between(dealer, likely)
+    swapping = swaps_between(dealer, likely) * SWAP * max(tiles, FEW) // FEW
+    return chained(dealer, likely, number), dealing + swapping
 
 
 def _state(page: AnySimulator, before: Standing, made: Determinization) -> Standing:
