@@ -74,7 +74,7 @@ class HandWalk:
         """Put the focus on a tile by its place in the hand, or on the nearest, and say it with *cue*."""
         self.put(index)
         if self._cursor.tile is None:
-            self._room.speech.answer(answer("menus.empty_hand"))
+            self._room.speech.answer(answers.no_tile(self._table.view))
         else:
             message = answers.hand_tile(self._table.view, self._cursor.tile)
             placed = self._room.speech.placed(message, self._cursor.focus, len(self._cursor.hand))

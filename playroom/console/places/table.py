@@ -16,7 +16,7 @@ from playroom.console.places.table_queries import SHOWING_TURN, TABLE_QUERIES
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
-from playroom.narration.answers.answer import ends, hands, scores
+from playroom.narration.answers.answer import ends, hands, no_tile, scores
 from playroom.narration.message import Message, answer
 from playroom.narration.undo import undo_refused
 from playroom.rules.layout import LEFT, RIGHT
@@ -100,7 +100,7 @@ class TablePlace:
         elif seen.winners or seen.ending:
             self.go_on()
         elif self.walk.tile is None:
-            self.room.speech.answer(answer("menus.empty_hand"))
+            self.room.speech.answer(no_tile(seen))
         else:
             self.moves.play(self.walk.tile)
 

@@ -9,7 +9,7 @@ from playroom.console.match.session import MatchSession
 from playroom.console.places.place import AskingPlace
 from playroom.console.room import Room
 from playroom.keys.commands import Command
-from playroom.narration.answers.answer import ends, whose_turn
+from playroom.narration.answers.answer import ends, no_tile, whose_turn
 from playroom.narration.answers.hand_order import HandOrder, in_order
 from playroom.narration.answers.information import at_a_glance, game_information
 from playroom.narration.answers.table_facts import facts
@@ -111,7 +111,7 @@ class TableAnswers:
 
     def tell_prospects(self, tile: Tile | None) -> None:
         """Tell what a tile of the hand would do wherever it fits, or why it does not fit."""
-        messages = what_if(self.view, tile) if tile else (answer("menus.empty_hand"),)
+        messages = what_if(self.view, tile) if tile else (no_tile(self.view),)
         self._room.speech.reply(*messages)
 
     def ask_coach(self) -> None:

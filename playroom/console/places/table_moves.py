@@ -9,7 +9,7 @@ from playroom.console.places.hand_walk import HandWalk
 from playroom.console.places.table_answers import TableAnswers
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
-from playroom.narration.answers.answer import after_draw
+from playroom.narration.answers.answer import after_draw, no_tile
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Urgency, answer
 from playroom.narration.refusal import not_your_turn, why_not
@@ -45,7 +45,7 @@ class TableMoves:
         """Play the tile in focus at an end at once; the first tile has none."""
         seen, tile = self._answers.view, self._walk.tile
         if tile is None:
-            self._room.speech.answer(answer("menus.empty_hand"), *self._answers.way_on())
+            self._room.speech.answer(no_tile(seen), *self._answers.way_on())
             return
         play = Play(tile, end if seen.layout.open_ends else None)
         if seen.is_to_move and objection(seen.position, play) is Objection.WHICH_HALF:

@@ -75,10 +75,15 @@ def _with_item(message: Message, item: Message) -> Message:
     return replace(message, blanks={**message.blanks, "item": item})
 
 
+def no_tile(view: View) -> Message:
+    """The message that the hand is empty, or that the listener has none."""
+    return answer("answers.no_seat" if view.seat is None else "menus.empty_hand")
+
+
 def hand(view: View) -> Message:
     """The whole hand."""
     if view.seat is None:
-        return answer("answers.no_seat")
+        return no_tile(view)
     fitting = tuple(tile for tile in view.hand if view.position.is_playable(tile))
     return answer(
         "answers.hand", tiles=view.hand, held=len(view.hand), fitting=fitting, playable=len(fitting)
@@ -198,6 +203,8 @@ def none_playable(view: View) -> Message:
     """The message that no tile can be played, with the other choices; after a round, that it is over."""
     if view.turn is None:
         return whose_turn(view)
+    if view.seat is None:
+        return no_tile(view)
     if not view.is_to_move:
         return answer("answers.none_fits")
     return answer("answers.none_fits_so", choices=_choices(view.position))

@@ -83,3 +83,15 @@ def test_nobody_asks(room: SharedRoom) -> None:
     ada, _ = room.open("--players", "2")
 
     assert ada.hear("=")[-1] == "Nobody asks you for a seat."
+
+
+def test_who_only_watches_hears_so_at_every_key_of_the_hand(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "2")
+    choose(ada, "Start the match")
+    ada.hear()
+    eve = room.join(code, "Eve")
+    eve.hear()
+
+    told = {key: eve.hear(key)[-1] for key in ("w", "z", "enter", "d", "X", "home")}
+
+    assert set(told.values()) == {"You are only listening, so you have no tiles."}, told
