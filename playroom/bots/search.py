@@ -95,7 +95,7 @@ def values(
     left, tried, effort = tries, 0, thought.effort
     while tried < thought.determinizations and effort > 0:
         each = dealing + len(left) * playing
-        count = max(SMALLEST_BATCH, min(batch, effort // each))
+        count = max(SMALLEST_BATCH, min(batch, effort // each)) if tried else batch
         states = [_state(page, before, drawn()) for _ in range(count)]
         for move, found in left.items():
             cost = costs[move]

@@ -167,7 +167,7 @@ def test_a_thought_ends_with_its_determinizations_or_its_effort(
     of_determinizations = len(tried)
     values(seen, Random(1), replace(thought, effort=1))
 
-    assert (of_determinizations, len(tried) - of_determinizations) == (76, 1 + search.SMALLEST_BATCH)
+    assert (of_determinizations, len(tried) - of_determinizations) == (76, 1 + search.BATCH)
 
 
 def test_moves_that_fell_behind_are_tried_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
