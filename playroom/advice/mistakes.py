@@ -26,7 +26,7 @@ def judged(found: Mistake, move: Move) -> Judgement:
         return Judgement(is_solved=False, messages=(Message("exercises.same"),))
     gain = found.values[tried] - found.values[found.made]
     is_best = better(tried, found.values) is None
-    if is_best and gain > 0:
+    if is_best and gain > NOISE:
         return Judgement(is_solved=True, messages=(Message("exercises.solved"), *_compared(found, tried)))
     entry = "better" if gain > NOISE else "no_better"
     return Judgement(is_solved=False, messages=(Message(f"exercises.{entry}"), *_compared(found, tried)))
@@ -37,8 +37,8 @@ def _compared(found: Mistake, tried: Move) -> Iterator[Message]:
     view, values = found.view, found.values
     of_tried, of_made, of = rates(values[tried], values[found.made])
     moves: dict[str, Blank] = {"move": move_at(view, tried), "made": found.message}
-    # In rounds of ten, a gain that counts for nothing may look like one.
-    if of_tried == of_made or 0 < values[tried] - values[found.made] <= NOISE:
+    # In rounds of ten, a difference within the noise could look like a real one.
+    if of_tried == of_made or abs(values[tried] - values[found.made]) <= NOISE:
         yield Message("exercises.as_often", blanks=moves)
         return
     first, second = (tried, found.made) if of_tried > of_made else (found.made, tried)

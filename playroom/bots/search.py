@@ -94,13 +94,13 @@ def values(
     playing = page.slowness * _length(view)
     left, tried, effort = tries, 0, thought.effort
     while tried < thought.determinizations and effort > 0:
-        each = dealing + len(left) * playing
-        count = max(SMALLEST_BATCH, min(batch, effort // each)) if tried else batch
+        tiles_each = dealing + len(left) * playing
+        count = max(SMALLEST_BATCH, min(batch, effort // tiles_each)) if tried else batch
         states = [_state(page, before, drawn()) for _ in range(count)]
         for move, found in left.items():
             cost = costs[move]
             found.add([worth(page.playout(state, move, chance.random)) - cost for state in states])
-        effort -= count * each
+        effort -= count * tiles_each
         tried += count
         left = contenders(left, thought.behind)
         if is_decided(left) or perf_counter() > end:

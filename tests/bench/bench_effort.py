@@ -32,7 +32,7 @@ TABLES = (
     rules(VARIANTS["pass-pass"], 4, 2),
 )
 ROUNDS, EVERY, TURNS = 4, 3, trials(16)
-"""At each table, every third choice of four rounds is searched, up to so many."""
+"""At each table, every `EVERY`-th choice of `ROUNDS` rounds is searched, at most `TURNS` of them."""
 
 SEARCHES = {"hard": HARD, "expert": EXPERT, "advice": ADVICE}
 EFFORTS = (0.25, 0.5, 1.0, 2.0)
@@ -51,7 +51,7 @@ def turns(made: Rules) -> Iterator[View]:
 
 
 def with_effort(search: SearchSettings, times: float) -> SearchSettings:
-    """The same search with so many times the effort."""
+    """The settings of *search* with its effort multiplied by *times*."""
     return replace(
         search,
         effort=round(times * search.effort),

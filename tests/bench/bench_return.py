@@ -125,7 +125,7 @@ async def fill_all(folder: str, tables: int, told: list[bytes]) -> None:
         await log.append(code_of(0), number, f"c{number + 1}", of_table(body, 0))
     start = (await read_history(log, code_of(0), VARIANTS)).start
     await log.close()
-    # To append so many events one after the other would take minutes.
+    # Written in one transaction per run: `log.append` syncs each event, which would take minutes.
     with closing(sqlite3.connect(file)) as store, store:
         for table in range(1, tables):
             store.executemany(INSERT, map(astuple, events_of(table, told, start)))
@@ -192,7 +192,7 @@ class Client(asyncio.Protocol):
         self._task = asyncio.ensure_future(self._connect())
 
     def end(self) -> None:
-        """Come no more."""
+        """Close the connection and stop reconnecting."""
         self._comes_back = False
         self._retries.stop()
         if self._line:

@@ -170,6 +170,19 @@ def test_a_thought_ends_with_its_determinizations_or_its_effort(
     assert (of_determinizations, len(tried) - of_determinizations) == (76, 1 + search.BATCH)
 
 
+def test_the_last_batch_is_as_large_as_the_effort_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, tried = midway(("block", 3, 0, {})), determinizations_tried(monkeypatch)
+    numbers = []
+    for effort in range(3000, 6000, 500):
+        tried.clear()
+        values(seen, Random(1), replace(HARD, behind=100, effort=effort))
+        numbers.append(len(tried) - 1)
+
+    assert numbers == sorted(numbers)
+    assert {number % search.BATCH for number in numbers} != {0}
+    assert max(numbers) > search.BATCH
+
+
 def test_moves_that_fell_behind_are_tried_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     seen, tried = midway(("block", 4, 0, {})), determinizations_tried(monkeypatch)
 

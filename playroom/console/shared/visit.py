@@ -157,7 +157,7 @@ class SharedTableController:
                 place.renew()
 
     def begin_match(self, table: RemoteTable) -> None:
-        """Sit down at the match, or watch it; who was ready for it is no news any more."""
+        """Open the match as a player or a spectator, and drop unheard messages about who is ready."""
         assert self._match  # one has arrived before
         self.room.voice.drop(self._ready_news - {0})
         self._ready_news.clear()

@@ -172,3 +172,14 @@ def test_the_values_of_advice_find_mistakes_and_judge_them() -> None:
 
     assert [move for move, each in judged.items() if each.is_solved] == [max(values, key=lambda e: values[e])]
     assert judged[chosen].messages[0].entry == "exercises.same"
+
+
+def test_a_gain_within_the_noise_is_neither_better_nor_told_as_a_higher_rate() -> None:
+    seen, chosen = decisions()[0]
+    others = [move for move in each_a_mistake(seen) if move != chosen]
+    values = {chosen: 0.44, others[0]: 0.46, **dict.fromkeys(others[1:], 0.51)}
+
+    judged = mistakes.judged(Mistake(seen, chosen, values), others[0])
+
+    assert not judged.is_solved
+    assert [each.entry for each in judged.messages] == ["exercises.no_better", "exercises.as_often"]

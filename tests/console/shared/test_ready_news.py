@@ -1,4 +1,4 @@
-"""Who is ready is no news any more once the match has begun."""
+"""Unheard messages about who is ready are dropped when the match begins."""
 
 from support.online.shared_room import SharedRoom, choose
 

@@ -209,7 +209,7 @@ def test_who_returns_to_a_table_where_nothing_happened_has_the_same_log() -> Non
 
 
 def joins(client: Client) -> int:
-    """How often a client is told that it has joined, in what it has not read yet."""
+    """The number of `joined` messages that the client has received and not read yet; reads them."""
     told = client.channel.to_client
     return sum('"type":"joined"' in str(told.get_nowait()) for _ in range(told.qsize()))
 

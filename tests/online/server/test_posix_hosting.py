@@ -193,7 +193,7 @@ async def club_without_nats(club: ClubFolder) -> None:
 
 
 async def health(club: ClubFolder) -> str:
-    """What the page says of the server's health, whatever its status."""
+    """The body of the /healthz page, whether its status is 200 or 503."""
     try:
         return await asyncio.to_thread(club.page, "healthz")
     except HTTPError as page:

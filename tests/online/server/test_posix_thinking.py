@@ -16,7 +16,7 @@ from test_posix_killed_server import KilledServer, killed_server
 pytestmark = pytest.mark.long
 
 EVENTS = 12
-"""So many events of a match have moves of every bot among them."""
+"""The number of events to wait for; every bot moves at least once in them."""
 
 
 def test_bots_of_a_hosted_table_think_in_a_process(dispatcher: Dispatcher, home: Path) -> None:
@@ -69,7 +69,7 @@ async def thinking_for(server: KilledServer) -> list[psutil.Process]:
 
 
 async def played(player: StubbornPlayer, events: int) -> None:
-    """Wait until the player was told so many more events of the match."""
+    """Wait until the player has received *events* more events of the match."""
     wanted = player.last.number + events
     async with asyncio.timeout(PATIENCE):
         while player.last.number < wanted:  # noqa: ASYNC110 (the player reads in another task)
