@@ -11,6 +11,7 @@ SAID = ("New match, 1 of 6", "You open: 1-0.", "Your turn.")
     [
         ["n ", "New match, 1 of 6", "return ", "You open: 1-0.", "Your turn."],
         ["Focus mode", "New match, 1 of 6", "You open: 1-0. Your turn."],
+        ["Page has 1 landmark, 1 heading, 1 unvisited link.", *SAID],
     ],
 )
 def test_orcas_own_words_are_no_difference(spoken: list[str]) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 ORCAS_WORDS: Mapping[str, str] = {
     "its start": r"Screen reader on\.",
     "a window": r".+ frame\.?",
-    "a page that loads": r"Loading\.  Please wait\.|Finished loading .+\.",
+    "a page that loads": r"Loading\.  Please wait\.|Finished loading( .+)?\.|Page has \d.+\.",
     "how it takes keys": r"(Focus|Browse) mode",
     "the echo of a key": r"(\S+|left shift) |\S",
     "a name and a role": r".+ tool bar\.|.+ entry( .+ selected)?\.|form|leaving \w+\.",
