@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Final, Protocol
 
@@ -60,7 +60,7 @@ class Outbox:
     """
 
     __slots__ = (
-        *("_bytes", "_channel", "_latest", "_network", "_queue", "_replays", "_sending"),
+        *("_bytes", "_channel", "_latest", "_loop", "_network", "_queue", "_replays", "_sending"),
         *("close_code", "over"),
     )
 
@@ -74,7 +74,8 @@ class Outbox:
         self._latest = ""
         """The frame in the place for the latest; "" if there is none in the queue."""
         self._sending: asyncio.Task[None] | None = None
-        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._loop = asyncio.get_running_loop()
+        self.over: asyncio.Future[None] = self._loop.create_future()
         """Done once nothing more can be sent: the end was sent, or the client has gone or does not read."""
         self.close_code = CloseCode.TRY_AGAIN
         """Why the connection ends, once it does."""
@@ -122,44 +123,40 @@ class Outbox:
         self._bytes += size
         self._queue.append((item, size))
         if self._sending is None:
-            self._sending = asyncio.get_running_loop().create_task(self._send_all())
+            self._sending = self._loop.create_task(self._send_all())
 
     async def _send_all(self) -> None:
         try:
             while self._queue and not self.over.done():
-                for part in _parts(self._next_frames()):
-                    await self._channel.send(*part)
-                if self._queue:
-                    await self._send_item(self._next_item())
+                item = self._queue[0][0]
+                if item is None:
+                    self._finish()
+                elif isinstance(item, str | Latest):
+                    for part in _parts(self._next_frames(), self._loop.time):
+                        await self._channel.send(*part)
+                else:
+                    self._take()
+                    await self._send_replay(item)
         except ChannelClosed:
             self._finish()
         self._sending = None
 
     def _next_frames(self) -> Iterator[str]:
         """The frames with which the queue begins, each of which is taken from it."""
-        while self._queue and isinstance(self._queue[0][0], str):
-            yield str(self._next_item())
+        while self._queue and isinstance(frame := self._queue[0][0], str | Latest):
+            self._take()
+            if isinstance(frame, Latest):
+                frame, self._latest = self._latest, ""
+            yield frame
 
-    def _next_item(self) -> Item:
-        item, size = self._queue.popleft()
-        self._bytes -= size
-        return item
+    def _take(self) -> None:
+        """Take what comes next from the queue."""
+        self._bytes -= self._queue.popleft()[1]
 
-    async def _send_item(self, item: Item) -> None:
-        if item is None:
-            self._finish()
-        elif isinstance(item, str):  # it has come while those before it were sent
-            await self._channel.send(item)
-        elif isinstance(item, Latest):
-            frame, self._latest = self._latest, ""
-            await self._channel.send(frame)
-        else:
-            await self._send_parts(item)
-
-    async def _send_parts(self, frames: Iterator[str]) -> None:
+    async def _send_replay(self, frames: Iterator[str]) -> None:
         self._replays[self._network] += 1
         try:
-            for part in _parts(frames):
+            for part in _parts(frames, self._loop.time):
                 await self._channel.send(*part)
                 await self._let_others_send()
         finally:
@@ -178,9 +175,8 @@ class Outbox:
             self.over.set_result(None)
 
 
-def _parts(frames: Iterator[str]) -> Iterator[list[str]]:
+def _parts(frames: Iterator[str], clock: Callable[[], float]) -> Iterator[list[str]]:
     """The frames in lists of those that are sent together."""
-    clock = asyncio.get_running_loop().time
     part, size, until = list[str](), 0, clock() + PART_SECONDS
     for frame in frames:
         part.append(frame)
