@@ -96,6 +96,11 @@ class NarratedEvents:
         return tuple(each for each in self._events if each.is_held or each.number in unheard)
 
     @property
+    def has_unheard_deal(self) -> bool:
+        """Whether another player has dealt, and the listener has not heard that to its end."""
+        return any(isinstance(each.event, Dealt) and not each.is_known for each in self.unheard)
+
+    @property
     def unheard_result(self) -> tuple[NarratedEvent, ...]:
         """The events of the round's result whose utterances are pending."""
         unheard = self._unheard

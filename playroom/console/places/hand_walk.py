@@ -40,14 +40,18 @@ class HandWalk:
         """The choice behind the last tile that is in focus, if one is."""
         return next((item for item in behind_hand(self._table) if item.key == self._behind), None)
 
-    def follow(self) -> None:
-        """Keep the focus on its tile while the hand changes; a new round begins at the first tile."""
+    def follow(self) -> bool:
+        """Keep the focus on its tile while the hand changes; a new round begins at the first tile.
+
+        True if a round has begun since this was called before.
+        """
         seen = self._table.view
         is_new = self._stage is None or self._stage[0] != seen.round_number
         self._cursor = HandFocus(seen.hand) if is_new else self._cursor.renewed(seen.hand)
         stage = seen.round_number, seen.ending, seen.winners
         if stage != self._stage:
             self._stage, self._behind = stage, ""
+        return is_new
 
     def put(self, index: int) -> None:
         """Put the focus on the tile at this place of the hand, and say nothing."""

@@ -41,6 +41,8 @@ class TablePlace:
         """Called when a key has led back to the table, or was pressed there."""
         self.obeyed: Callable[[Command], object] = _ignore
         """Called with each command that was obeyed here, pressed or chosen."""
+        self._has_begun = False
+        """Whether a round has begun since the last key."""
 
     @property
     def view(self) -> View:
@@ -71,7 +73,7 @@ class TablePlace:
 
     def obey(self, command: Command) -> None:
         """Do what a key stands for; the focus follows the hand first."""
-        self.walk.follow()
+        self._has_begun = self.walk.follow()
         if command in SHOWING_TURN and self.view.is_to_move:
             self.session.telling.events.acknowledge_turn()
         self.answers.expect(command)
@@ -101,6 +103,9 @@ class TablePlace:
             self.go_on()
         elif self.walk.tile is None:
             self.room.speech.answer(no_tile(seen))
+        elif self._has_begun and self.session.telling.events.has_unheard_deal:
+            # The key was meant for the next round, which another player has dealt a moment before.
+            self.room.speech.reply(answer("menus.has_begun"))
         else:
             self.moves.play(self.walk.tile)
 

@@ -61,3 +61,23 @@ def test_the_next_round_is_asked_for_once(room: SharedRoom) -> None:
 
     assert again == "Waiting for the table."
     assert ada.hear()[0].startswith("New round")
+
+
+def test_enter_in_haste_plays_no_tile_of_a_round_that_another_has_just_dealt(room: SharedRoom) -> None:
+    room.speed = 20
+    people = round_over(room)
+    leader = room.table(0).match.now.ended_by or 0
+    hasty, other = people[leader], people[1 - leader]
+    other.hear("enter")
+    hasty.wait(0.1)
+    hand = room.table(leader).match.now.hands[leader]
+
+    at_once = hasty.answer("enter")
+    hasty.rest()
+    unplayed = room.table(leader).match.now.hands[leader]
+    hasty.press("enter")
+    hasty.rest()
+
+    assert at_once == "The round has begun."
+    assert unplayed == hand
+    assert len(room.table(leader).match.now.hands[leader]) == len(hand) - 1
