@@ -94,12 +94,14 @@ class RemoteTable:
         """Nothing: the bots of this table think where it is."""
 
     def apply(self, events: tuple[Event, ...]) -> None:
-        """Apply events, as they are seen from this seat."""
+        """Apply events, as they are seen from this seat; a ValueError if its own tiles are hidden."""
         match = self.match
         for event in events:
             if isinstance(event, Dealt):
                 self.before_round = match
             match = with_seen(match, event, self.seat)
+        if self.seat is not None and match.rounds and UNKNOWN_TILE in match.now.hands[self.seat]:
+            raise ValueError("the tiles of this seat are hidden from it")
         self.record = replace(self.record, match=match)
 
     def agrees_with(self, deal: Dealt) -> bool:

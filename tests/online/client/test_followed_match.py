@@ -3,11 +3,12 @@
 from itertools import count
 from random import Random
 
+import pytest
 from support.games.random_matches import VARIANTS
 from table_guest import ADA, in_match
 
 from playroom.online.server.tables.deal_decisions import committed
-from playroom.online.server.tables.match_decisions import after_move
+from playroom.online.server.tables.match_decisions import after_move, next_deal
 from playroom.online.server.tables.redaction import redacted
 from playroom.online.wire.entries import AnyEntry, DealCommitted
 from playroom.online.wire.messages import Ack, Happened, TableCommand
@@ -71,3 +72,14 @@ def test_a_deal_is_waited_for_while_the_server_waits_for_shares() -> None:
     made.guest.answered(Ack(asked.id, 99))
 
     assert table.is_waiting
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+def test_a_server_that_hides_the_listeners_own_tiles_ends_the_stay(seat: int | None) -> None:
+    made = Followed()
+    made.play_round()
+    dealt = next_deal(made.truth, VARIANTS, Random(1))
+
+    made.guest.answered(Happened(99, "c99", ADA, redacted([*dealt], seat)))
+
+    assert made.guest.heard[-1] == ("ended", "malformed", {})
