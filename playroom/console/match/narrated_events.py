@@ -97,8 +97,8 @@ class NarratedEvents:
 
     @property
     def has_unheard_deal(self) -> bool:
-        """Whether another player has dealt, and the listener has not heard that to its end."""
-        return any(isinstance(each.event, Dealt) and not each.is_known for each in self.unheard)
+        """Whether the listener has not heard the deal to its end."""
+        return any(isinstance(each.event, Dealt) for each in self.unheard)
 
     @property
     def unheard_result(self) -> tuple[NarratedEvent, ...]:

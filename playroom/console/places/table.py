@@ -42,7 +42,7 @@ class TablePlace:
         self.obeyed: Callable[[Command], object] = _ignore
         """Called with each command that was obeyed here, pressed or chosen."""
         self._has_begun = False
-        """Whether a round has begun since the last key."""
+        """Whether the key that is obeyed is the first since a round has begun."""
 
     @property
     def view(self) -> View:
@@ -78,6 +78,7 @@ class TablePlace:
             self.session.telling.events.acknowledge_turn()
         self.answers.expect(command)
         COMMANDS[command](self)
+        self._has_begun = False
         self.obeyed(command)
         if command in TABLE_QUERIES:
             self.session.telling.tell_held()
@@ -103,8 +104,8 @@ class TablePlace:
             self.go_on()
         elif self.walk.tile is None:
             self.room.speech.answer(no_tile(seen))
-        elif self._has_begun and self.session.telling.events.has_unheard_deal:
-            # The key was meant for the next round, which another player has dealt a moment before.
+        elif self._has_begun and not self.takes_back and self.session.telling.events.has_unheard_deal:
+            # The key was meant to deal this round, which has just been dealt; a move would stand.
             self.room.speech.reply(answer("menus.has_begun"))
         else:
             self.moves.play(self.walk.tile)

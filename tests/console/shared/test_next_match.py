@@ -4,6 +4,7 @@ import pytest
 from support.console.hand_held import Console
 from support.online.shared_room import SharedRoom, choose
 
+from playroom.online.client.remote_table import RemoteTable
 from playroom.rules.legal import legal_moves
 from playroom.rules.view import view
 
@@ -63,21 +64,52 @@ def test_the_next_round_is_asked_for_once(room: SharedRoom) -> None:
     assert ada.hear()[0].startswith("New round")
 
 
-def test_enter_in_haste_plays_no_tile_of_a_round_that_another_has_just_dealt(room: SharedRoom) -> None:
+def dealt_in_haste(room: SharedRoom) -> tuple[Console, RemoteTable]:
+    """Who leads a round that the other has just dealt, and has not heard that yet; and their table."""
     room.speed = 20
     people = round_over(room)
     leader = room.table(0).match.now.ended_by or 0
-    hasty, other = people[leader], people[1 - leader]
-    other.hear("enter")
-    hasty.wait(0.1)
-    hand = room.table(leader).match.now.hands[leader]
+    people[1 - leader].hear("enter")
+    people[leader].wait(0.1)
+    return people[leader], room.table(leader)
+
+
+def tiles_left(table: RemoteTable) -> int:
+    """The number of tiles that the player at this table holds."""
+    assert table.seat is not None
+    return len(table.match.now.hands[table.seat])
+
+
+def test_enter_in_haste_plays_no_tile_of_a_round_that_another_has_just_dealt(room: SharedRoom) -> None:
+    hasty, table = dealt_in_haste(room)
+    before = tiles_left(table)
 
     at_once = hasty.answer("enter")
     hasty.rest()
-    unplayed = room.table(leader).match.now.hands[leader]
+    unplayed = tiles_left(table)
     hasty.press("enter")
     hasty.rest()
 
     assert at_once == "The round has begun."
-    assert unplayed == hand
-    assert len(room.table(leader).match.now.hands[leader]) == len(hand) - 1
+    assert (unplayed, tiles_left(table)) == (before, before - 1)
+
+
+def test_who_has_moved_to_a_tile_plays_it_before_all_of_the_deal_was_heard(room: SharedRoom) -> None:
+    hasty, table = dealt_in_haste(room)
+    before = tiles_left(table)
+
+    hasty.press("right", "enter")
+    hasty.rest()
+
+    assert tiles_left(table) == before - 1
+
+
+def test_the_first_enter_of_a_round_plays_once_its_deal_was_heard(room: SharedRoom) -> None:
+    player, table = dealt_in_haste(room)
+    before = tiles_left(table)
+
+    player.rest()
+    player.press("enter")
+    player.rest()
+
+    assert tiles_left(table) == before - 1
