@@ -165,7 +165,8 @@ class SeatList(ListPlace):
         room, client, state = self.room, self._client, table.state
         for number, person in state.people.items():
             if state.seat_of(number) is None and table.is_connected(number):
-                message = Message("online.watching", blanks={"name": person.name})
+                you = "_you" if number == table.me else ""
+                message = Message(f"online.watching{you}", blanks={"name": person.name})
                 yield Item(f"person {number}", message)
         if table.seat is not None and not table.in_match:
             yield Item("stand", Message("online.stand"), choose=self._command(Stand()))

@@ -134,10 +134,11 @@ def seat_message(table: FollowedTable, seat: int) -> Message:
     """The name of the player on a seat."""
     holder = table.state.seats[seat]
     if holder.person is not None:
-        away = bool(holder.bot) or not table.is_connected(holder.person)
+        you = "_you" if holder.person == table.me else ""
+        away = not you and (bool(holder.bot) or not table.is_connected(holder.person))
         word = "absent" if away else "ready" if holder.person in table.state.ready else "person"
         name = table.state.name(holder.person)
-        return Message(f"online.seat_{word}", blanks={"seat": seat + 1, "name": name})
+        return Message(f"online.seat_{word}{you}", blanks={"seat": seat + 1, "name": name})
     blanks: dict[str, Blank] = {"seat": seat + 1, "bot": strength_name(holder.bot)}
     return Message("online.seat_bot" if holder.bot else "online.seat_free", blanks=blanks)
 

@@ -95,3 +95,27 @@ def test_who_only_watches_hears_so_at_every_key_of_the_hand(room: SharedRoom) ->
     told = {key: eve.hear(key)[-1] for key in ("w", "z", "enter", "d", "X", "home")}
 
     assert set(told.values()) == {"You are only listening, so you have no tiles."}, told
+
+
+def lines(console: Console, start: str) -> list[str]:
+    """The lines of the list at hand that begin with this, without their places in it."""
+    heard = console.hear("home", *["down"] * 11)
+    return [line.rpartition(", ")[0] for line in heard if line.startswith(start)]
+
+
+def test_the_list_of_the_table_says_you_for_the_listener_and_names_the_others(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "2")
+    ben = room.join(code, "Ben")
+    eve = room.join(code, "Ève", language="fr")
+    for console in (ada, ben, eve):
+        console.hear()
+    choose(ben, "Seat 2")
+    choose(ben, "Ready")
+    for console in (ada, ben, eve):
+        console.hear()
+
+    assert lines(ada, "Seat") == ["Seat 1: you", "Seat 2: Ben, ready"]
+    assert lines(ben, "Seat") == ["Seat 1: Ada", "Seat 2: you, ready"]
+    assert lines(eve, "Place") == ["Place 1 : Ada", "Place 2 : Ben, d'accord pour commencer"]
+    assert lines(ben, "Watching") == ["Watching: Ève"]
+    assert lines(eve, "Vous regardez") == ["Vous regardez"]
