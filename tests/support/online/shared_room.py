@@ -193,6 +193,20 @@ class SharedRoom:
         self.loop.close()
 
 
+def two_in_a_match(room: SharedRoom, **settings: object) -> tuple[Console, Console]:
+    """Ada and Ben, with these settings, at a table where a match has just begun."""
+    ada, code = room.open("--players", "2")
+    ben = room.join(code, "Ben", **settings)
+    ben.hear()
+    choose(ben, "Seat 2" if not settings else "Place 2")
+    ben.hear("home", "enter")
+    ada.hear()
+    choose(ada, "Start the match")
+    ben.hear()
+    ada.hear()
+    return ada, ben
+
+
 @pytest.fixture
 def room(home: Path) -> Iterator[SharedRoom]:
     made = SharedRoom(home)

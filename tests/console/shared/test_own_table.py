@@ -1,0 +1,111 @@
+"""The host's own table: leaving it, the way back to it, and opening another one."""
+
+import pytest
+from support.online.shared_room import SharedRoom, choose, two_in_a_match
+from support.time.same_chance import seed_chance
+
+from playroom.online.server.tables.turn_scheduler import BEAT_SECONDS
+
+
+def test_a_host_who_quits_is_asked_and_the_others_hear_who_closed_the_table(room: SharedRoom) -> None:
+    ada, ben = two_in_a_match(room)
+
+    left = ada.hear("q", "y")
+    asked = ada.hear("escape")
+    ada.hear("y")
+
+    assert left[0] == (
+        "Leave the table? A bot plays on for you. The table closes for Ben when you leave the playroom. "
+        "Y or N, Enter for no."
+    )
+    assert asked == ["Leave the playroom? The table closes for Ben. Y or N, Enter for no."]
+    assert not ada.is_open
+    assert any(told.endswith("Ada closed the table.") for told in ben.hear())
+    assert choose(ben, "Join a table")[0].startswith("Join a table. Type an invite")
+    assert ben.hear("enter")[0].startswith("Invite, or")
+
+
+@pytest.mark.long
+def test_a_host_whose_program_was_killed_goes_back_to_the_table(room: SharedRoom) -> None:
+    _, ben = two_in_a_match(room)
+    code = room.clients[0].table.state.code
+    room.kill()
+
+    ada = room.console("ada", "host", "--name", "Ada")
+    asked = ada.hear()
+    assert ada.hear("end") == ["Back, 3 of 3"]
+    told = " ".join(ada.hear("home", "enter"))
+
+    assert asked == [f"A match is under way at your table {code}. Back to your table, 1 of 3"]
+    assert f"Your table {code} is open again." in told
+    assert "Playroom dominos to 100" in told
+    assert "Connection back." in " ".join(ben.hear())
+
+
+@pytest.mark.long
+def test_the_first_list_leads_back_to_the_own_table(room: SharedRoom) -> None:
+    ada, _ = two_in_a_match(room)
+    code = room.clients[0].table.state.code
+
+    ada.hear("q", "y")
+
+    assert ada.hear("home") == [f"Back to your table {code}, 1 of 9"]
+    assert f"Your table {code} is open again." in " ".join(ada.hear("enter"))
+
+
+def test_the_first_list_leads_back_to_an_own_table_without_a_match(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "2")
+    ada.hear("escape")
+
+    assert ada.hear("home") == [f"Back to your table {code}, 1 of 9"]
+    assert f"Your table is open. Invite: {code}." in ada.hear("enter")[-1]
+
+
+@pytest.mark.long
+def test_a_match_that_bots_play_alone_is_dealt_on_by_its_host(
+    room: SharedRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seed_chance(monkeypatch, "1")
+    ada, _ = room.open("--players", "2")
+    choose(ada, "Leave your seat")
+    told = choose(ada, "Start the match")
+    for _ in range(100):  # moves of bots in a round, which may wait for a beat
+        room.advance(BEAT_SECONDS)
+        told += ada.hear()
+    assert told[-1] == "Enter deals the next round."
+
+    ada.hear("q", "y")
+    back = " ".join(ada.hear("home", "enter"))
+    again = " ".join(ada.hear("enter", "enter"))
+
+    assert "Playroom dominos to 100, round 1." in back
+    assert "The round is over." in back
+    assert "New round" in again
+
+
+@pytest.mark.long
+def test_another_table_can_be_opened_while_a_match_is_under_way_at_the_own_one(room: SharedRoom) -> None:
+    two_in_a_match(room)
+    code = room.clients[0].table.state.code
+    room.kill()
+    ada = room.console("ada", "host", "--name", "Ada")
+    ada.hear()
+
+    told = " ".join(ada.hear("down", "enter"))
+
+    assert "Your table is open. Invite:" in told
+    assert code not in told
+
+
+@pytest.mark.long
+def test_a_host_keeps_the_name_for_the_next_table(room: SharedRoom) -> None:
+    ada = room.console("ada", "host", "--name", "Ana", "--players", "2")
+    ada.hear()
+    choose(ada, "Leave the table")
+
+    opened = choose(ada, "Open a table to others")
+    ada.hear("end")
+
+    title = "Table open to others. Left and Right change, Enter on Open opens it. Open the table, 1 of "
+    assert opened[-1].startswith(title)
+    assert "Seat 1: Ana" in " ".join(ada.hear(*["up"] * 4))
