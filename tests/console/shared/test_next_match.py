@@ -1,8 +1,11 @@
 """Another round or match at a shared table: what is heard from the key to the deal."""
 
+from pathlib import Path
+
 import pytest
 from support.console.hand_held import Console
 from support.online.shared_room import SharedRoom, choose
+from support.time.same_chance import seed_chance
 
 from playroom.online.client.remote_table import RemoteTable
 from playroom.rules.legal import legal_moves
@@ -113,3 +116,41 @@ def test_the_first_enter_of_a_round_plays_once_its_deal_was_heard(room: SharedRo
     player.rest()
 
     assert tiles_left(table) == before - 1
+
+
+def test_a_second_enter_plays_no_tile_of_a_round_that_the_first_one_has_dealt(
+    room: SharedRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seed_chance(monkeypatch, "1")
+    room.speed = 20
+    ada, ben = round_over(room)
+    ada.press("enter")
+    for console in (ada, ben, ada, ben):
+        console.wait(0.1)
+    table = room.table(0)
+    assert table.match.turn == 0
+    before = tiles_left(table)
+    ada.heard()
+
+    at_once = ada.answer("enter")
+    ada.rest()
+
+    assert at_once == "The round has begun."
+    assert tiles_left(table) == before
+
+
+def test_enter_in_haste_plays_where_moves_can_be_taken_back(home: Path) -> None:
+    alone = Console("play", "block", "--seed", "1", "--pace", "0", "--players", "2", home=home, speed=20)
+    alone.hear()
+    while alone.match.turn is not None:
+        alone.play()
+    alone.hear()
+    alone.press("enter")
+    before = len(alone.match.now.hands[0])
+
+    alone.press("enter")
+    alone.rest()
+    after = len(alone.match.now.hands[0])
+
+    assert after == before - 1
+    assert any(told.startswith("Taken back: ") for told in alone.hear("x"))
