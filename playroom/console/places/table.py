@@ -41,8 +41,8 @@ class TablePlace:
         """Called when a key has led back to the table, or was pressed there."""
         self.obeyed: Callable[[Command], object] = _ignore
         """Called with each command that was obeyed here, pressed or chosen."""
-        self._has_begun = False
-        """Whether the key that is obeyed is the first since a round has begun."""
+        self._only_enter = False
+        """Whether no key but Enter was pressed since a round has begun."""
 
     @property
     def view(self) -> View:
@@ -73,12 +73,12 @@ class TablePlace:
 
     def obey(self, command: Command) -> None:
         """Do what a key stands for; the focus follows the hand first."""
-        self._has_begun = self.walk.follow()
+        has_begun = self.walk.follow()
+        self._only_enter = command is Command.PLAY and (has_begun or self._only_enter)
         if command in SHOWING_TURN and self.view.is_to_move:
             self.session.telling.events.acknowledge_turn()
         self.answers.expect(command)
         COMMANDS[command](self)
-        self._has_begun = False
         self.obeyed(command)
         if command in TABLE_QUERIES:
             self.session.telling.tell_held()
@@ -104,8 +104,8 @@ class TablePlace:
             self.go_on()
         elif self.walk.tile is None:
             self.room.speech.answer(no_tile(seen))
-        elif self._has_begun and not self.takes_back and self.session.telling.events.has_unheard_deal:
-            # The key was meant to deal this round, which has just been dealt; a move would stand.
+        elif self._only_enter and not self.takes_back and self.session.telling.events.has_unheard_deal:
+            # The key was meant to deal this round, which was dealt meanwhile; a move would stand.
             self.room.speech.reply(answer("menus.has_begun"))
         else:
             self.moves.play(self.walk.tile)
@@ -114,6 +114,7 @@ class TablePlace:
         """Play the tile at this place of the hand, asking for the end where both fit."""
         self.walk.follow()
         self.walk.put(index)
+        self._only_enter = False
         self.enter()
 
     def go_on(self) -> None:
