@@ -33,6 +33,7 @@ from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
 from playroom.rules.seat import Seat
 from playroom.table.record import Record
+from playroom.table.setup import Setup
 from playroom.table.shared_table import ChatLine
 from playroom.voice.utterance import Buffer
 
@@ -51,8 +52,10 @@ class SharedTableController:
         self._is_lost = False
         self._ready_news: set[int] = set()
         """The numbers of what was said of who is ready."""
-        self._invite = self._asked_name = self.name = ""
-        """The invite of the last table, the name that was sent with it, and the listener's name."""
+        self._asked_name = self.name = ""
+        """The name that was sent to the last table, and the listener's name."""
+        self._go_again: Callable[[str], None] = partial(self.join, "")
+        """What goes to the last table again, by another name."""
         self.way_in = JoinFlow(parts, self.join, self.open)
         self.room.question_to_leave = lambda: sure_to_quit(self._client, parts.tables.others)
 
@@ -62,29 +65,27 @@ class SharedTableController:
         If a match is under way at an old one on this machine, that can be chosen instead.
         """
         self.name = draft.names[0]
-        if at := at or self._parts.tables.only_server:
-            self._open(draft, at)
-        elif code := self._parts.own.code:
-            list_own_table(self.room, code, self.go_back, partial(self._open, draft))
+        at = at or self._parts.tables.only_server
+        open_new = partial(self._open, draft.setup, at, self.name)
+        if not at and (code := self._parts.own.code):
+            list_own_table(self.room, code, self.go_back, open_new)
         else:
-            self._open(draft)
+            open_new()
 
     def close(self) -> None:
         """Close the tables that are open on this machine."""
         self._parts.tables.close()
 
-    def go_back(self) -> None:
-        """Go back to the listener's own table."""
-        self._give_up()
-        self._wait("online.opening")
-        self._client = self._parts.tables.join(self._parts.own.way_back, self.name or NAMES[0], self)
+    def go_back(self, name: str = "") -> None:
+        """Go back to the listener's own table, by their name or another one."""
+        self.name = name or self.name or NAMES[0]
+        self._set_out(self.name, self.go_back, "online.opening")
+        self._client = self._parts.tables.join(self._parts.own.way_back, self.name, self)
 
     def join(self, invite: str, name: str) -> None:
         """Go to the table of an invite by a name; with none, the table says whether it wants one."""
-        self._give_up()
-        self._invite, self._asked_name = invite, name
+        self._set_out(name, partial(self.join, invite), "online.connecting")
         self.name = name or self.name
-        self._wait("online.connecting")
         try:
             self._client = self._parts.tables.join(invite, name, self)
         except ValueError:
@@ -96,16 +97,27 @@ class SharedTableController:
         """Whether the table has not answered yet."""
         return self._client is not None and self._seats is None
 
+    def _open(self, setup: Setup, at: str, name: str) -> None:
+        """Open a table at a server, or on this machine, by a name."""
+        self._set_out(name, partial(self._open, setup, at), "online.opening")
+        self.name = name
+        self._client = self._parts.tables.open(name, setup, self, at)
+
+    def _set_out(self, name: str, go_again: Callable[[str], None], waiting: str) -> None:
+        """Go to another table by a name; *go_again* goes there by another one.
+
+        Other keys are blocked until the table answers; *waiting* is the entry of what is said meanwhile.
+        """
+        self._give_up()
+        self._asked_name, self._go_again = name, go_again
+        self.room.places.open(WaitList(self.room, answer(waiting), self._stop_waiting))
+
     def _give_up(self) -> None:
         """Go no further to a table or a lobby that has not answered."""
         client, self._client = self._client, None
         self.way_in.leave_lobby()
         if client:
             client.leave()
-
-    def _wait(self, entry: str) -> None:
-        """Block other keys until the table answers."""
-        self.room.places.open(WaitList(self.room, answer(entry), self._stop_waiting))
 
     def _stop_waiting(self) -> None:
         self._give_up()
@@ -236,8 +248,9 @@ class SharedTableController:
         prompt = Message("online.write_name")
         if self._asked_name:
             prompt = Message("online.write_other_name", blanks={"why": why, "prompt": prompt})
-        join = partial(self.join, self._invite)
-        self.room.places.open(TextEntry(self.room, prompt, self.name or usual, join, is_suggestion=True))
+        self.room.places.open(
+            TextEntry(self.room, prompt, self.name or usual, self._go_again, is_suggestion=True)
+        )
 
     def _list(self, back: Callable[[], None] | None = None) -> SeatList:
         client = self._here
@@ -256,11 +269,6 @@ class SharedTableController:
 
     def _open_list(self) -> None:
         self.room.places.open(self._list(self.room.places.back))
-
-    def _open(self, draft: Draft, at: str = "") -> None:
-        self._give_up()
-        self._wait("online.opening")
-        self._client = self._parts.tables.open(self.name, draft.setup, self, at)
 
     def _question(self) -> Message | None:
         """The question before the listener leaves the table."""

@@ -25,6 +25,18 @@ def test_a_host_who_quits_is_asked_and_the_others_hear_who_closed_the_table(room
     assert ben.hear("enter")[0].startswith("Invite, or")
 
 
+def test_a_host_whose_name_is_refused_opens_the_table_by_another(room: SharedRoom) -> None:
+    ada = room.console("ada", "host", "--name", "x" * 60)
+
+    asked = ada.hear()[-1]
+    ada.write("Ada")
+    opened = ada.hear("enter")
+
+    assert asked.startswith("The table does not take this name. Write a short one, ")
+    assert "Your table is open. Invite: " in opened[-1]
+    assert room.clients[-1].table.state.name(room.clients[-1].table.me) == "Ada"
+
+
 @pytest.mark.long
 def test_a_host_whose_program_was_killed_goes_back_to_the_table(room: SharedRoom) -> None:
     _, ben = two_in_a_match(room)
