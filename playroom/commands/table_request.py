@@ -21,13 +21,12 @@ from playroom.table.setup import Setup, first_setup, nearest, refusal
 
 
 class TableRequest(Struct, frozen=True):
-    """A game with its seats and options, None where the game's first table decides, and a seed."""
+    """A game with its seats and options, None where the game's first table decides."""
 
     game: str
     players: int | None
     teams: int | None
     options: Mapping[str, object]
-    seed: int | None
 
 
 class _AddOption(Action):
@@ -45,12 +44,11 @@ class _AddOption(Action):
 
 
 def add_table_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
-    """Add the game, its seats and options, and the seed."""
+    """Add the game, its seats and options."""
     games = escaped(words("help.options.game", games=Either(tuple(variants))))
     to.add_argument("game", nargs="?", default="dominos", choices=list(variants), metavar="GAME", help=games)
     to.add_argument("--players", type=count, metavar="N", help=words("help.options.players"))
     to.add_argument("--teams", type=count, metavar="N", help=words("help.options.teams"))
-    to.add_argument("--seed", type=whole_number, metavar="N", help=words("help.options.seed"))
     to.set_defaults(options={})
     for question in QUESTIONS:
         if any(question in variant.options for variant in variants.values()):
@@ -58,6 +56,11 @@ def add_table_arguments(to: ArgumentParser, variants: Mapping[str, Variant], wor
             to.add_argument(
                 _flag(question), dest="options", action=_AddOption, metavar="ANSWER", help=allowed
             )
+
+
+def add_seed_argument(to: ArgumentParser, words: HelpWords) -> None:
+    """Add the seed of matches that are dealt here."""
+    to.add_argument("--seed", type=whole_number, metavar="N", help=words("help.options.seed"))
 
 
 def add_strength_argument(to: ArgumentParser, words: HelpWords) -> None:

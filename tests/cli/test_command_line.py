@@ -223,6 +223,7 @@ WRONG_LINES = dict(  # noqa: C406 (the pairs are formatted as rows)
         ),
         ("play --players -1", "--players: "),
         ("play --seed soon", "--seed: soon is not a whole number. For help: playroom play " + HELP),
+        ("host --seed 5", "--seed is not an option here. "),
         ("play --bots stupid", f"--bots: stupid is unknown here. Choose {WEAKEST}, "),
         (f"continue --bots {WEAKEST},", "--bots: nothing is unknown here. Choose "),
         ("play --set", "--set: a value is missing. For help: playroom play " + HELP),

@@ -29,7 +29,7 @@ def run(context: Context, request: HostRequest) -> int | Visit:
     if why := setup_errors(variant, draft.setup):
         return refuse(context, *why)
     seated = draft.for_people([request.name or draft.names[0]])
-    return Visit(context, HostTable(seated, request.at or ""), request.seed)
+    return Visit(context, HostTable(seated, request.at or ""))
 
 
 def _server(text: str) -> str:

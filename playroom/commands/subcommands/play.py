@@ -12,6 +12,7 @@ from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.table_request import (
     TableRequest,
+    add_seed_argument,
     add_strength_argument,
     add_table_arguments,
     name_errors,
@@ -25,8 +26,9 @@ from playroom.rules.rulebook.variant import Variant
 
 
 class PlayRequest(TableRequest, frozen=True):
-    """The table, the strengths of its bots, and the names of the people, who take the first seats."""
+    """The table, a seed, the strengths of the bots, and the names of the people, who take the first seats."""
 
+    seed: int | None
     bots: tuple[str, ...]
     name: Sequence[str]
 
@@ -44,6 +46,7 @@ def run(context: Context, request: PlayRequest) -> int | Visit:
 
 def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
     add_table_arguments(to, variants(), words)
+    add_seed_argument(to, words)
     to.add_argument("--name", type=player_name, action="append", default=[], help=words("help.options.name"))
     add_strength_argument(to, words)
 

@@ -15,7 +15,13 @@ from playroom.commands.simulation_attempt import Attempt, attempt
 from playroom.commands.speech_output import print_spoken, refuse, spoken_output
 from playroom.commands.standard_streams import check_output
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
-from playroom.commands.table_request import TableRequest, add_table_arguments, requested_setup, setup_errors
+from playroom.commands.table_request import (
+    TableRequest,
+    add_seed_argument,
+    add_table_arguments,
+    requested_setup,
+    setup_errors,
+)
 from playroom.home.files import write_atomically
 from playroom.narration.message import Message
 from playroom.rules.rulebook.variant import Variant
@@ -31,8 +37,9 @@ OUTPUTS = ("text", "json", "csv")
 
 
 class SimulateRequest(TableRequest, frozen=True):
-    """The table, its bots, the number of matches, where they are played, and the form of the result."""
+    """The table, a seed, the bots, how many matches are played and where, and the form of the result."""
 
+    seed: int | None
     bots: tuple[str, ...]
     matches: int
     duplicate: bool
@@ -55,6 +62,7 @@ def run(context: Context, request: SimulateRequest) -> int:
 
 def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
     add_table_arguments(to, variants(), words)
+    add_seed_argument(to, words)
     weakest = ",".join(list(BOTS)[:2])
     seats = escaped(words("help.options.seats", bots=tuple(BOTS), default=weakest))
     to.add_argument("--bots", type=_bots, default=weakest, metavar="BOT,BOT", help=seats)
