@@ -213,6 +213,8 @@ class TableExits(Struct, frozen=True):
     """Whether the table allows hints."""
     seconds_left: Callable[[Seat], int | None] = lambda _: None
     """The thinking time that the player of a seat has left; None where there is no limit."""
+    absence: Callable[[Seat], Message | None] = lambda _: None
+    """That the match waits for the player of a seat, who is away; None if it does not."""
 
 
 COMMANDS: Mapping[Command, Callable[[TablePlace], object]] = {

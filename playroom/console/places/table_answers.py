@@ -36,6 +36,10 @@ class AnswerLimits(Protocol):
     def seconds_left(self) -> Callable[[Seat], int | None]:
         """The thinking time that the player of a seat has left; None where there is no limit."""
 
+    @property
+    def absence(self) -> Callable[[Seat], Message | None]:
+        """That the match waits for the player of a seat, who is away; None if it does not."""
+
 
 class TableAnswers:
     """Answers to the listener of a match: how it stands, what is known, and what they might do."""
@@ -70,7 +74,7 @@ class TableAnswers:
             *self._standstill(),
             *self._session.telling.first_words(),
             ends(self.view),
-            whose_turn(self.view),
+            *self._turn(),
             *self.way_on(),
         )
 
@@ -81,7 +85,7 @@ class TableAnswers:
 
     def tell_turn(self) -> None:
         """Tell why nobody moves if so, whose turn it is, the time left, and last what waits."""
-        turn = (*self._standstill(), whose_turn(self.view), *self._time_left())
+        turn = (*self._standstill(), *self._turn(), *self._time_left())
         self._room.speech.reply(*turn, *(self._open_question() or self.way_on()))
 
     def tell_rows(self) -> None:
@@ -121,6 +125,12 @@ class TableAnswers:
     def _tell_next(self, every: tuple[Message, ...]) -> None:
         """Tell the first of these; at each further press of the key the next one, round and round."""
         self._room.speech.reply(every[self._asked[1] % len(every)])
+
+    def _turn(self) -> tuple[Message, ...]:
+        """Whose turn it is, and whether that player is away."""
+        turn = self.view.turn
+        absence = None if turn is None else self._limits.absence(turn)
+        return (whose_turn(self.view), *filter(None, (absence,)))
 
     def _time_left(self) -> tuple[Message, ...]:
         """The thinking time that the player to move has left, if it is limited."""

@@ -40,6 +40,7 @@ class ReplayExits(Struct, frozen=True):
     gives_hints: Callable[[], bool] = lambda: True
     is_paused: Callable[[], bool] = lambda: False
     seconds_left: Callable[[Seat], int | None] = lambda _: None
+    absence: Callable[[Seat], Message | None] = lambda _: None
 
 
 class ReplayPlace:

@@ -18,7 +18,12 @@ from playroom.console.room import Room
 from playroom.console.shared.seat_list import SeatList, seat_bots
 from playroom.console.shared.talk import WITH_OTHERS
 from playroom.console.shared.turn_clock import TurnClock
-from playroom.console.shared.words import match_done_message, next_round_message, only_pass_message
+from playroom.console.shared.words import (
+    absence_message,
+    match_done_message,
+    next_round_message,
+    only_pass_message,
+)
 from playroom.console.write_queue import WriteOutcome
 from playroom.home.match_notes import MatchNotes
 from playroom.home.own_table import OwnTable
@@ -204,6 +209,7 @@ class SharedMatch:
             is_paused=lambda: self.client.table.state.paused,
             gives_hints=lambda: self.client.table.state.settings.hints,
             seconds_left=self.clock.seconds_left,
+            absence=lambda seat: absence_message(self.client.table, seat),
             question_to_leave=self.question,
         )
 

@@ -41,9 +41,14 @@ def sure_to_quit(client: TableClient | None, others: tuple[str, ...]) -> Message
     """The question before the listener leaves the playroom, if they or *others* are at a table."""
     if others:
         return Message("online.quit_host", blanks={"names": others})
-    if not client or not client.is_own:
-        return Message("online.quit") if client else None
-    return Message("online.quit_own") if client.table.in_match else None
+    if not client:
+        return None
+    table = client.table
+    if client.is_own:
+        return Message("online.quit_own") if table.in_match else None
+    if table.seat is not None:
+        return Message("online.quit")
+    return Message("online.quit_watching" if table.in_match else "menus.leave_sure")
 
 
 def next_round_message(table: FollowedTable) -> Message | None:
@@ -141,6 +146,14 @@ def seat_message(table: FollowedTable, seat: int) -> Message:
         return Message(f"online.seat_{word}{you}", blanks={"seat": seat + 1, "name": name})
     blanks: dict[str, Blank] = {"seat": seat + 1, "bot": strength_name(holder.bot)}
     return Message("online.seat_bot" if holder.bot else "online.seat_free", blanks=blanks)
+
+
+def absence_message(table: FollowedTable, seat: int) -> Message | None:
+    """That a match waits for the player of a seat, who is away; None if it does not."""
+    holder = table.state.seats[seat]
+    if holder.person is None or holder.bot or table.is_connected(holder.person):
+        return None
+    return answer("online.waits_for", name=table.state.name(holder.person))
 
 
 def tell_proof(room: Room, client: TableClient) -> None:

@@ -46,6 +46,26 @@ def test_while_the_connection_is_lost_turn_and_place_say_so(room: SharedRoom) ->
     assert not ben.answer("t").startswith("Connection lost")
 
 
+def test_whose_turn_it_is_says_that_this_player_is_away_until_a_bot_plays_for_them(room: SharedRoom) -> None:
+    ada, ben = two_in_a_match(room)
+    while room.table(0).match.turn != 1:
+        ada.press(*keys_of_a_move(room.table(0).match, 0))
+        for console in (ada, ben):
+            console.rest()
+    there = ada.hear("t")[0]
+    room.is_there = False
+    room.doors[1].cut()
+    ada.hear()
+    away = ada.hear("t")[0]
+    room.advance(61)
+    played = ada.hear()
+
+    assert there.startswith("Ben to play.")
+    assert away == "Ben to play. Ben is away. A bot will soon play instead."
+    assert "A bot plays for Ben." in " ".join(played)
+    assert "away" not in ada.hear("t")[0]
+
+
 @pytest.mark.long
 def test_the_way_back_is_tried_until_the_server_is_there_again(room: SharedRoom) -> None:
     ada, ben = two_in_a_match(room)

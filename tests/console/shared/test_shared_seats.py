@@ -97,6 +97,28 @@ def test_who_only_watches_hears_so_at_every_key_of_the_hand(room: SharedRoom) ->
     assert set(told.values()) == {"You are only listening, so you have no tiles."}, told
 
 
+def test_who_leaves_the_playroom_hears_that_a_seat_is_kept_only_if_they_have_one(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "2")
+    ben, eve = room.join(code, "Ben"), room.join(code, "Eve")
+    for console in (ada, ben, eve):
+        console.hear()
+    choose(ben, "Seat 2")
+
+    before = [console.hear("ctrl-c", "n")[0] for console in (ben, eve)]
+    choose(ben, "Ready")
+    choose(ada, "Start the match")
+    for console in (ada, ben, eve):
+        console.hear()
+    during = [console.hear("ctrl-c", "n")[0] for console in (ben, eve)]
+
+    assert [each.removesuffix(" Y or N, Enter for no.") for each in (*before, *during)] == [
+        "Leave the playroom? Your seat is kept: come back with the same invite.",
+        "Leave the playroom?",
+        "Leave the playroom? Your seat is kept: come back with the same invite.",
+        "Stop watching, and leave the playroom?",
+    ]
+
+
 def lines(console: Console, start: str) -> list[str]:
     """The lines of the list at hand that begin with this, without their places in it."""
     heard = console.hear("home", *["down"] * 11)
