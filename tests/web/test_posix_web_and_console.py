@@ -107,7 +107,6 @@ def test_a_browser_a_console_and_two_bots_play_a_match_with_both_cut_off(
                     await asyncio.to_thread(ben.wait_for, "3 seats free: Ada")
                     await asyncio.to_thread(ben.press, "enter", "You are at the table of Ada.")
                     await ada.heard("Ben joins.")
-                    await asyncio.to_thread(ben.press, "down", "Seat 2")
                     await asyncio.to_thread(ben.press, "enter", "You take seat 2.")
                     await asyncio.to_thread(ben.press, "home", "Ready: off")
                     await asyncio.to_thread(ben.press, "enter", "You are ready.")

@@ -20,7 +20,7 @@ from playroom.console.shared.talk import (
     signs_with_others,
     write_line,
 )
-from playroom.console.shared.words import seat_message, tell_proof
+from playroom.console.shared.words import first_free, seat_message, seat_to_take, tell_proof, unseated
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message
 from playroom.online.client.followed_table import FollowedTable
@@ -71,6 +71,9 @@ class SeatList(ListPlace):
     ) -> None:
         self._client, self._variants, self._exits = client, variants, exits
         super().__init__(room, Message("online.lobby"), self._lines, back=back or self.ask_to_leave)
+        seat = seat_to_take(client.table)
+        if seat is not None and not client.table.is_host:
+            self.turn_to(_key(seat))
 
     def tell(self) -> None:
         """Say the title and the item in focus, and first that the connection is lost, if it is."""
@@ -122,7 +125,7 @@ class SeatList(ListPlace):
             yield from request_lines(self._client)
             return
         if table.is_host:
-            yield Item("start", Message("online.start"), choose=self._start)
+            yield Item("start", Message("online.start"), choose=self._ask_to_start)
         elif table.seat is not None:
             ready = table.me in table.state.ready
             label = Message("online.ready", blanks={"value": on_or_off(on=ready)})
@@ -132,6 +135,15 @@ class SeatList(ListPlace):
     def _command(self, do: AnyDo) -> Callable[[], None]:
         """A call that sends a command to the table."""
         return partial(self._client.do, do)
+
+    def _ask_to_start(self) -> None:
+        """Start the match, after a question if a bot would take the seat of somebody who has just come."""
+        names = unseated(self._client.table)
+        if names and first_free(self._client.table.state) is not None:
+            question = Message("online.start_without", blanks={"names": names, "count": len(names)})
+            self.room.places.open(YesOrNo(self.room, question, self._start))
+        else:
+            self._start()
 
     def _start(self) -> None:
         """Start the match, with bots on the seats that are free."""
@@ -145,7 +157,7 @@ class SeatList(ListPlace):
         is_free = table.state.seats[seat].person is None
         step = partial(self._step_bot, seat) if table.is_host and is_free else None
         choose = partial(self._sit, seat) if is_free else None
-        return Item(f"seat {seat}", seat_message(table, seat), choose=choose, step=step)
+        return Item(_key(seat), seat_message(table, seat), choose=choose, step=step)
 
     def _sit(self, seat: Seat) -> None:
         """Take a seat, or ask for it; the server says nothing more of what was asked for already."""
@@ -278,6 +290,11 @@ class SeatList(ListPlace):
 
     def _is_blocked(self, name: str) -> bool:
         return name in self.room.settings.blocked
+
+
+def _key(seat: Seat) -> str:
+    """The key of a seat's line."""
+    return f"seat {seat}"
 
 
 def seat_bots(client: TableClient) -> None:

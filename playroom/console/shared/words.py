@@ -148,6 +148,25 @@ def seat_message(table: FollowedTable, seat: int) -> Message:
     return Message("online.seat_bot" if holder.bot else "online.seat_free", blanks=blanks)
 
 
+def seat_to_take(table: FollowedTable) -> int | None:
+    """The first free seat before a match, for a listener who has none; None if there is none."""
+    return None if table.in_match or table.seat is not None else first_free(table.state)
+
+
+def first_free(state: TableState) -> int | None:
+    """The first seat that nobody has taken, None if there is none."""
+    return next((seat for seat, holder in enumerate(state.seats) if holder.is_free), None)
+
+
+def unseated(table: FollowedTable) -> tuple[str, ...]:
+    """The names of the others who are there and have no seat."""
+    return tuple(
+        person.name
+        for number, person in table.state.people.items()
+        if number != table.me and table.state.seat_of(number) is None and table.is_connected(number)
+    )
+
+
 def absence_message(table: FollowedTable, seat: int) -> Message | None:
     """That a match waits for the player of a seat, who is away; None if it does not."""
     holder = table.state.seats[seat]
@@ -193,7 +212,8 @@ def tell_arrival(room: Room, client: TableClient) -> None:
     """Say the table on arrival; its owner sits down."""
     table, state = client.table, client.table.state
     is_opened = client.is_own or (table.is_host and len(state.people) == 1)
-    word = _opened_word(room, table) if is_opened else "arrived"
+    arrived = "arrived" if seat_to_take(table) is None else "arrived_free"
+    word = _opened_word(room, table) if is_opened else arrived
     room.speech.say(
         answer(f"online.{word}", code=state.code, host=state.name(state.host)), urgency=Urgency.ALERT
     )

@@ -40,7 +40,7 @@ def test_a_table_is_opened_at_a_server_found_in_its_lobby_and_joined(room: Share
     assert "Your name at the table." in " ".join(ben.hear("enter"))
     told = ben.hear("B", "e", "n", "enter")
 
-    assert told[-1].endswith("You are at the table of Ada.")
+    assert told[-1].endswith("You are at the table of Ada. Enter on a free seat takes it.")
     assert ada.hear() == ["Ben joins."]
 
 

@@ -97,6 +97,39 @@ def test_who_only_watches_hears_so_at_every_key_of_the_hand(room: SharedRoom) ->
     assert set(told.values()) == {"You are only listening, so you have no tiles."}, told
 
 
+def test_a_host_is_asked_before_a_bot_takes_the_seat_of_somebody_who_has_just_come(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "2")
+    ben = room.join(code, "Ben")
+    come = ben.hear()
+    ada.hear()
+
+    asked = choose(ada, "Start the match")
+    kept = ada.hear("n")
+    ben.hear("enter")
+    alone = [*choose(ada, "Start the match"), *ada.hear()]
+
+    assert come[-2:] == [
+        "The table. Seat 2: free, 2 of 12",
+        "You are at the table of Ada. Enter on a free seat takes it.",
+    ]
+    assert asked == ["Ben has no seat yet. Start with bots? Y or N, Enter for no."]
+    assert kept[0].startswith("The table. Start the match")
+    assert room.clients[0].table.state.seats[1].person is not None
+    assert "Waiting for Ben" in " ".join(alone)
+
+
+def test_a_host_who_agrees_starts_with_a_bot_and_the_others_watch(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "2")
+    ben = room.join(code, "Ben")
+    for console in (ben, ada):
+        console.hear()
+
+    choose(ada, "Start the match")
+    ada.hear("y")
+
+    assert "You are only listening, so you have no tiles." in [*ben.hear(), *ben.hear("z")][-1]
+
+
 def test_who_leaves_the_playroom_hears_that_a_seat_is_kept_only_if_they_have_one(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2")
     ben, eve = room.join(code, "Ben"), room.join(code, "Eve")

@@ -20,7 +20,11 @@ def test_a_table_is_opened_joined_and_played_at(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2")
 
     ben = room.join(code, "Ben")
-    assert ben.hear() == ["Connecting.", "The table. Seat 1: Ada, 1 of 12", "You are at the table of Ada."]
+    assert ben.hear() == [
+        "Connecting.",
+        "The table. Seat 2: free, 2 of 12",
+        "You are at the table of Ada. Enter on a free seat takes it.",
+    ]
     assert ada.hear() == ["Ben joins."]
     assert choose(ben, "Seat 2") == ["You take seat 2."]
     assert ada.hear() == ["Ben takes seat 2."]
@@ -44,6 +48,7 @@ def test_two_people_and_two_bots_play_a_match_to_its_end(room: SharedRoom, home:
     choose(ben, "Seat 3")
     choose(ben, "Ready")
     choose(ada, "Start the match")
+    ada.press("y")
     ben.hear()
 
     for _ in range(300):
@@ -108,7 +113,7 @@ def test_a_spectator_hears_of_no_key_that_deals(room: SharedRoom) -> None:
     eve = room.join(code, "Eve")
     eve.hear()
     choose(ada, "Start the match")
-    ada.hear()
+    ada.hear("y")
     while room.table(0).match.round:
         room.play(ada, eve)
 

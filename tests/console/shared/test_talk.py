@@ -126,6 +126,7 @@ def test_keys_at_the_table_lead_to_one_person(room: SharedRoom) -> None:
     choose(ben, "Ready")
     ada.rest()
     choose(ada, "Start the match")
+    ada.press("y")
     ben.hear()
     ada.hear()
 

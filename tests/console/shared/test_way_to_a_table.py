@@ -61,7 +61,7 @@ def test_a_table_asks_for_a_name_once_it_is_there_and_for_another_if_that_is_tak
     assert "There is no such table." in refused
     assert asked[-1] == "Your name at the table. Type it, then press Enter. Ada"
     assert taken[-1] == "Ada is already at this table. Your name at the table. Type it, then press Enter. Ada"
-    assert "You are at the table of Ada." in ben.hear("enter")
+    assert ben.hear("enter")[-1].startswith("You are at the table of Ada.")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
