@@ -70,6 +70,20 @@ def test_nothing_is_announced_while_the_hand_is_covered(home: Path) -> None:
     assert set(told) == {"Ben. Hand covered, Y uncovers it."}
 
 
+def test_the_next_person_who_is_early_gets_the_keyboard_and_no_refusal(home: Path) -> None:
+    console = at_table(home, *TWO, settings={"pace": 0.8})
+    assert isinstance(console.place, TablePlace)
+    console.press(*keys_of_a_move(console.match, console.place.session.ear or 0))
+
+    console.press("y")
+    covered = console.is_covered
+    early = console.hear()
+    console.hear("y")
+
+    assert (early[-1], covered) == ("Ben. Hand covered, Y uncovers it.", True)
+    assert (console.is_covered, console.person) == (False, "Ben")
+
+
 @pytest.mark.parametrize("pace", ["0", "0.8"])
 def test_points_are_heard_before_the_keyboard_passes_on(home: Path, pace: str) -> None:
     two = ("--players", "2", "--name", "Ana", "--name", "Ben", "--seed", "2", "--pace", pace)

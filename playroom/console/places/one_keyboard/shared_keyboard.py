@@ -262,8 +262,13 @@ class SharedKeyboard:
         self._seats.save(self._table.record, partial(self._cover, news))
 
     def _redo(self, place: TablePlace) -> None:
-        """Redo the last undone decision, which the others hear like any move."""
-        if events := self._undo_history.redo(place):
+        """Redo the last undone decision, which the others hear like any move.
+
+        While another person is due, the key is theirs: the one for yes, pressed a moment before their cover.
+        """
+        if self._due != self._holder.seat:
+            self._pass_on()
+        elif events := self._undo_history.redo(place):
             self._publish([(made_again(events, view(self._table.match, None)), Buffer.TABLE)])
             self._keep(events)
 
