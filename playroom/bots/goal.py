@@ -1,7 +1,7 @@
 """What the points of a round are worth to a side: for the round, or for the match."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from operator import add, sub
 from random import Random
@@ -30,6 +30,9 @@ Goal = Callable[[tuple[int, ...]], float]
 SMALL = 0.02
 """What points weigh beside the round: they decide between ways that win it equally often."""
 
+MOST_AHEAD = 3
+"""The lead that is worth as much as any greater one, in deviations of what a side scores in a round."""
+
 ROUNDS, FEWEST_ROUNDS = 60, 6
 """How many random rounds show what a page's rounds are worth; fewer where play-outs are slow."""
 
@@ -43,8 +46,23 @@ def winning(view: View) -> Goal:
         good = [sign * points[each] for each in sides]
         own, best = sign * points[side], max(good)
         won = 1 / good.count(best) if own == best else 0.0
-        ahead = own - (sum(good) - own) / max(1, len(good) - 1)
-        return (1 - SMALL) * won + SMALL * (1 + math.tanh(ahead / 50)) / 2
+        return (1 - SMALL) * won + SMALL * (1 + math.tanh(_lead(own, good) / 50)) / 2
+
+    return worth
+
+
+def points_ahead(view: View) -> Goal:
+    """By how many points the side is ahead of the others; in a match of one round, `winning`."""
+    if view.rules.single_round:
+        return winning(view)
+    side, sides, sign = _side(view), view.sides_in, _sign(view.rules)
+    _, deviation = _usual(view.rules)
+    most = MOST_AHEAD * max(deviation, 1.0)
+
+    @cache
+    def worth(points: tuple[int, ...]) -> float:
+        lead = _lead(sign * points[side], [sign * points[each] for each in sides])
+        return max(0.0, min((1 + lead / most) / 2, 1.0))
 
     return worth
 
@@ -66,6 +84,11 @@ def equity(view: View) -> Goal:
         return (1 - SMALL) * share + SMALL * round_goal(points)
 
     return worth
+
+
+def _lead(own: float, every: Sequence[float]) -> float:
+    """By how much a side's points are above the mean of the others'; *every* has those of all sides."""
+    return own - (sum(every) - own) / max(1, len(every) - 1)
 
 
 def _side(view: View) -> Side:

@@ -12,7 +12,7 @@ from time import perf_counter
 
 from playroom.bots.belief import belief
 from playroom.bots.determinize import Determinization, Determinizer
-from playroom.bots.goal import Goal, equity, winning
+from playroom.bots.goal import Goal, equity, points_ahead
 from playroom.bots.inference.likelihoods import likelihoods
 from playroom.bots.sample_stats import SampleStats, contenders, is_decided
 from playroom.bots.swaps import chained, swaps_between
@@ -52,7 +52,7 @@ STRAY = 0.15
 Nobody keeps such a run in random play-outs, so they hardly show what it is worth.
 """
 
-HARD = SearchSettings(determinizations=800, effort=24_000, infers=False, goal=winning, stray=STRAY)
+HARD = SearchSettings(determinizations=800, effort=24_000, infers=False, goal=points_ahead, stray=STRAY)
 EXPERT = SearchSettings(determinizations=2000, effort=42_000, infers=True, goal=equity, stray=STRAY)
 
 DEAL, SWAP, FEW = 25, 6, 21
@@ -69,7 +69,7 @@ SMALLEST_BATCH = 2
 
 
 def hard(view: View, chance: Random, seconds: float = math.inf) -> Move:
-    """The move that wins most often in determinizations that agree with all that is public."""
+    """The move that is most points ahead in determinizations that agree with all that is public."""
     return _best(view, chance, HARD, seconds)
 
 

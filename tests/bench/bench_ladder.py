@@ -1,10 +1,10 @@
 """Whether each strength is above the one below. usage: python tests/bench/bench_ladder.py [DEALS [WORD ...]]
 
-Every strength meets the one below in matches of one round of every game, and expert meets hard in whole
-matches, on so many duplicate deals (4 if no number is given). With words, only duels whose name contains one
-of them are played. At each table the room is measured on half as many deals: by how many points a player who
-sees all hands is ahead of random play. The tables that are printed have the matches won, and the points as a
-share of the room, with their 95 % intervals.
+Every strength meets the one below in every game, in matches of one round and in whole ones, on so many
+duplicate deals (4 if no number is given). With words, only duels whose name contains one of them are played.
+At each table the room is measured on half as many deals: by how many points a player who sees all hands is
+ahead of random play. The tables that are printed have the matches won, and the points as a share of the room,
+with their 95 % intervals.
 """
 
 import sys
@@ -18,9 +18,6 @@ from verdict import Figure, verdict
 
 from playroom.simulation.executors import cores, processes
 
-WHOLE = (("dominos", 4, 2), ("block", 2, 0))
-"""The tables at which whole matches are played: to a limit of 100 and to a target of 100."""
-
 ROOM = ("seeing_all", "random")
 """Who measure the room between them."""
 
@@ -32,11 +29,10 @@ Measured = Mapping[Duel, Found]
 
 def ladder() -> Iterator[Duel]:
     """Every strength against the one below, in each game."""
-    for pair in strengths():
-        for game, players, teams in TABLES:
-            yield Duel(game, players, teams, pair)
-    for game, players, teams in WHOLE:
-        yield Duel(game, players, teams, ("expert", "hard"), whole=True)
+    for whole in (False, True):
+        for pair in strengths():
+            for game, players, teams in TABLES:
+                yield Duel(game, players, teams, pair, whole)
 
 
 def chosen(words: Sequence[str]) -> list[Duel]:

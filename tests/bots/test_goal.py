@@ -2,12 +2,13 @@
 
 from itertools import pairwise
 from random import Random
+from statistics import mean
 
 import pytest
 from msgspec.structs import replace
 from support.games.rounds import TABLES, Table, standings, table
 
-from playroom.bots.goal import Goal, equity, winning
+from playroom.bots.goal import Goal, equity, points_ahead, winning
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.view import View, view
 
@@ -64,7 +65,34 @@ def test_a_side_that_is_out_of_the_match_wins_no_round() -> None:
 def test_a_match_of_one_round_is_won_with_the_round() -> None:
     single = seen(table("block", 3, single_round=True))
 
-    assert equity(single)((7, 3, 0)) == winning(single)((7, 3, 0))
+    assert equity(single)((7, 3, 0)) == points_ahead(single)((7, 3, 0)) == winning(single)((7, 3, 0))
+
+
+@pytest.mark.parametrize("game", ["block", "dominos", "passing-game"])
+def test_a_big_round_that_is_rarely_won_is_worth_more_points_than_small_ones_that_are_won_often(
+    game: str,
+) -> None:
+    begun = seen(table(game, 2))
+    sign = 1 if begun.rules.best == "highest" else -1
+    often, rarely = [(4, 0)] * 7 + [(0, 20)] * 3, [(30, 0)] * 5 + [(0, 4)] * 5
+    goals = points_ahead(begun), winning(begun)
+
+    by_points, by_rounds = (
+        [mean(goal((sign * own, sign * other)) for own, other in rounds) for rounds in (often, rarely)]
+        for goal in goals
+    )
+
+    assert by_points[0] < 0.5 < by_points[1]
+    assert by_rounds[0] > by_rounds[1]
+
+
+def test_points_of_the_others_count_by_their_mean() -> None:
+    worth = points_ahead(seen(table("block", 4)))
+
+    assert worth((5, 5, 5, 5)) == worth((5, 0, 5, 10)) == 0.5
+    assert worth((9, 0, 0, 0)) == worth((10, 3, 0, 0))
+    assert worth((10_000, 0, 0, 0)) == 1.0
+    assert worth((0, 10_000, 0, 0)) == 0.0
 
 
 def classic(*totals: int) -> Goal:
@@ -134,7 +162,7 @@ def test_no_goal_is_further_away_with_better_points(at: Table) -> None:
     begun = seen(made, totals=tuple(range(0, 10 * made.sides, 10)))
     better = 4 if made.best == "highest" else -4
 
-    for goal in (winning(begun), equity(begun)):
+    for goal in (winning(begun), points_ahead(begun), equity(begun)):
         for _ in range(20):
             own, *others = (chance.randrange(10, 60) for _ in range(made.sides))
             assert goal((own + better, *others)) >= goal((own, *others))
