@@ -231,12 +231,12 @@ def test_a_line_of_text_is_typed_in_a_field(tmp_path: Path) -> None:
             await page.send(key="f")
             asked = await page.until(lambda frame: frame.get("input"))
             await page.send(text="New   round")
-            return asked, await page.heard("New round")
+            return asked, await page.heard("1 of 1. ")  # what happens in the match may be said before
 
     asked, found = asyncio.run(visit())
 
     assert asked["input"]["value"] == ""  # type: ignore[index] # a frame
-    assert "1 of 1" in found or "match" in found.lower()
+    assert "New round" in found
 
 
 def test_lines_that_reach_the_machine_are_not_there(tmp_path: Path) -> None:
