@@ -8,6 +8,7 @@ import yaml
 from support.english import spoken_error
 
 from playroom.strict_yaml import PageError, Value, load, load_whole, read, reason
+from playroom.table.shelf import OURS
 
 PAGE = """\
 # a page
@@ -278,3 +279,19 @@ def test_a_file_in_another_encoding_is_reported_with_the_line(tmp_path: Path) ->
         read(file)
 
     assert spoken_error(caught.value) == f"{file}, line 2: a letter cannot be read: save the file as UTF-8."
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("shift", ["+1", "+2", "-1", "all"])
+def test_a_line_that_begins_at_the_wrong_place_is_named(shift: str) -> None:
+    names = list[bool]()
+    for file in sorted(OURS.glob("*.yaml")):
+        lines = file.read_text(encoding="utf-8").split("\n")
+        for at, line in enumerate(lines):
+            wrong = {"+1": f" {line}", "+2": f"  {line}", "-1": line.removeprefix(" "), "all": line.lstrip()}
+            if line.strip() and not line.startswith("#") and wrong[shift] != line:
+                _, errors = load_whole("\n".join((*lines[:at], wrong[shift], *lines[at + 1 :])), "mine.yaml")
+                names += [at + 1 in {each.line for each in errors}] if errors else []
+
+    assert len(names) > 20
+    assert names.count(False) <= 0.04 * len(names)

@@ -6,17 +6,29 @@ from enum import StrEnum
 
 from msgspec import structs
 
-from playroom.rules.rulebook.award import Award
+from playroom.rules.rulebook.award import Award, Only
 from playroom.rules.rulebook.variant import Rules
 
 ANY_ANSWER = frozenset(
     (
         # What decides a deal or a match, not a round.
-        *("players", "teams", "most_players", "hand", "starter", "lead", "blocked", "clauses"),
+        *("players", "teams", "most_players", "hand", "first", "starter", "later_starter", "no_winner"),
+        *("lead", "blocked", "counts", "clauses", "shared_target", "love", "aside", "exact", "out_points"),
+        *(
+            "redeal",
+            "redeal_doubles",
+            "redeal_number",
+            "crossed",
+            "series",
+            "opening_scores",
+            "entry",
+            "both_doubles",
+        ),
         *("limit", "deals", "rounds", "single_round"),
         # What the engine takes from `rules.fit`, and numbers and flags that it reads.
         *("set", "joining", "wild", "reserve", "spinner", "keep_matadors", "first_pass_doubles"),
         *("again_on", "skip_on", "skip_on_equal_ends", "turn_round_on", "target"),
+        *("capicua", "capicua_blank", "chuchazo", "opening_pass", "all_pass", "round_bonus"),
         *("double_blank", "lone_double_blank", "winners_leftovers"),
     )
 )
@@ -24,14 +36,17 @@ ANY_ANSWER = frozenset(
 
 WORDS: Mapping[str, Collection[str]] = {
     "shape": ("line", "trains"),
-    "opening": ("any", "double", "highest"),
+    "arms": ("later", "first"),
+    "opening": ("any", "double", "highest", "lowest", "one_one"),
     "drawing": ("never", "if_stuck", "any_time"),
     "after_draw": ("may_play", "must_play", "until_playable", "wait"),
     "passing": ("if_stuck", "any_time", "and_out"),
     "doubles": ("not_covered", "one", "several"),
     "first_turn": ("one", "many"),
     "going_out": ("ends_round", "plays_on", "whole_team"),
-    "points": ("sum", "fives"),
+    "blocked_by": ("side", "player", "neighbour", "nobody", "replay", "under_six", "no_doubles"),
+    "blocked_tie": ("nobody", "opener", "blocker", "others", "eggs", "each"),
+    "points": ("sum", "fives", "rounds", "pips"),
     "count": ("pips", "tiles"),
     "blocked_count": ("pips", "tiles"),
     "best": ("highest", "lowest"),
@@ -41,12 +56,13 @@ WORDS: Mapping[str, Collection[str]] = {
 
 AWARD_WORDS: Mapping[str, Collection[str]] = {
     "when": ("play", "pass", "last_tile", "last_in", "out", "blocked"),
-    "counts": ("ends", "own", "others", "all", "tile", "fixed"),
-    "to": ("player", "last_player", "winner", "fewest", "each", "losers"),
+    "counts": ("ends", "own", "others", "all", "tile", "fixed", "carried", "pigs"),
+    "to": ("player", "last_player", "winner", "fewest", "each", "losers", "most"),
+    "only": tuple(Only),
 }
 """The supported words of an award."""
 
-AWARD_NUMBERS = frozenset(("less_own", "multiple_of", "nearest", "points"))
+AWARD_NUMBERS = frozenset(("less_own", "multiple_of", "nearest", "points", "per"))
 """The other supported fields of an award."""
 
 

@@ -28,6 +28,7 @@ class Engine(LegalMoves):
         self._laying, self._doubles = self.numbers.laying, self.masks.doubles
         self._pass_puts_out = rules.passing is Passing.AND_OUT
         self._draw_ends_turn = rules.after_draw is AfterDraw.WAIT
+        self._remembers_passes = rules.asks_for_blocker or rules.bonuses_of_passes
         self._whole_team = rules.going_out is GoingOut.WHOLE_TEAM
         self._ends_round = rules.going_out is GoingOut.ENDS_ROUND
         self._target = rules.target if rules.finish is Finish.AT_ONCE else None
@@ -35,7 +36,11 @@ class Engine(LegalMoves):
         self._scores_plays = self.scoring.scores_plays
         self._points_of_ends = self.scoring.of_ends(2 * rules.set * len(self.numbers.ends))
         self._is_simple_turn = not (
-            self._effects or self._whole_team or self._pass_puts_out or rules.has_engine
+            self._effects
+            or self._whole_team
+            or self._pass_puts_out
+            or rules.has_engine
+            or rules.plays_both_doubles
         )
         self._team = [
             [each for each in seats if rules.side(each) == rules.side(seat)] for seat in range(rules.players)
@@ -78,7 +83,7 @@ class Engine(LegalMoves):
 
     def _key_of_turn(self, state: State) -> tuple[Hashable, ...]:
         """The part of `key` that is the same for all layouts."""
-        counted = self._passes_any_time or self._pass_puts_out
+        counted = self._passes_any_time or self._pass_puts_out or self._remembers_passes
         last = (state.passes, state.out, state.last_player) if counted else ()
         return (*state.hands, state.turn, state.this_turn, state.step, state.undrawn, state.scores, last)
 
@@ -112,7 +117,7 @@ class Engine(LegalMoves):
             points = by_ends[sum(state.adds)] if by_ends else self._points_of_play(state, seat, bit)
             if points and self._score_side(state, self.scoring.side_of[seat], points):
                 return
-        if (self._pass_puts_out or not state.hands[seat]) and self._ends(state, seat):
+        if (self._pass_puts_out or not state.hands[seat]) and self._ends(state, seat, bit):
             return
         if self._is_simple_turn:
             state.turn, state.this_turn = self._follower[1][seat], 0
@@ -188,14 +193,21 @@ class Engine(LegalMoves):
     def _score_pass(self, state: State, seat: Seat) -> bool:
         """Score a pass; True if that has ended the round."""
         points = self.scoring.of_pass(state, seat)
-        return any(each and self._score_side(state, side, each) for side, each in enumerate(points))
+        return any(points) and self._score_sides(state, points)
 
-    def _ends(self, state: State, seat: Seat) -> bool:
-        """End the round if the move of *seat* has caused that."""
+    def _score_sides(self, state: State, points: list[int]) -> bool:
+        """Add the points of each side, all at once; True if that has ended the round (AF-9)."""
+        self._score(state, points)
+        if self._target is not None and max(state.totals) >= self._target:
+            self._end(state, Ending.TARGET, None)
+        return state.turn is None
+
+    def _ends(self, state: State, seat: Seat, bit: int = 0) -> bool:
+        """End the round if the move of *seat*, the tile *bit* or a pass, has caused that."""
         if self._pass_puts_out and self._is_last_in(state):
             self._end(state, Ending.LAST_IN, None)
         elif not state.hands[seat] and self._is_out(state, seat):
-            self._end(state, OUT, seat)
+            self._end(state, OUT, seat, bit)
         return state.turn is None
 
     def _is_last_in(self, state: State) -> bool:
@@ -244,6 +256,22 @@ class Engine(LegalMoves):
         state.scores = tuple(map(add, state.scores, points))
         state.totals = tuple(map(add, state.totals, points))
 
-    def _end(self, state: State, ending: Ending, seat: Seat | None) -> None:
+    def _end(self, state: State, ending: Ending, seat: Seat | None, bit: int = 0) -> None:
+        """End the round; *bit* is the last tile of a seat that has gone out."""
         state.ending, state.ended_by, state.turn = ending, seat, None
-        self._score(state, self.scoring.of_round(state.hands, ending, seat, sum(state.adds)))
+        if self.scoring.names_winner:
+            is_last = bool(bit) and self._fits_both(state)
+            self._score(state, self.scoring.of_named_round(state, bit, fits_both=is_last))
+            self._reset(state)
+        else:
+            self._score(state, self.scoring.of_round(state.hands, ending, seat, sum(state.adds)))
+
+    def _reset(self, state: State) -> None:
+        """Put all totals back to 0 if that is due (SL-4)."""
+        if self.scoring.is_reset_due(state.totals):
+            self._score(state, [-total for total in state.totals])
+
+    def _fits_both(self, state: State) -> bool:
+        """Whether the last tile has left the two ends of a line equal (PA-4)."""
+        numbers = [number for number in state.numbers if number >= 0]
+        return len(numbers) == 2 and numbers[0] == numbers[1] and bool(state.laid & (state.laid - 1))  # noqa: PLR2004 (a line)

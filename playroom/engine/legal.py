@@ -57,7 +57,7 @@ class LegalMoves(ABC):
 
     def plays(self, state: State) -> tuple[int, ...]:
         """The legal plays of the seat to move."""
-        return self._joining(state) if state.laid else self._openings(state.hands[state.turn or 0])
+        return self._joining(state) if state.laid else self._openings(state)
 
     def fitting(self, state: State) -> list[int]:
         """The number of tiles of each seat that join an end."""
@@ -75,11 +75,12 @@ class LegalMoves(ABC):
             fitting |= self._fits[number]
         return fitting
 
-    def _openings(self, hand: int) -> tuple[int, ...]:
-        if self.rules.opening is Opening.DOUBLE:
+    def _openings(self, state: State) -> tuple[int, ...]:
+        hand = state.hands[state.turn or 0]
+        if state.start.opening is Opening.DOUBLE:
             hand &= self.masks.doubles
-        elif self.rules.opening is Opening.HIGHEST:
-            hand = self.masks.bits[opening_tile(self.masks.hand(hand))]
+        elif state.start.opening is not Opening.ANY:
+            hand = self.masks.bits[opening_tile(self.masks.hand(hand), state.start.opening)]
         first = self.numbers.opening * self.numbers.width
         found = []
         while hand:

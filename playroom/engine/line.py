@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 
 from playroom.engine.engine import Engine
 from playroom.engine.line_playout import LinePlayout, has_plain_line
-from playroom.engine.state import LEFT_SIDE, RIGHT_SIDE, State, copied
+from playroom.engine.state import DREW, EXTENDS, LEFT_SIDE, RIGHT_SIDE, State, copied
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 
@@ -17,8 +17,10 @@ class LineEngine(Engine):
 
     def __init__(self, rules: Rules, seats: tuple[Seat, ...]) -> None:
         super().__init__(rules, seats)
-        self._branches = rules.spinner
+        self._branches, self._asks_for_end_doubles = rules.spinner, rules.asks_for_end_doubles
+        self._begins_all = rules.begins_all_arms
         self._is_plain = has_plain_line(rules)
+        self._plays_both_doubles, self._slot = rules.plays_both_doubles, LEFT
         self._line = LinePlayout(rules, seats, self.masks, self.numbers.laying, self.scoring)
         self.slowness = 1 if self._is_plain else Engine.slowness
         self._counts_ends = self.scoring.counts_ends or any(self._effects)
@@ -38,10 +40,12 @@ class LineEngine(Engine):
         """A hashable key for the rest of the round, equal for mirrored lines."""
         adds = state.adds if self._counts_ends else state.numbers
         sides = (bool(state.bare & LEFT_SIDE), bool(state.bare & RIGHT_SIDE), False, False)
-        return (*sorted(zip(state.numbers, adds, sides, strict=False)), *self._key_of_turn(state))
+        return (*sorted(zip(state.numbers, adds, sides, strict=False)), state.arms, *self._key_of_turn(state))
 
     def _joining(self, state: State) -> tuple[int, ...]:
         hand, fits, plays = state.hands[state.turn or 0], self._fits, self._plays_at
+        if self._plays_both_doubles and state.this_turn & EXTENDS:
+            hand &= self._doubles
         if not self._branches:
             (left, right), (at_left, at_right) = state.numbers, plays
             return at_left[left][hand & fits[left]] + at_right[right][hand & fits[right]]
@@ -54,17 +58,53 @@ class LineEngine(Engine):
     def _put(self, state: State, seat: Seat, move: int) -> int:
         slot, bit, outer, adds = self._laying[move]
         numbers, laid = state.numbers, state.laid
+        self._slot = slot
         if not laid:
             state.numbers[:2] = state.adds[:2] = [self.masks.inner[bit], outer]
         else:
             if not laid & (laid - 1) and numbers[LEFT] == numbers[RIGHT]:
                 state.adds[1 - slot] *= 2  # the first tile, a double, is no longer alone
             numbers[slot], state.adds[slot] = outer, adds
+        if self._asks_for_end_doubles:
+            sides = 1 << slot if laid else LEFT_SIDE | RIGHT_SIDE
+            state.bare = state.bare | sides if bit & self._doubles else state.bare & ~sides
         state.hands[seat] ^= bit
         state.laid |= bit
-        if self._branches and (bit & self._doubles or slot == UP or state.bare):
+        if self._begins_all:
+            self._begin_arm(state, slot, is_first=not laid, is_double=bool(bit & self._doubles))
+        elif self._branches and (bit & self._doubles or slot == UP or state.bare):
             self._branch(state, slot, bit & self._doubles)
         return bit
+
+    def _goes_on(self, state: State, seat: Seat, bit: int) -> bool:
+        """Whether *seat* may play another double in this turn, at another end than the last (KZ-4)."""
+        is_first = not state.laid & (state.laid - 1)
+        if not self._plays_both_doubles or not bit & self._doubles or is_first:
+            return False
+        doubles = state.hands[seat] & self._doubles
+        if not any(doubles & self._fits[each] for at, each in enumerate(state.numbers) if at != self._slot):
+            return False
+        state.this_turn = state.this_turn & ~DREW | EXTENDS
+        return True
+
+    def _begin_arm(self, state: State, slot: int, *, is_first: bool, is_double: bool) -> None:
+        """Keep the arms of the middle closed until all have begun: only the next one is open (CR-2)."""
+        numbers, adds = state.numbers, state.adds
+        arms: list[tuple[int, int] | None] = [*state.arms]
+        if state.spinner < 0 and is_double:
+            along = LEFT if is_first else slot
+            state.spinner, other = numbers[along], 1 - along
+            arms = [None] * 4
+            if not is_first:
+                arms[other] = (numbers[other], adds[other])
+        elif arms:
+            arms[slot] = (numbers[slot], adds[slot])
+        if None in arms:
+            state.numbers, state.adds, state.arms = [-1] * 4, [0] * 4, tuple(arms)
+            state.numbers[arms.index(None)] = state.spinner
+        elif arms:
+            state.numbers, state.adds = [arm[0] for arm in arms if arm], [arm[1] for arm in arms if arm]
+            state.arms = ()
 
     def _branch(self, state: State, slot: int, double: int) -> None:
         """Make the first double the spinner, and open its arms (AF-3)."""

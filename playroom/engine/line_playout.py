@@ -7,6 +7,7 @@ from playroom.engine.legal import AGAIN, SKIP, TURN_ROUND, followers, turn_effec
 from playroom.engine.masks import MORE_THAN_ANY, Masks, OfBits
 from playroom.engine.scoring import BLOCKED, OUT, Scoring
 from playroom.engine.state import State, copied
+from playroom.rules.event import Ending
 from playroom.rules.rulebook.award import Counted, When
 from playroom.rules.rulebook.questions import AfterDraw, Drawing, Finish, GoingOut, Passing, Shape
 from playroom.rules.rulebook.variant import Rules
@@ -17,14 +18,18 @@ def has_plain_line(rules: Rules) -> bool:
     """Whether rounds are played on a line and score nothing before the end."""
     puts_out = rules.passing is Passing.AND_OUT
     early = (When.PLAY,) if puts_out else (When.PLAY, When.PASS, When.LAST_TILE)
-    scores_early = any(award.when in early for award in rules.awards)
+    scores_early = rules.bonuses_of_passes or any(award.when in early for award in rules.awards)
+    asks_for_blocker = rules.asks_for_blocker and (
+        rules.drawing is not Drawing.NEVER or turn_effects(rules, 2)
+    )
     counts_ends = any(award.counts is Counted.ENDS for award in rules.awards)
     ends_early = rules.finish is Finish.AT_ONCE and rules.target is not None and not puts_out
     return (
         rules.shape is Shape.LINE
         and not (rules.spinner or scores_early or counts_ends or ends_early)
         and rules.going_out is not GoingOut.WHOLE_TEAM
-        and not (puts_out and rules.turn_round_on)
+        and not (puts_out and (rules.turn_round_on or rules.love))
+        and not (asks_for_blocker or rules.both_doubles)
     )
 
 
@@ -76,7 +81,7 @@ class LinePlayout:
             MORE_THAN_ANY if puts_out else len(seats),
         )
 
-    def scores(self, state: State, move: int, random: Callable[[], float]) -> tuple[int, ...]:  # noqa: C901, PLR0912, PLR0915 (written out, as all else waits for it)
+    def scores(self, state: State, move: int, random: Callable[[], float]) -> tuple[int, ...]:
         """The points of each side after *move*, a play, and a play-out; see `Engine.playout`.
 
         A round is blocked once all have passed in turn: then nobody can play or draw.
@@ -84,6 +89,7 @@ class LinePlayout:
         puts_out, plays_on, effects, if_equal, undrawable, draws_once, draw_ends_turn, most_passes = self._way
         after, undrawn, seat = self._after[state.step], state.undrawn, state.turn
         hands, stock = state.hands[:], state.stock
+        names_winner = self._scoring.names_winner
         assert seat is not None  # the round goes on
         number, other = state.numbers
         left_adds, right_adds = state.adds
@@ -105,6 +111,8 @@ class LinePlayout:
                 if after[seat] == seat or not (hand or plays_on):
                     return self._scores_of_last_tile(state, seat, bit)
             elif not hand:
+                if names_winner:
+                    return self._of_named_round(state, hands, OUT, seat, bit, fits_both=left is right)
                 return self._scoring.of_round(hands, OUT, seat)
             if effects and (effect := effects[left_adds + right_adds] | (if_equal if left is right else 0)):
                 if effect & TURN_ROUND:
@@ -146,10 +154,31 @@ class LinePlayout:
                     continue
                 passes += 1
                 if passes >= most_passes:
+                    if names_winner:
+                        return self._of_named_round(state, hands, BLOCKED, seat)
                     return self._scoring.of_round(hands, BLOCKED, None)
                 drew, stuck, seat = 0, seat, after[seat]
                 if puts_out and self._stands_down(state, stuck, after, at_left | at_right):
                     return state.scores
+
+    def _of_named_round(
+        self,
+        state: State,
+        hands: list[int],
+        ending: Ending,
+        player: Seat,
+        bit: int = 0,
+        *,
+        fits_both: bool = False,
+    ) -> tuple[int, ...]:
+        """The points of a round whose winner is named; *player* played the last tile (L-3)."""
+        ended = copied(state)
+        ended.hands, ended.last_player = hands, player
+        ended.ending, ended.ended_by = ending, player if ending is OUT else None
+        self._add(ended, self._scoring.of_named_round(ended, bit, fits_both=fits_both))
+        if self._scoring.is_reset_due(ended.totals):
+            self._add(ended, [-total for total in ended.totals])
+        return ended.scores
 
     def _shared(self, state: State, hands: list[int], bit: int) -> State:
         """A copy with the tile *bit* on the table that shares its hands with the loop."""
@@ -182,7 +211,7 @@ class LinePlayout:
         self._add(state, points)
         return state.scores
 
-    def _add(self, state: State, points: list[int]) -> None:
+    def _add(self, state: State, points: Sequence[int]) -> None:
         state.scores = tuple(map(add, state.scores, points))
         state.totals = tuple(map(add, state.totals, points))
 

@@ -1,14 +1,16 @@
 """A round as one mutable object that is cheap to copy."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from playroom.engine.masks import Masks
 from playroom.engine.moves import Moves
-from playroom.rules.event import Ending
-from playroom.rules.layout import Cross, Laid, Line, Trains, laid_tiles, train
+from playroom.rules.event import CarryOver, Ending
+from playroom.rules.layout import Cross, Layout, Line, Trains, laid_tiles, train
+from playroom.rules.legal import opening
 from playroom.rules.match import Match
 from playroom.rules.round import ThisTurn
-from playroom.rules.rulebook.questions import Doubles, FirstTurn
+from playroom.rules.rulebook.questions import Doubles, FirstTurn, Opening
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 
@@ -19,18 +21,32 @@ LEFT_SIDE, RIGHT_SIDE = 1, 2
 """The sides along the line where the spinner is still at the end."""
 
 
+class RoundStart(NamedTuple):
+    """What does not change in a round: its first player, its number, how it opens, and what it inherits."""
+
+    opener: Seat
+    number: int
+    opening: Opening
+    carry: CarryOver
+
+
 @dataclass(slots=True, eq=False)
 class State:
     """A round with all hands open; once it is over, *turn* is None and *scores* are final.
 
+    *start* is how it began.
+
     *hands* are bit masks by seat; *stock* is the boneyard, of which the last *undrawn* tiles remain.
     *numbers* and *adds* are, by slot (see `Moves`), the number to join, -1 while the slot is not open, and
     its share of the sum of the ends; *laid* are the tiles on the table, with the engine; *bare* are the
-    sides of the *spinner* (its number, or -1) that are open along the line. *owed* are slots, *markers* has
+    sides of the *spinner* (its number, or -1) that are open along the line or, where that matters, the sides
+    that end in a double. *owed* are slots, *markers* has
     a bit for the slot of each open train; *moved* and *out* have one for each seat. *plays* caches the legal
-    plays, None if unknown.
+    plays, None if unknown. *arms* are the numbers and shares of the arms that are closed until all of a
+    middle have begun, None for each that has not (CR-2).
     """
 
+    start: RoundStart
     hands: list[int]
     stock: tuple[int, ...]
     undrawn: int
@@ -53,11 +69,13 @@ class State:
     ending: Ending | None
     ended_by: Seat | None
     plays: tuple[int, ...] | None = None
+    arms: tuple[tuple[int, int] | None, ...] = ()
 
 
 def copied(state: State) -> State:
     """A copy of the state."""
     copy = State.__new__(State)
+    copy.start = state.start
     copy.hands = state.hands[:]
     copy.stock = state.stock
     copy.undrawn = state.undrawn
@@ -80,6 +98,7 @@ def copied(state: State) -> State:
     copy.ending = state.ending
     copy.ended_by = state.ended_by
     copy.plays = state.plays
+    copy.arms = state.arms
     return copy
 
 
@@ -88,6 +107,9 @@ def of_match(match: Match, masks: Masks, moves: Moves) -> State:
     now, layout, slots = match.now, match.now.layout, moves.slots
     spinner = layout.spinner if isinstance(layout, Cross) else None
     state = State(
+        start=RoundStart(
+            now.starter, len(match.rounds), opening(match.rules, now.starting_rule), match.carry
+        ),
         hands=[masks.mask(hand) for hand in now.hands],
         stock=tuple(masks.bits.get(tile, 0) for tile in now.boneyard),  # an unknown tile has no bit
         undrawn=len(now.boneyard),
@@ -95,7 +117,7 @@ def of_match(match: Match, masks: Masks, moves: Moves) -> State:
         adds=[0] * len(slots),
         laid=masks.mask(laid.tile for laid in laid_tiles(layout)),
         spinner=spinner.left if spinner else -1,
-        bare=_bare(layout.main, spinner) if isinstance(layout, Cross) and spinner else 0,
+        bare=_bare(match.rules, layout),
         markers=0,
         owed=tuple(slots[end] for end in now.owed),
         turn=now.turn,
@@ -109,6 +131,7 @@ def of_match(match: Match, masks: Masks, moves: Moves) -> State:
         totals=match.totals,
         ending=now.ending,
         ended_by=now.ended_by,
+        arms=_closed_arms(layout),
     )
     for each in layout.open_ends:
         state.numbers[slots[each.end]], state.adds[slots[each.end]] = each.number, each.adds
@@ -118,15 +141,29 @@ def of_match(match: Match, masks: Masks, moves: Moves) -> State:
     return state
 
 
-def _bare(line: Line, spinner: Laid) -> int:
-    """The sides along the line where the spinner is at the end."""
-    return LEFT_SIDE * (line.line[0] == spinner) + RIGHT_SIDE * (line.line[-1] == spinner)
+def _closed_arms(layout: Layout) -> tuple[tuple[int, int] | None, ...]:
+    """The arms of a middle that are closed until all have begun, None for each that has not (CR-2)."""
+    if not isinstance(layout, Cross) or not layout.begins_all or None not in layout.arms:
+        return ()
+    return tuple(None if arm is None else (arm.number, arm.adds) for arm in layout.arms)
+
+
+def _bare(rules: Rules, layout: Layout) -> int:
+    """The sides along the line where the spinner is at the end or, where that matters, any double (BE-4)."""
+    if isinstance(layout, Cross) and layout.spinner and not layout.begins_all:
+        row, spinner = layout.main.line, layout.spinner
+        return LEFT_SIDE * (row[0] == spinner) + RIGHT_SIDE * (row[-1] == spinner)
+    if not (rules.asks_for_end_doubles and isinstance(layout, Line) and layout.line):
+        return 0
+    first, last = layout.line[0].tile, layout.line[-1].tile
+    return LEFT_SIDE * first.is_double + RIGHT_SIDE * last.is_double
 
 
 def _flags(rules: Rules, turn: ThisTurn) -> int:
     """The parts of a turn that matter in this game."""
     return (
         DREW * turn.drew
+        | EXTENDS * (turn.extends and rules.plays_both_doubles)
         | BEGAN_OWING * (turn.began_owing and rules.doubles is Doubles.SEVERAL)
         | (rules.has_engine and rules.first_turn is FirstTurn.MANY)
         * (IS_FIRST * turn.is_first | STRAYED * turn.strayed | EXTENDS * turn.extends)

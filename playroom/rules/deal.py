@@ -1,16 +1,29 @@
 """Dealing a round, and the validation of a deal."""
 
 from collections import Counter
+from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from playroom.rules.event import Dealt, Event
+from playroom.rules.event import Dealt, Event, Played, RedealReason
 from playroom.rules.flow import unfolded
-from playroom.rules.match import Match
-from playroom.rules.rulebook.questions import Starter
+from playroom.rules.match import Match, starting_rule
+from playroom.rules.rulebook.questions import LaterStarter, Starter
 from playroom.rules.rulebook.variant import DealFault, InvalidTable
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Hand, Tile, lead_rank, whole_set, written
+from playroom.rules.tile import (
+    Hand,
+    Tile,
+    lead_rank,
+    lowest_double_rank,
+    one_one_rank,
+    whole_set,
+    written,
+)
+
+Rank = Callable[[Tile], tuple[bool, int, int]]
+"""The ranks of tiles for the start."""
 
 
 class Deal(Struct, frozen=True):
@@ -48,14 +61,25 @@ def stock(match: Match) -> Hand:
     return tuple(tile for tile in whole_set(match.rules.set) if tile != engine(match))
 
 
+def dealable(match: Match) -> Hand:
+    """The tiles of the next deal that may come into a hand: those taken out before it may not (SL-1)."""
+    return tuple(tile for tile in stock(match) if tile not in match.rules.aside)
+
+
 def starter(match: Match, hands: tuple[Hand, ...]) -> Seat | None:
     """The starter by the rules, None where it is random (D-4, C-2, TP-3, PO-2, PP-2, AF-2, MT-4)."""
-    match match.rules.starter:
+    match starting_rule(match):
+        case None:
+            return _later_starter(match)
         case Starter.HIGHEST_DOUBLE:
             doubles = tuple(tuple(tile for tile in hand if tile.is_double) for hand in hands)
             return _holder_of_lead(doubles) if any(doubles) else None
         case Starter.HIGHEST_DOUBLE_OR_HEAVIEST:
             return _holder_of_lead(hands)
+        case Starter.LOWEST_DOUBLE_OR_HEAVIEST:
+            return _holder_of_lead(hands, lowest_double_rank)
+        case Starter.ONE_ONE_OR_HEAVIEST:
+            return _holder_of_lead(hands, one_one_rank)
         case Starter.LOTS_THEN_CLOCKWISE | Starter.CHANCE_THEN_CLOCKWISE if match.rounds:
             return _next_starter(match)
         case Starter.CHANCE_THEN_WINNER if match.rounds:
@@ -64,14 +88,53 @@ def starter(match: Match, hands: tuple[Hand, ...]) -> Seat | None:
             return None
 
 
-def must_deal_again(match: Match, hands: tuple[Hand, ...]) -> bool:
-    """Whether no seat can start with these hands, so that the tiles are shuffled again (D-4)."""
-    return match.rules.starter is Starter.HIGHEST_DOUBLE and starter(match, hands) is None
+def starter_by_hands(match: Match) -> Seat | None:
+    """The starter by the rules of the round that is being played or, after it, of the next one."""
+    rounds = match.rounds.before_last() if match.round else match.rounds
+    return starter(replace(match, rounds=rounds), match.now.hands)
 
 
-def _holder_of_lead(hands: tuple[Hand, ...]) -> Seat:
-    """The seat with the tile of the highest rank (C-2)."""
-    return max((lead_rank(tile), seat) for seat, hand in enumerate(hands) for tile in hand)[1]
+def redeal_reason(match: Match, hands: tuple[Hand, ...]) -> RedealReason | None:
+    """Why these hands are dealt again; None if they are not.
+
+    No seat can start with them (D-4), or one has too many doubles, or of one number (DU-1, KZ-1).
+    """
+    rules = match.rules
+    if rules.starter is Starter.HIGHEST_DOUBLE and starter(match, hands) is None:
+        return RedealReason.NO_DOUBLE
+    if not rules.redeal:
+        return None
+    doubles = max(sum(tile.is_double for tile in hand) for hand in hands)
+    if rules.redeal_doubles is not None and doubles >= rules.redeal_doubles:
+        return RedealReason.DOUBLES
+    alike = max(sum(tile.has(number) for tile in hand) for hand in hands for number in range(rules.set + 1))
+    is_uniform = rules.redeal_number is not None and alike >= rules.redeal_number
+    return RedealReason.NUMBER if is_uniform else None
+
+
+def _later_starter(match: Match) -> Seat:
+    """The starter of a round that does not begin as the first one does (L-4)."""
+    last, rule = match.now, match.rules.later_starter
+    if rule is LaterStarter.OUT_OR_LAST_PLAIN:
+        return last.starter if (seat := _out_or_last_plain(match)) is None else seat
+    again = last.starter if last.winner is None else last.winner
+    is_next = rule is LaterStarter.CLOCKWISE or again not in match.seats_in
+    return _next_starter(match) if is_next else again
+
+
+def _out_or_last_plain(match: Match) -> Seat | None:
+    """The seat that went out, else the last to play a tile that is no double; None if it is gone (KZ-2)."""
+    log, seat = match.now.log, match.now.ended_by
+    plain = (each.seat for each in reversed(log) if isinstance(each, Played) and not each.tile.is_double)
+    found = next(plain, None) if seat is None else seat
+    return found if found in match.seats_in else None
+
+
+def _holder_of_lead(
+    hands: tuple[Hand, ...], rank: Callable[[Tile], tuple[bool, int, int]] = lead_rank
+) -> Seat:
+    """The seat with the tile of the highest rank (C-2, BE-2, KZ-2)."""
+    return max((rank(tile), seat) for seat, hand in enumerate(hands) for tile in hand)[1]
 
 
 def _who_went_out(match: Match) -> Seat | None:
@@ -87,8 +150,10 @@ def _next_starter(match: Match) -> Seat:
 
 def _starter(match: Match, deal: Deal) -> Seat:
     clause = match.rules.clauses.get("starter", "")
-    if must_deal_again(match, deal.hands):
-        raise InvalidTable(DealFault.NO_STARTER, clause)
+    if why := redeal_reason(match, deal.hands):
+        if why is RedealReason.NO_DOUBLE:
+            raise InvalidTable(DealFault.NO_STARTER, clause)
+        raise InvalidTable(DealFault.DEALT_AGAIN, match.rules.clauses.get(DealFault.DEALT_AGAIN, ""))
     decided = starter(match, deal.hands)
     if decided is None and deal.starter is None:
         raise InvalidTable(DealFault.STARTER_NEEDED, clause)
@@ -101,7 +166,10 @@ def _starter(match: Match, deal: Deal) -> Seat:
 
 
 def _check_tiles(match: Match, deal: Deal) -> None:
-    whole = frozenset(stock(match))
+    whole, aside = frozenset(stock(match)), frozenset(match.rules.aside)
+    for tile in (tile for hand in deal.hands for tile in hand if tile in aside):
+        clause = match.rules.clauses.get(DealFault.ASIDE_DEALT, "")
+        raise InvalidTable(DealFault.ASIDE_DEALT, clause, tile=tile)
     dealt = Counter(tile for heap in (*deal.hands, deal.boneyard) for tile in heap)
     for tile, times in dealt.items():
         if tile == engine(match):

@@ -18,6 +18,16 @@ class Ending(StrEnum):
     TARGET = "target"
 
 
+class BonusKind(StrEnum):
+    """What a bonus is for; the values are those of the game record (PA-4 to PA-8)."""
+
+    CAPICUA = "capicua"
+    CHUCHAZO = "chuchazo"
+    OPENING_PASS = "opening_pass"  # noqa: S105 (not a password)
+    ALL_PASS = "all_pass"  # noqa: S105 (not a password)
+    ROUND = "round_bonus"
+
+
 class EventBase(Struct, frozen=True, tag_field="event", tag=True):
     """The base of all events; in JSON, the field *event* is the kind of event.
 
@@ -31,8 +41,18 @@ class StartDraw(EventBase, frozen=True, tag="Lots"):
     drawn: tuple[tuple[Seat, Tile], ...]
 
 
-class Redealt(EventBase, frozen=True):
-    """A deal without a double was discarded and will be repeated (D-4)."""
+class RedealReason(StrEnum):
+    """Why a deal is repeated: nobody has a double, or a hand too many, or too many of one number."""
+
+    NO_DOUBLE = "no_double"
+    DOUBLES = "doubles"
+    NUMBER = "number"
+
+
+class Redealt(EventBase, frozen=True, omit_defaults=True):
+    """A deal was discarded and will be repeated (D-4, DU-1, KZ-1)."""
+
+    why: RedealReason = RedealReason.NO_DOUBLE
 
 
 class Dealt(EventBase, frozen=True):
@@ -80,7 +100,7 @@ class Passed(EventBase, frozen=True):
     """A pass; *numbers* are those of all ends that the seat could have joined.
 
     *forced*: made automatically (G-8), None if that is hidden; *drew*: after a draw; *stops*: to end a turn
-    of several tiles (MT-11).
+    of several tiles (MT-11, KZ-4).
     """
 
     seat: Seat
@@ -111,7 +131,7 @@ class MustCover(EventBase, frozen=True):
 
 
 class MayExtend(EventBase, frozen=True):
-    """The first turn of a seat continues: it may play more tiles on its own train (MT-11)."""
+    """The turn of a seat continues: it may play more tiles on its own train (MT-11), or a double (KZ-4)."""
 
     seat: Seat
 
@@ -142,11 +162,24 @@ class DirectionReversed(EventBase, frozen=True, tag="TurnedRound"):
     clockwise: bool
 
 
-class Ended(EventBase, frozen=True):
-    """The round is over; *seat* went out, None if no player did."""
+class Ended(EventBase, frozen=True, omit_defaults=True):
+    """The round is over; *seat* went out, None if no player did.
+
+    *winner* is the seat that has won the round (L-3), None if nobody has, or if the game names no winner;
+    None is not written, so that logs of earlier versions are written as they were.
+    """
 
     ending: Ending
     seat: Seat | None
+    winner: Seat | None = None
+
+
+class Bonus(EventBase, frozen=True):
+    """A bonus that a seat earns for its side (PA-4 to PA-8); the points that follow contain it."""
+
+    seat: Seat
+    kind: BonusKind
+    points: int
 
 
 class Scored(EventBase, frozen=True):
@@ -154,6 +187,24 @@ class Scored(EventBase, frozen=True):
 
     points: tuple[int, ...]
     totals: tuple[int, ...]
+
+
+class CarryOver(Struct, frozen=True):
+    """What a match carries from round to round beside the totals.
+
+    *waits* are the points by side that wait until it enters (KZ-7), *won* the rounds that it has won in the
+    series under way (CO-4); *carried* is what the next round that is won adds (DU-3, KZ-6).
+    """
+
+    waits: tuple[int, ...]
+    won: tuple[int, ...]
+    carried: int = 0
+
+
+class CarriedOver(EventBase, frozen=True):
+    """What the match carries over has changed at the end of a round."""
+
+    now: CarryOver
 
 
 class SidesEliminated(EventBase, frozen=True, tag="Dropped"):
@@ -185,7 +236,9 @@ Event = (
     | Skipped
     | DirectionReversed
     | Ended
+    | Bonus
     | Scored
+    | CarriedOver
     | SidesEliminated
     | Won
 )

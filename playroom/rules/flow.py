@@ -43,13 +43,20 @@ def play(match: Match, move: Move) -> tuple[events.Event, ...]:
 
 
 def played(match: Match, move: Move) -> Match:
-    """The match after a move of the seat to move; IllegalMove if it may not make it.
+    """The match after a move of the seat to move; IllegalMove if it may not make it."""
+    return play_through(match, move)[1]
 
-    It equals ``after(match, play(match, move))``, without applying each event twice.
+
+def play_through(match: Match, move: Move) -> tuple[tuple[events.Event, ...], Match]:
+    """The move and its consequences, and the match after them; IllegalMove if the seat may not make it.
+
+    They equal ``play(match, move)`` and what is ``after`` those events, which are applied once here.
     """
-    for _, step in _steps(match, _legal_event(match, move)):
+    happened: list[events.Event] = []
+    for event, step in _steps(match, _legal_event(match, move)):
+        happened.append(event)
         match = step
-    return match
+    return tuple(happened), match
 
 
 def _legal_event(match: Match, move: Move) -> events.Event:
@@ -125,6 +132,8 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
             return (
                 _train_opened,
                 _player_out,
+                score.opening_pass_bonus,
+                score.all_pass_bonus,
                 lambda match: _scored(match, score.points_of_pass(match, seat)),
                 lambda match: round_end(match, seat),
                 all_passed_end,
@@ -135,11 +144,20 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
         case events.Skipped(seat):
             return (lambda match: next_turn(match, seat),)
         case events.Ended():
-            return (lambda match: _round_scored(match, event), _sides_eliminated, _won)
+            return (
+                score.last_tile_bonus,
+                score.round_bonus,
+                lambda match: _round_scored(match, event),
+                _reset,
+                score.carried_over,
+                _sides_eliminated,
+                _won,
+            )
         case (
             events.StartDraw() | events.Redealt() | events.Again() | events.MustCover()
             | events.MayExtend() | events.TrainOpened() | events.TrainClosed() | events.PlayerOut()
-            | events.DirectionReversed() | events.Scored() | events.SidesEliminated() | events.Won()
+            | events.DirectionReversed() | events.Bonus() | events.Scored() | events.CarriedOver()
+            | events.SidesEliminated() | events.Won()
         ):  # fmt: skip
             return ()
     assert_never(event)
@@ -182,6 +200,12 @@ def _scored(match: Match, points: tuple[int, ...]) -> events.Scored | None:
 def _round_scored(match: Match, event: events.Ended) -> events.Scored | None:
     """The points of a finished round, even if all are zero."""
     points = score.points_of_round(match, event)
+    return None if points is None else events.Scored(points, added(match.totals, points))
+
+
+def _reset(match: Match) -> events.Scored | None:
+    """The reset of all totals after a round (SL-4)."""
+    points = score.points_of_reset(match)
     return None if points is None else events.Scored(points, added(match.totals, points))
 
 

@@ -37,6 +37,7 @@ class End(NamedTuple):
 LEFT, RIGHT = End(Arm.LEFT), End(Arm.RIGHT)
 UP, DOWN = End(Arm.UP), End(Arm.DOWN)
 MEXICAN = End(Arm.MEXICAN)
+SIDES = (LEFT, RIGHT, UP, DOWN)
 
 
 def train(owner: Seat) -> End:
@@ -118,21 +119,41 @@ class Line(Struct, frozen=True, dict=True, tag=True):
 
 
 class Cross(Struct, frozen=True, dict=True, tag=True):
-    """A line whose first double, the spinner, takes tiles on four sides (AF-3)."""
+    """A line whose first double, the spinner, takes tiles on four sides (AF-3).
+
+    If it *begins_all* of its arms, left, right, up and down, only the next to begin is open until all have a
+    tile (CR-2).
+    """
 
     main: Line = Line()
     spinner: Laid | None = None
     up: Row = ()
     down: Row = ()
+    begins_all: bool = False
 
     @cached_property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends of the line, then up and, once a tile lies there, down."""
         ends = self.main.open_ends
+        if self.begins_all and self.spinner is not None and None in self.arms:
+            return (OpenEnd(SIDES[self.arms.index(None)], self.spinner.left),)
         if self.spinner is None or self.spinner in (self.main.line[0], self.main.line[-1]):
             return ends
         up = _arm(UP, self.up, self.spinner.left)
         return (*ends, up, _arm(DOWN, self.down, self.spinner.left)) if self.up else (*ends, up)
+
+    @cached_property
+    def arms(self) -> tuple[OpenEnd | None, ...]:
+        """The ends left, right, up and down of the spinner; None where no tile lies yet."""
+        if self.spinner is None:
+            return ()
+        left, right = self.main.open_ends
+        return (
+            None if self.main.line[0] == self.spinner else left,
+            None if self.main.line[-1] == self.spinner else right,
+            _arm(UP, self.up, self.spinner.left) if self.up else None,
+            _arm(DOWN, self.down, self.spinner.left) if self.down else None,
+        )
 
     @property
     def rows(self) -> Mapping[str, Row]:

@@ -8,14 +8,14 @@ from typing import assert_never
 from msgspec import Struct
 
 from playroom.rules.fit import inner_halves, joins, needs_orientation
-from playroom.rules.layout import LEFT, RIGHT, End, Layout, OpenEnd, placed
+from playroom.rules.layout import End, Layout, OpenEnd, placed
 from playroom.rules.match import Match, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.round import NEW_TURN, ThisTurn
-from playroom.rules.rulebook.questions import AfterDraw, Doubles, Drawing, Opening, Passing
+from playroom.rules.rulebook.questions import AfterDraw, Doubles, Drawing, Opening, Passing, Starter
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Hand, Tile, lead_rank
+from playroom.rules.tile import Hand, Tile, lead_rank, lowest_double_rank, one_one_rank
 
 
 class Objection(StrEnum):
@@ -29,10 +29,13 @@ class Objection(StrEnum):
     TRAIN_CLOSED = "train_closed"
     MUST_COVER = "must_cover"
     OWN_TRAIN_ONLY = "own_train_only"
+    OTHER_DOUBLE_ONLY = "other_double_only"
     WHICH_END = "which_end"
     WHICH_HALF = "which_half"
     OPENS_WITH_DOUBLE = "opens_with_double"
     OPENS_WITH_HIGHEST = "opens_with_highest"
+    OPENS_WITH_LOWEST = "opens_with_lowest"
+    OPENS_WITH_ONE_ONE = "opens_with_one_one"
     MUST_OPEN = "must_open"
     NO_DRAWING = "no_drawing"
     BONEYARD_EMPTY = "boneyard_empty"
@@ -57,7 +60,8 @@ COMMON_LAW = {
 class Position(Struct, frozen=True, dict=True):
     """The information that determines the legal moves of the seat to move, all of it known to that seat.
 
-    *boneyard* is its number of tiles; *owed* are the ends with a double to cover, the oldest first.
+    *boneyard* is its number of tiles; *owed* are the ends with a double to cover, the oldest first;
+    *starting_rule* is the rule by which the round started, None if the round before it decided that.
     """
 
     rules: Rules
@@ -67,6 +71,12 @@ class Position(Struct, frozen=True, dict=True):
     boneyard: int
     this_turn: ThisTurn = NEW_TURN
     owed: tuple[End, ...] = ()
+    starting_rule: Starter | None = None
+
+    @property
+    def opening(self) -> Opening:
+        """The tiles with which the seat may open the round (L-4)."""
+        return opening(self.rules, self.starting_rule)
 
     @property
     def has_begun(self) -> bool:
@@ -92,9 +102,16 @@ class Position(Struct, frozen=True, dict=True):
         return self._own_and_open if lays_another else self.reach
 
     @property
+    def takes_doubles_alone(self) -> bool:
+        """Whether the turn goes on with another double, and nothing else may be played (KZ-4)."""
+        return self.this_turn.extends and self.rules.plays_both_doubles
+
+    @property
     def _own_and_open(self) -> tuple[OpenEnd, ...]:
         """The ends where the seat may play if nothing is owed."""
         ends, extends = self.layout.open_ends, self.this_turn.extends
+        if self.takes_doubles_alone:
+            return ends
         return tuple(each for each in ends if (each.is_open and not extends) or self._is_own(each))
 
     def _is_own(self, end: OpenEnd) -> bool:
@@ -121,7 +138,14 @@ def position(match: Match) -> Position:
     if now is None or now.turn is None:
         raise ValueError("nobody is to move")
     return Position(
-        match.rules, now.turn, now.hands[now.turn], now.layout, len(now.boneyard), now.this_turn, now.owed
+        match.rules,
+        now.turn,
+        now.hands[now.turn],
+        now.layout,
+        len(now.boneyard),
+        now.this_turn,
+        now.owed,
+        now.starting_rule,
     )
 
 
@@ -154,6 +178,8 @@ def plays(position: Position, tile: Tile) -> Iterator[Play]:
         if _against_opening(position, tile) is None:
             yield Play(tile)
         return
+    if position.takes_doubles_alone and not tile.is_double:
+        return
     names_half = needs_orientation(position.rules, tile)
     for open_end in position.reach_of_doubles if tile.is_double else position.reach:
         for inner in inner_halves(position.rules, tile, open_end.number):
@@ -170,26 +196,46 @@ def matching_plays(position: Position, play: Play) -> tuple[Play, ...]:
 
 
 def only_play(position: Position, tile: Tile) -> Play | None:
-    """The only legal play of *tile*, or the right-hand one of equivalent plays; None if they differ.
+    """The only legal play of *tile*, or the last of equivalent plays; None if they differ."""
+    ways = distinct_plays(position, tile)
+    return ways[0] if len(ways) == 1 else None
+
+
+def distinct_plays(position: Position, tile: Tile) -> tuple[Play, ...]:
+    """The legal plays of *tile*, and of equivalent ones the last alone.
 
     Plays are equivalent if they leave the same ends; an end's share of the sum counts where a rule uses it.
+    Trains differ by their owners.
     """
     ways = tuple(plays(position, tile))
-    if len(ways) == 1:
-        return ways[0]
-    if tuple(way.end for way in ways) != (LEFT, RIGHT):
-        return None
-    left, right = (_ends_left_by(position, way) for way in ways)
-    return ways[-1] if left == right else None
+    if position.rules.has_engine or len(ways) < 2:  # noqa: PLR2004 (two plays)
+        return ways
+    return tuple({_ends_left_by(position, way): way for way in ways}.values())
 
 
-def _ends_left_by(position: Position, play: Play) -> list[tuple[int, int]]:
+def distinct_moves(position: Position) -> tuple[Move, ...]:
+    """The legal moves, and of equivalent plays the last alone."""
+    tiles = dict.fromkeys(move.tile for move in legal_moves(position) if isinstance(move, Play))
+    distinct = [play for tile in tiles for play in distinct_plays(position, tile)]
+    return (*distinct, *(move for move in legal_moves(position) if not isinstance(move, Play)))
+
+
+def distinct_move(position: Position, move: Move) -> Move:
+    """The one of the distinct moves that a legal move is equivalent to; one whose end is named."""
+    if not isinstance(move, Play) or move.end is None or position.rules.has_engine:
+        return move
+    left = _ends_left_by(position, move)
+    same = (each for each in distinct_plays(position, move.tile) if _ends_left_by(position, each) == left)
+    return next(same)
+
+
+def _ends_left_by(position: Position, play: Play) -> tuple[tuple[int, int], ...]:
     """The number and the relevant sum of each end after *play*, sorted."""
     number = next(each.number for each in position.layout.open_ends if each.end == play.end)
-    inner = inner_halves(position.rules, play.tile, number)[0]
+    inner = inner_halves(position.rules, play.tile, number)[0] if play.inner is None else play.inner
     laid = placed(play.end, inner, play.tile.other(inner))
     ends = position.layout.joined(laid, play.end).open_ends
-    return sorted((each.number, each.adds if position.rules.has_sum else 0) for each in ends)
+    return tuple(sorted((each.number, each.adds if position.rules.has_sum else 0) for each in ends))
 
 
 def must_pass(position: Position) -> bool:
@@ -205,9 +251,20 @@ def may_choose_pass(position: Position) -> bool:
     return position.has_begun and is_free
 
 
-def opening_tile(hand: Hand) -> Tile:
-    """The tile of the highest rank, with which its holder starts (C-2, AF-2, MA-2)."""
-    return max(hand, key=lead_rank)
+def opening(rules: Rules, starting_rule: Starter | None) -> Opening:
+    """The tiles with which a round that started by this rule may be opened (L-4)."""
+    if starting_rule is None:
+        return Opening.ANY
+    return rules.opening if starting_rule is rules.starter else Opening.HIGHEST
+
+
+def opening_tile(hand: Hand, opening: Opening) -> Tile:
+    """The tile with which the starter opens, where that is decided (C-2, AF-2, MA-2, BE-2)."""
+    return max(hand, key=RANKS.get(opening, lead_rank))
+
+
+RANKS = {Opening.LOWEST: lowest_double_rank, Opening.ONE_ONE: one_one_rank}
+"""The ranks of tiles for openings that do not go by the highest double."""
 
 
 def against_draw(position: Position) -> Objection | None:
@@ -268,14 +325,20 @@ def _why_nowhere(position: Position, play: Play) -> Objection:
         return Objection.DOES_NOT_FIT_THERE if fits and play.end else Objection.DOES_NOT_FIT
     if position.owed:
         return Objection.MUST_COVER
+    if position.takes_doubles_alone:
+        return Objection.OTHER_DOUBLE_ONLY
     return Objection.OWN_TRAIN_ONLY if position.this_turn.extends else Objection.TRAIN_CLOSED
 
 
 def _against_opening(position: Position, tile: Tile) -> Objection | None:
-    match position.rules.opening:
+    match position.opening:
         case Opening.DOUBLE if not tile.is_double:
             return Objection.OPENS_WITH_DOUBLE
-        case Opening.HIGHEST if tile != opening_tile(position.hand):
+        case Opening.HIGHEST if tile != opening_tile(position.hand, Opening.HIGHEST):
             return Objection.OPENS_WITH_HIGHEST
+        case Opening.LOWEST if tile != opening_tile(position.hand, Opening.LOWEST):
+            return Objection.OPENS_WITH_LOWEST
+        case Opening.ONE_ONE if tile != opening_tile(position.hand, Opening.ONE_ONE):
+            return Objection.OPENS_WITH_ONE_ONE
         case _:
             return None

@@ -3,23 +3,37 @@
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from playroom.rules.event import Dealt, Event, Redealt, Scored, SidesEliminated, StartDraw, Won
+from playroom.rules.event import (
+    CarriedOver,
+    CarryOver,
+    Dealt,
+    Event,
+    Redealt,
+    Scored,
+    SidesEliminated,
+    StartDraw,
+    Won,
+)
 from playroom.rules.layout import Cross, Layout, Line, Trains
 from playroom.rules.log.growing import EventLog
 from playroom.rules.log.rounds import Rounds
 from playroom.rules.round import InRound, Round
-from playroom.rules.rulebook.questions import Drawing
+from playroom.rules.rulebook.questions import Drawing, LaterStarter, NoWinner, Starter
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Hand, Tile
 
 
 class Match(Struct, frozen=True):
-    """The rounds so far, the total of each side, the sides still in, and the winners once it is over."""
+    """The rounds so far, the total of each side, the sides still in, and the winners once it is over.
+
+    *carry* is what outlives a round beside the totals.
+    """
 
     rules: Rules
     totals: tuple[int, ...]
     sides_in: tuple[Side, ...]
+    carry: CarryOver
     rounds: Rounds = field(default_factory=Rounds)
     winners: tuple[Side, ...] = ()
 
@@ -50,9 +64,11 @@ class Match(Struct, frozen=True):
             case StartDraw() | Redealt():
                 return self
             case Dealt():
-                return replace(self, rounds=self.rounds.after(_dealt(event, self.rules)))
+                return replace(self, rounds=self.rounds.after(_dealt(event, self)))
             case Scored(totals=totals):
                 return replace(self._with_round(event), totals=totals)
+            case CarriedOver(carry):
+                return replace(self._with_round(event), carry=carry)
             case SidesEliminated(sides):
                 left = tuple(side for side in self.sides_in if side not in sides)
                 return replace(self._with_round(event), sides_in=left)
@@ -71,7 +87,8 @@ class Match(Struct, frozen=True):
 
 def new_match(rules: Rules) -> Match:
     """A match without events."""
-    return Match(rules, (0,) * rules.sides, tuple(range(rules.sides)))
+    nothing = (0,) * rules.sides
+    return Match(rules, nothing, tuple(range(rules.sides)), CarryOver(nothing, nothing))
 
 
 def drawable(rules: Rules, boneyard: int) -> int:
@@ -83,10 +100,30 @@ def empty_layout(rules: Rules, seats: tuple[Seat, ...], engine: Tile | None) -> 
     """The layout before the first tile; with an engine, a train for each of *seats* (MT-5)."""
     if engine is not None:
         return Trains(engine, seats, ((),) * len(seats))
-    return Cross() if rules.spinner else Line()
+    return Cross(begins_all=rules.begins_all_arms) if rules.spinner else Line()
 
 
-def _dealt(event: Dealt, rules: Rules) -> Round:
+def is_series_over(match: Match) -> bool:
+    """Whether the last round has ended a series (CO-4): nobody has won a round of the next one."""
+    return match.rules.series is not None and match.now.winner is not None and not any(match.carry.won)
+
+
+def starting_rule(match: Match) -> Starter | None:
+    """The rule by which the next round starts; None if the last round decides it (L-4)."""
+    rules = match.rules
+    if rules.later_starter is LaterStarter.AS_FIRST or not match.rounds:
+        return rules.starter
+    is_unwon, was_reset = match.now.winner is None, rules.love and not any(match.totals)
+    if rules.no_winner is NoWinner.AS_FIRST and (is_unwon or was_reset):
+        return rules.starter  # SL-2
+    if is_series_over(match):
+        return rules.starter  # CO-2
+    is_by_highest = rules.no_winner is NoWinner.HIGHEST and is_unwon
+    return Starter.HIGHEST_DOUBLE_OR_HEAVIEST if is_by_highest else None  # DU-3
+
+
+def _dealt(event: Dealt, match: Match) -> Round:
+    rules = match.rules
     hands = tuple(_known(hand) for hand in event.hands)
     seats = tuple(seat for seat, hand in enumerate(hands) if hand)
     layout = empty_layout(rules, seats, event.engine)
@@ -97,6 +134,7 @@ def _dealt(event: Dealt, rules: Rules) -> Round:
         _known(event.boneyard),
         (0,) * rules.sides,
         layout,
+        starting_rule=starting_rule(match),
         log=EventLog((event,)),
     )
 

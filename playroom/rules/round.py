@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from playroom.rules import event as events
 from playroom.rules.layout import End, Layout, Trains, train
 from playroom.rules.log.growing import EventLog
+from playroom.rules.rulebook.questions import Starter
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand
 
@@ -17,7 +18,7 @@ class ThisTurn(Struct, frozen=True):
 
     *drew*: since its last tile; *began_owing*: a double was to be covered when the turn began (MT-10);
     *is_first*: of this seat in the round (MT-11); *strayed*: a tile of the turn lies off the own
-    train; *extends*: more tiles may go to the own train alone (MT-11).
+    train; *extends*: more tiles may go to the own train alone (MT-11), or another double to an end (KZ-4).
     """
 
     drew: bool = False
@@ -36,8 +37,9 @@ class Round(Struct, frozen=True):
 
     *seats* were dealt in; *out* of them are out of the round; *moved* have had a turn; *owed* are the ends
     with a double that must be covered, the oldest first; *passes* counts the passes since the last play or
-    draw; *step* is 1 while turns go clockwise, else -1; *ended_by* is the seat that went out; *log* has all
-    events in order.
+    draw; *step* is 1 while turns go clockwise, else -1; *ended_by* is the seat that went out, *winner* the
+    one that has won the round, if the game names it; *starting_rule* is the rule by which it started,
+    None if the round before it decided that; *log* has all events in order.
     """
 
     starter: Seat
@@ -56,6 +58,8 @@ class Round(Struct, frozen=True):
     last_player: Seat | None = None
     ending: events.Ending | None = None
     ended_by: Seat | None = None
+    winner: Seat | None = None
+    starting_rule: Starter | None = None
     log: EventLog = field(default_factory=EventLog)
 
     @property
@@ -93,7 +97,9 @@ InRound = (
     | events.PlayerOut
     | events.DirectionReversed
     | events.Ended
+    | events.Bonus
     | events.Scored
+    | events.CarriedOver
     | events.SidesEliminated
     | events.Won
 )
@@ -123,9 +129,9 @@ def _changes(now: Round, event: InRound) -> dict[str, Any]:
             return {"step": 1 if clockwise else -1}
         case events.Scored(points):
             return {"scores": added(now.scores, points)}
-        case events.Ended(ending, seat):
-            return {"ending": ending, "ended_by": seat, "turn": None}
-        case events.SidesEliminated() | events.Won():
+        case events.Ended(ending, seat, winner):
+            return {"ending": ending, "ended_by": seat, "winner": winner, "turn": None}
+        case events.Bonus() | events.CarriedOver() | events.SidesEliminated() | events.Won():
             return {}
     assert_never(event)
 

@@ -17,7 +17,9 @@ def round_end(match: Match, seat: Seat) -> Ended | None:
         return Ended(Ending.TARGET, None)
     if _is_last_in(match, now):
         return Ended(Ending.LAST_IN, None)
-    return Ended(Ending.OUT, seat) if _is_out(match, now, seat) else blocked_end(match)
+    if _is_out(match, now, seat):
+        return Ended(Ending.OUT, seat, seat if match.rules.names_winner else None)
+    return blocked_end(match)
 
 
 def _is_last_in(match: Match, now: Round) -> bool:
@@ -45,11 +47,16 @@ def blocked_end(match: Match) -> Ended | None:
         return None
     if any(can_go_on(rules, now.layout, now.hands[seat]) for seat in now.seats_in):
         return None
-    return Ended(Ending.BLOCKED, None)
+    return _blocked(match)
+
+
+def _blocked(match: Match) -> Ended:
+    """The end of a blocked round, with its winner if the game names it."""
+    return Ended(Ending.BLOCKED, None, score.blocked_winner(match) if match.rules.names_winner else None)
 
 
 def all_passed_end(match: Match) -> Ended | None:
     """The end of a round after voluntary passes of all players in a row (TP-5); None otherwise."""
     free = match.rules.passing is Passing.ANY_TIME
     all_passed = free and match.now.passes >= len(seats_with_turns(match, match.now))
-    return Ended(Ending.BLOCKED, None) if all_passed else None
+    return _blocked(match) if all_passed else None

@@ -3,18 +3,40 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from playroom.rules.event import Ended, Ending, Played
+from playroom.rules.carry import RoundResult, carry_after, ends_series, entered, pigs
+from playroom.rules.event import Bonus, BonusKind, CarriedOver, Ended, Ending, Played
 from playroom.rules.layout import laid_tiles, total
 from playroom.rules.match import Match
 from playroom.rules.round import Round
-from playroom.rules.rulebook.award import Award, Counted, Receiver, When, at, rounded
-from playroom.rules.rulebook.questions import Best, Count, GoingOut, Passing, Points
+from playroom.rules.round_winner import blocked_worth, heaviest_side, lightest, losing_sides
+from playroom.rules.rulebook.award import (
+    Award,
+    Counted,
+    Only,
+    Receiver,
+    When,
+    at,
+    kind_of_last_tile,
+    kind_of_tile,
+    rounded,
+)
+from playroom.rules.rulebook.questions import (
+    Best,
+    Count,
+    GoingOut,
+    Passing,
+    Points,
+    SharedTarget,
+)
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
-from playroom.rules.tile import DOUBLE_BLANK, Hand
+from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile
 
 FIVE = 5
 """The amount for one point, where points are fives (AF-10)."""
+
+ROUND_BONUSES = (100, 75, 50, 25)
+"""The bonuses for winning the first rounds of a match, in order (PA-8)."""
 
 FINAL: dict[Ending, When] = {Ending.OUT: When.OUT, Ending.BLOCKED: When.BLOCKED}
 """The endings of a round that award points."""
@@ -39,28 +61,136 @@ def left_over(match: Match, now: Round) -> tuple[int, ...]:
 
 
 def round_winners(match: Match, now: Round) -> tuple[Side, ...]:
-    """The winners of a round: most points of passes (PO), else the side that went out, else the fewest."""
+    """The winners of a round: most points of passes (PO), else the side that went out, else the fewest.
+
+    Where the game names the winner (L-3), all sides share a round that nobody has won.
+    """
     if match.rules.passing is Passing.AND_OUT or now.ending is Ending.TARGET:
         return _best(now.scores, match.sides_in, Best.HIGHEST)
+    if match.rules.names_winner:
+        return match.sides_in if now.winner is None else (match.rules.side(now.winner),)
     if now.ending is Ending.OUT and not _fewest_win(match.rules):
         return (_side_out(match, now),)
     return _best(left_over(match, now), match.sides_in, Best.LOWEST)
 
 
+def blocked_winner(match: Match) -> Seat | None:
+    """The winner of a round that is blocked now (L-2, L-3, PA-2); None if nobody wins it."""
+    now, rules = match.now, match.rules
+    assert now.last_player is not None  # nothing is blocked before the first tile
+    worths = [
+        blocked_worth(rules, worth(rules, hand, rules.blocked_count), _has_double(hand)) for hand in now.hands
+    ]
+    return lightest(rules, now.seats, worths, now.starter, now.last_player, now.step)
+
+
+def _has_double(hand: Hand) -> bool:
+    return any(tile.is_double for tile in hand)
+
+
+def opening_pass_bonus(match: Match) -> Bonus | None:
+    """The bonus of the starter for a pass of the next seat on the first tile (PA-6)."""
+    now, points = match.now, match.rules.opening_pass
+    is_first = points and now.passes == 1 and len(laid_tiles(now.layout)) == 1
+    return Bonus(now.starter, BonusKind.OPENING_PASS, points) if is_first else None
+
+
+def all_pass_bonus(match: Match) -> Bonus | None:
+    """The bonus of the last player, once all others have passed in turn (PA-7)."""
+    now, points = match.now, match.rules.all_pass
+    is_due = points and now.last_player is not None and now.passes == len(now.seats_in) - 1
+    return Bonus(now.last_player, BonusKind.ALL_PASS, points) if is_due else None  # type: ignore[arg-type] # is_due knows
+
+
+def last_tile_bonus(match: Match) -> Bonus | None:
+    """The bonus of the winner for the tile with which they went out (PA-4, PA-5)."""
+    now, rules = match.now, match.rules
+    if now.winner is None or now.ending is not Ending.OUT or not (rules.capicua or rules.chuchazo):
+        return None
+    kind = kind_of_last(rules, tile_played_last(now), fits_both=has_equal_ends(now))
+    return (
+        Bonus(now.winner, kind, rules.capicua if kind is BonusKind.CAPICUA else rules.chuchazo)
+        if kind
+        else None
+    )
+
+
+def round_bonus(match: Match) -> Bonus | None:
+    """The bonus of the winner for one of the first rounds of a match (PA-8)."""
+    now, number = match.now, len(match.rounds)
+    is_due = match.rules.round_bonus and now.winner is not None and number <= len(ROUND_BONUSES)
+    return Bonus(now.winner, BonusKind.ROUND, ROUND_BONUSES[number - 1]) if is_due else None  # type: ignore[arg-type] # is_due knows
+
+
+def tile_played_last(now: Round) -> Tile:
+    """The tile that was played last."""
+    return next(event.tile for event in reversed(now.log) if isinstance(event, Played))
+
+
+def has_equal_ends(now: Round) -> bool:
+    """Whether the ends of a line are equal: a tile that is no double has then fitted both before (PA-4)."""
+    ends, tiles = now.layout.open_ends, laid_tiles(now.layout)
+    return len(ends) == 2 and ends[0].number == ends[1].number and len(tiles) > 1  # noqa: PLR2004 (a line)
+
+
+def kind_of_last(rules: Rules, tile: Tile, *, fits_both: bool) -> BonusKind | None:
+    """The bonus for going out with *tile*, which fitted both ends or not; None if there is none."""
+    if rules.chuchazo and tile == DOUBLE_BLANK:
+        return BonusKind.CHUCHAZO
+    is_capicua = fits_both and not tile.is_double and (rules.capicua_blank or not tile.has(0))
+    return BonusKind.CAPICUA if rules.capicua and is_capicua else None
+
+
+def _of_bonuses(match: Match, *bonuses: Bonus | None) -> tuple[int, ...]:
+    """The points of each side for bonuses."""
+    return _sum(match, (_to(match, match.rules.side(each.seat), each.points) for each in bonuses if each))
+
+
 def points_of_play(match: Match, event: Played) -> tuple[int, ...]:
     """The immediate points of a play (AF-7, PO-6, PO-11)."""
-    return _sum(match, (_of_play(match, award, event) for award in awards_of_play(match, event)))
+    points = _sum(match, (_of_play(match, award, event) for award in awards_of_play(match, event)))
+    return (0,) * match.rules.sides if passes_target(match, points) else points
+
+
+def passes_target(match: Match, points: tuple[int, ...]) -> bool:
+    """Whether points would take a side past a target that must be reached exactly (FT-5)."""
+    target = match.rules.target
+    if not match.rules.exact or target is None:
+        return False
+    return any(total + more > target for total, more in zip(match.totals, points, strict=True) if more)
 
 
 def awards_of_play(match: Match, event: Played) -> tuple[Award, ...]:
     """The awards for a tile that was just played."""
     now, rules = match.now, match.rules
     awards = at(rules.awards, When.PLAY)
+    if any(award.only is not Only.ANY for award in awards):
+        kind = _kind_of_play(match, event)
+        awards = tuple(award for award in awards if award.only in (Only.ANY, kind))
     if rules.passing is Passing.AND_OUT and len(now.seats_in) == 1:
         awards += at(rules.awards, When.LAST_IN)
-    elif rules.going_out is GoingOut.ENDS_ROUND and not now.hands[event.seat]:
+    elif rules.going_out is not GoingOut.PLAYS_ON and has_gone_out(match, event.seat):
         awards += at(rules.awards, When.LAST_TILE)
     return awards
+
+
+def _kind_of_play(match: Match, event: Played) -> Only:
+    """The kind of the tile that was just played, as far as it scores (BE-4)."""
+    row = match.now.layout.rows["line"]
+    kind = kind_of_tile(
+        event.tile,
+        is_first=event.end is None,
+        has_equal_ends=has_equal_ends(match.now),
+        has_end_double=any(laid.left == laid.right for laid in (row[0], row[-1])),
+    )
+    return Only.ANY if kind is Only.OPENING_DOUBLE and not match.rules.opening_scores else kind
+
+
+def has_gone_out(match: Match, seat: Seat) -> bool:
+    """Whether *seat*, or where the whole team must finish all of its team, holds no tile (FT-4, FT-6)."""
+    rules, hands = match.rules, match.now.hands
+    team = rules.seats(rules.side(seat)) if rules.going_out is GoingOut.WHOLE_TEAM else (seat,)
+    return not any(hands[each] for each in team)
 
 
 def points_of_pass(match: Match, seat: Seat) -> tuple[int, ...]:
@@ -69,13 +199,57 @@ def points_of_pass(match: Match, seat: Seat) -> tuple[int, ...]:
     is_first = len(laid_tiles(now.layout)) == 1 and now.passes == 1
     times = 2 if rules.first_pass_doubles and is_first else 1
     awards = at(rules.awards, When.PASS)
-    return _sum(match, (_of_pass(match, award, seat, times) for award in awards))
+    bonuses = _of_bonuses(match, opening_pass_bonus(match), all_pass_bonus(match))
+    return _sum(match, (*(_of_pass(match, award, seat, times) for award in awards), bonuses))
 
 
 def points_of_round(match: Match, event: Ended) -> tuple[int, ...] | None:
-    """The points of a finished round; None if its ending awards none."""
+    """The points of a finished round; None if its ending awards none, nor a bonus."""
+    points = _awarded(match, event)
+    return None if points is None else entered(match.rules, match.carry, _round_result(match, points))[0]
+
+
+def _awarded(match: Match, event: Ended) -> tuple[int, ...] | None:
+    """The points for a finished round, also those that wait until a side enters (KZ-7)."""
+    awards = awards_of_round(match, event)
+    bonuses = (last_tile_bonus(match), round_bonus(match))
+    if not awards and not any(bonuses):
+        return None
+    return _sum(match, (*(_of_round(match, award) for award in awards), _of_bonuses(match, *bonuses)))
+
+
+def awards_of_round(match: Match, event: Ended) -> tuple[Award, ...]:
+    """The awards at the end of a round; some are given for certain last tiles alone (DU-2)."""
     awards = at(match.rules.awards, FINAL[event.ending]) if event.ending in FINAL else ()
-    return _sum(match, (_of_round(match, award) for award in awards)) if awards else None
+    winner = None if event.winner is None else match.rules.side(event.winner)
+    if not ends_series(match.rules, match.carry, winner):
+        awards = tuple(award for award in awards if award.counts is not Counted.PIGS)
+    if all(award.only is Only.ANY for award in awards):
+        return awards
+    kind = kind_of_last_tile(tile_played_last(match.now), fits_both=has_equal_ends(match.now))
+    return tuple(award for award in awards if award.only in (Only.ANY, kind))
+
+
+def points_of_reset(match: Match) -> tuple[int, ...] | None:
+    """The points that put all totals back to 0 once every side has one (SL-4); None if they stay."""
+    is_due = match.rules.love and min(match.totals) > 0 and not reached_target(match)
+    return tuple(-total for total in match.totals) if is_due else None
+
+
+def carried_over(match: Match) -> CarriedOver | None:
+    """What the match carries over after a round, if that has changed."""
+    now = match.now
+    assert now.ending is not None  # the round is over
+    points = _awarded(match, Ended(now.ending, now.ended_by, now.winner)) or (0,) * match.rules.sides
+    after = carry_after(match.rules, match.carry, _round_result(match, points))
+    return None if after == match.carry else CarriedOver(after)
+
+
+def _round_result(match: Match, points: tuple[int, ...]) -> RoundResult:
+    now = match.now
+    winner = None if now.winner is None else match.rules.side(now.winner)
+    before = tuple(total - scored for total, scored in zip(match.totals, now.scores, strict=True))
+    return RoundResult(winner, now.ending, left_over(match, now), points, before)
 
 
 def eliminated_sides(match: Match) -> tuple[Side, ...]:
@@ -106,7 +280,11 @@ def winners(match: Match) -> tuple[Side, ...]:
         return _best(match.totals, match.sides_in, rules.best) if done else ()
     if rules.limit is not None:
         return match.sides_in if len(match.sides_in) == 1 else ()
-    return _best(match.totals, reached_target(match), rules.best)
+    reached = reached_target(match)
+    among = match.sides_in if reached and rules.best is Best.LOWEST else reached  # KZ-8: one of them has lost
+    best = _best(match.totals, among, rules.best)
+    plays_on = rules.shared_target is SharedTarget.ANOTHER_ROUND and len(best) > 1
+    return () if plays_on else best
 
 
 def _of_play(match: Match, award: Award, event: Played) -> tuple[int, ...]:
@@ -122,6 +300,8 @@ def _of_play(match: Match, award: Award, event: Played) -> tuple[int, ...]:
             amount = sum(worth(rules, now.hands[each], rules.count) for each in now.seats_in)
         case Counted.FIXED:
             amount = award.points
+        case Counted.CARRIED | Counted.PIGS:
+            raise ValueError(f"{award.counts} are counted at the end of a round")
     return _to(match, _receiver(match, award, seat), _valued(rules, rounded(award, amount)))
 
 
@@ -139,6 +319,8 @@ def _of_pass(match: Match, award: Award, seat: Seat, times: int) -> tuple[int, .
             amount = award.points
         case Counted.TILE:
             raise ValueError("a pass lays no tile")
+        case Counted.CARRIED | Counted.PIGS:
+            raise ValueError(f"{award.counts} are counted at the end of a round")
     return _to(match, _receiver(match, award, seat), _valued(rules, rounded(award, times * amount)))
 
 
@@ -163,16 +345,29 @@ def _receivers(match: Match, award: Award, left: tuple[int, ...]) -> tuple[Side,
     match award.to:
         case Receiver.EACH:
             return match.sides_in
-        case Receiver.LOSERS:
-            return tuple(side for side in match.sides_in if side != _side_out(match, now))
+        case Receiver.LOSERS | Receiver.MOST:
+            losers = losing_sides(match.rules, match.sides_in, _winning_side(match))
+            if award.to is Receiver.LOSERS:
+                return losers
+            return heaviest_side(match.rules, losers, left, now.starter)
         case Receiver.WINNER if now.ending is Ending.OUT:
             return (_side_out(match, now),)
+        case Receiver.WINNER if match.rules.names_winner:
+            return () if now.winner is None else (match.rules.side(now.winner),)
         case Receiver.WINNER | Receiver.FEWEST:
             fewest = _best(left, match.sides_in, Best.LOWEST)
             return fewest if len(fewest) == 1 else ()
         case Receiver.PLAYER | Receiver.LAST_PLAYER:
             raise ValueError(f"{award.to} is not known at the end of a round")
     assert_never(award.to)
+
+
+def _winning_side(match: Match) -> Side | None:
+    """The side that has won the round; None if nobody has."""
+    now = match.now
+    if now.ending is Ending.OUT:
+        return _side_out(match, now)
+    return None if now.winner is None else match.rules.side(now.winner)
 
 
 def _amount(match: Match, award: Award, left: tuple[int, ...], side: Side) -> int:
@@ -189,6 +384,10 @@ def _amount(match: Match, award: Award, left: tuple[int, ...], side: Side) -> in
             return award.points
         case Counted.ENDS:
             return total(match.now.layout.open_ends)
+        case Counted.CARRIED:
+            return match.carry.carried
+        case Counted.PIGS:
+            return pigs(match.sides_in, match.carry, side)
         case Counted.TILE:
             raise ValueError("no tile is played at the end of a round")
     assert_never(award.counts)

@@ -35,6 +35,7 @@ def with_hands(view: View, hands: Sequence[Hand], boneyard: Hand) -> Match:
         step=view.step,
         out=view.out,
         last_player=view.last_player,
+        starting_rule=view.starting_rule,
         log=EventLog(view.log),
     )
-    return Match(view.rules, view.totals, view.sides_in, Rounds((now,)))
+    return Match(view.rules, view.totals, view.sides_in, view.carry, Rounds((now,)))

@@ -116,6 +116,23 @@ def lead_rank(tile: Tile) -> tuple[bool, int, int]:
     return tile.is_double, tile.pips, tile.high
 
 
+def lowest_double_rank(tile: Tile) -> tuple[bool, int, int]:
+    """The rank of a tile for the start where the lowest double starts; without doubles as in `lead_rank`."""
+    return (True, -tile.high, 0) if tile.is_double else lead_rank(tile)
+
+
+LAST_DOUBLE = 1000
+"""More than the number of any double: the 0-0 comes after all others (KZ-2)."""
+
+
+def one_one_rank(tile: Tile) -> tuple[bool, int, int]:
+    """The rank of a tile for the start where 1-1 starts, else 2-2 and so on, then 0-0.
+
+    Without doubles it is as in `lead_rank`.
+    """
+    return (True, -(tile.high or LAST_DOUBLE), 0) if tile.is_double else lead_rank(tile)
+
+
 @cache
 def whole_set(highest: int) -> Hand:
     """Every pair of the numbers 0 to *highest* once: (n+1)(n+2)/2 tiles (G-1)."""

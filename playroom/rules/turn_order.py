@@ -52,10 +52,10 @@ def _can_be_covered(rules: Rules, layout: Layout, number: int) -> bool:
 
 
 def turn_after_play(match: Match, event: Played) -> Event:
-    """The turn after a play: the same continues (MT-8, MT-11), or another starts (PP-4, PP-5)."""
+    """The turn after a play: the same continues (MT-8, MT-11, KZ-4), or another starts (PP-4, PP-5)."""
     if event.tile.is_double and (cover := must_cover(match, event.seat)):
         return cover
-    if _may_extend(match, event.seat):
+    if _may_extend(match, event.seat) or _may_play_other_double(match, event):
         return MayExtend(event.seat)
     if another_turn(match.rules, event.ends):
         return Again(event.seat)
@@ -80,6 +80,15 @@ def _may_extend(match: Match, seat: Seat) -> bool:
     return own is not None and any(joins(rules, tile, own.number) for tile in now.hands[seat])
 
 
+def _may_play_other_double(match: Match, event: Played) -> bool:
+    """Whether the seat may play another double in this turn, at another end than the first (KZ-4)."""
+    if not match.rules.plays_both_doubles or not event.tile.is_double or event.end is None:
+        return False
+    others = {each.number for each in event.ends if each.end != event.end}
+    doubles = [tile for tile in match.now.hands[event.seat] if tile.is_double]
+    return any(joins(match.rules, tile, number) for tile in doubles for number in others)
+
+
 def next_turn(match: Match, seat: Seat) -> Turn:
     """The turn of the next seat after *seat*."""
     return Turn(_next_seat(match, seat))
@@ -87,10 +96,14 @@ def next_turn(match: Match, seat: Seat) -> Turn:
 
 def _next_seat(match: Match, seat: Seat) -> Seat:
     """The next seat with turns in the direction of play (G-4); the seat itself if there is no other."""
-    now, players = match.now, match.rules.players
-    order = ((seat + now.step * ahead) % players for ahead in range(1, players))
-    among = seats_with_turns(match, now)
-    return next((each for each in order if each in among), seat)
+    among = seats_with_turns(match, match.now)
+    return next((each for each in seats_from(match, seat)[1:] if each in among), seat)
+
+
+def seats_from(match: Match, seat: Seat) -> tuple[Seat, ...]:
+    """Every seat of the table in the direction of play, from *seat* on."""
+    step, players = match.now.step, match.rules.players
+    return tuple((seat + step * ahead) % players for ahead in range(players))
 
 
 def seats_with_turns(match: Match, now: Round) -> tuple[Seat, ...]:

@@ -3,11 +3,12 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.rules.event import Dealt, Drew, Ending, Event, Passed
+from playroom.rules.event import CarryOver, Dealt, Drew, Ending, Event, Passed
 from playroom.rules.layout import End, Layout
 from playroom.rules.legal import Position
 from playroom.rules.match import Match, drawable
 from playroom.rules.round import ThisTurn
+from playroom.rules.rulebook.questions import Starter
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Hand
@@ -18,8 +19,8 @@ class View(Struct, frozen=True):
 
     *seat* is None for a spectator. *counts* are the tile counts by seat, *boneyard* and *drawable* the number
     of tiles there and of those that can be drawn. *this_turn* describes the turn so far; *owed* are the ends
-    with a double to cover. *log* is the round so far, as seen by this seat. *open_hands* are all hands once
-    the round is over, before that empty.
+    with a double to cover; *starting_rule* is as in `Round`, *carry* as in `Match`. *log* is the round so
+    far, as seen by this seat. *open_hands* are all hands once the round is over, before that empty.
     """
 
     rules: Rules
@@ -36,11 +37,13 @@ class View(Struct, frozen=True):
     turn: Seat | None
     this_turn: ThisTurn
     owed: tuple[End, ...]
+    starting_rule: Starter | None
     step: int
     passes: int
     last_player: Seat | None
     scores: tuple[int, ...]
     totals: tuple[int, ...]
+    carry: CarryOver
     sides_in: tuple[Side, ...]
     ending: Ending | None
     winners: tuple[Side, ...]
@@ -56,7 +59,16 @@ class View(Struct, frozen=True):
     def position(self) -> Position:
         """The position of this seat, as if it were to move."""
         this_turn = self.this_turn if self.is_to_move else ThisTurn(began_owing=bool(self.owed))
-        return Position(self.rules, self.seat, self.hand, self.layout, self.boneyard, this_turn, self.owed)
+        return Position(
+            self.rules,
+            self.seat,
+            self.hand,
+            self.layout,
+            self.boneyard,
+            this_turn,
+            self.owed,
+            self.starting_rule,
+        )
 
     @property
     def drew(self) -> bool:
@@ -84,11 +96,13 @@ def view(match: Match, seat: Seat | None) -> View:
         turn=now.turn,
         this_turn=now.this_turn,
         owed=now.owed,
+        starting_rule=now.starting_rule,
         step=now.step,
         passes=now.passes,
         last_player=now.last_player,
         scores=now.scores,
         totals=match.totals,
+        carry=match.carry,
         sides_in=match.sides_in,
         ending=now.ending,
         winners=match.winners,

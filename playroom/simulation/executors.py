@@ -1,15 +1,18 @@
 """The executors that play matches: processes on this machine, or the workers of a Dask cluster."""
 
+import asyncio
 import os
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
+from importlib import import_module
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
+from time import perf_counter
+from typing import Any, Final, ParamSpec, TypeVar
 
 from playroom.narration.message import Message
-from playroom.simulation.dask_cluster import DaskExecutor, dask
 from playroom.simulation.names import DASK, ExecutorError
 
 MOST_ON_WINDOWS = 61
@@ -84,3 +87,95 @@ def _end_with_parent() -> None:
     assert parent is not None  # a worker has one
     parent.join()
     os._exit(1)
+
+
+TIMEOUT: Final = 10.0
+"""Timeout for the answer of a cluster, in seconds."""
+BETWEEN_LOOKS: Final = 2.0
+"""Seconds between two questions which workers there are."""
+REMINDERS: Final = (1.0, 4.0, 7.0)
+"""Seconds without an answer after which the wait is announced."""
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class DaskExecutor(Executor):
+    """The workers of a Dask cluster, which are counted, as work waits for ever once all of them are gone."""
+
+    def __init__(self, client: Any) -> None:  # noqa: ANN401 (an extra)
+        self._client = client
+        self._executor: Executor = client.get_executor(pure=False)
+        self._known = self._workers()
+        self._next_look = perf_counter() + BETWEEN_LOOKS
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Submit work to any of the workers."""
+        return self._executor.submit(fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 (as the base class)
+        """Cancel all work, as the executor of Dask always does."""
+        del cancel_futures
+        self._executor.shutdown(wait=wait)
+
+    def losses(self) -> Iterator[Message]:
+        """That workers are gone, and how many are left; the cluster is asked every few seconds."""
+        if perf_counter() < self._next_look:
+            return
+        now = self._workers()
+        self._next_look = perf_counter() + BETWEEN_LOOKS
+        gone, self._known = self._known - now, now
+        if gone:
+            yield Message("simulation.dask_workers_gone", blanks={"gone": len(gone), "left": len(now)})
+
+    def _workers(self) -> frozenset[str]:
+        return frozenset(self._client.nthreads())
+
+
+@contextmanager
+def dask(address: str, tell: Callable[[Message], None]) -> Iterator[Executor]:
+    """The workers of the Dask cluster whose scheduler is at *address*; they have the playroom installed.
+
+    *tell* is called with a message while there is no answer, and an ExecutorError raised in the end.
+    """
+    try:
+        distributed = import_module("distributed")  # an extra
+    except ImportError as error:
+        raise ExecutorError("no_dask") from error
+    try:
+        client = _client(distributed, address, tell)
+    except Exception as error:
+        raise ExecutorError("no_answer", error, address=address) from error
+    executor = DaskExecutor(client)
+    try:
+        yield executor
+    finally:
+        executor.shutdown(wait=False)
+        client.close()
+
+
+def _client(distributed: Any, address: str, tell: Callable[[Message], None]) -> Any:  # noqa: ANN401 (an extra)
+    # A client that gets no answer would go on trying, for ever if it is connected, and print errors at the
+    # end of the program. A connection alone can be given up.
+    asyncio.run(_try_connection(distributed, address, tell))
+    return distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
+
+
+async def _try_connection(distributed: Any, address: str, tell: Callable[[Message], None]) -> None:  # noqa: ANN401 (the library is optional)
+    """Connect to the scheduler and greet it; an error if it does not answer in time."""
+    distributed.comm.get_address_host_port(address)
+    loop = asyncio.get_running_loop()
+    unanswered = Message("simulation.no_answer_yet", blanks={"address": address})
+    reminders = [loop.call_later(seconds, tell, unanswered) for seconds in REMINDERS]
+    try:
+        async with asyncio.timeout(TIMEOUT):
+            connection = await distributed.comm.connect(address, timeout=TIMEOUT)
+    except TimeoutError:
+        raise TimeoutError(f"nothing came in {TIMEOUT:g} seconds") from None
+    except MemoryError:  # it has taken some text for the length of a reply
+        raise ValueError("what answers there is not a Dask scheduler") from None
+    finally:
+        for reminder in reminders:
+            reminder.cancel()
+    connection.abort()

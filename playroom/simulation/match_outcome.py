@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
+from traceback import format_exception
 
 from msgspec.structs import replace
 
@@ -15,8 +16,11 @@ from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import round_winners
 from playroom.rules.seat import Seat, Side
 from playroom.rules.view import view
-from playroom.table.autoplay import played_out
+from playroom.simulation.names import find_bot
+from playroom.simulation.plan import Plan
+from playroom.strict_yaml import one_line
 from playroom.table.table import Bot
+from playroom.table.trial import played_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,3 +94,58 @@ def _round_outcome(match: Match, now: Round) -> RoundOutcome:
     winners = round_winners(replace(match, sides_in=sides), now)
     moves = sum(isinstance(event, Played | Drew | Passed) for event in now.log)
     return RoundOutcome(sides, winners, now.scores, ending, moves)
+
+
+Group = tuple[Outcome, ...]
+"""The matches of one seed, one for each rotation of the bots, all with the same deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFault:
+    """A portion's failure: the seed that reproduces it, the bot, the error in one line, the traceback.
+
+    *bot* is empty if a match does not end.
+    """
+
+    seed: int
+    bot: str = ""
+    why: str = ""
+    trace: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """The matches that were played, by seed, and the fault that ended them, if any."""
+
+    groups: tuple[Group, ...]
+    fault: MatchFault | None = None
+
+
+def play_portion(plan: Plan, numbers: range) -> Portion:
+    """The matches with these numbers, up to the first fault."""
+    groups: list[Group] = []
+    for number in numbers:
+        group = _group(plan, plan.seed_of(number))
+        if isinstance(group, MatchFault):
+            return Portion(tuple(groups), group)
+        groups.append(group)
+    return Portion(tuple(groups))
+
+
+def _group(plan: Plan, seed: int) -> Group | MatchFault:
+    group: list[Outcome] = []
+    for rotation in plan.rotations:
+        words = plan.seated(rotation)
+        try:
+            group.append(outcome_of(play_match(plan.rules, tuple(map(find_bot, words)), seed)))
+        except EndlessMatchError:
+            return MatchFault(seed)
+        except BotError as failed:
+            return _fault(seed, words[failed.seat], failed)
+    return tuple(group)
+
+
+def _fault(seed: int, word: str, failed: BotError) -> MatchFault:
+    cause = failed.__cause__
+    why = one_line(f"{type(cause).__name__}: {cause}".rstrip(":. "))
+    return MatchFault(seed, word, why, "".join(format_exception(failed)))

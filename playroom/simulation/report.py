@@ -57,7 +57,10 @@ def _won(result: Result) -> Iterator[Message]:
     bots, sides = result.bots, result.sides
     if len(bots) > 1:
         for who, rates in bots.items():
-            yield from _standing(tuple(map(_winner, who.split(", "))), rates)
+            winners = (bot_name(word) for word in who.split(", "))
+            yield from _standing(
+                tuple(Message("simulation.bot", blanks={"bot": bot}) for bot in winners), rates
+            )
     if len(bots) < len(sides) or result.plan.duplicate:
         for side, rates in sides.items():
             yield from _standing(_seats(result.plan, side), rates)
@@ -67,11 +70,6 @@ def _standing(who: Blank, rates: WinRates) -> Iterator[Message]:
     yield Message("simulation.matches_won", blanks={"who": who, **_percents(rates.matches)})
     yield Message("simulation.rounds_won", blanks={"who": who, **_percents(rates.rounds)})
     yield Message("simulation.points", blanks={"who": who, "points": decimal(rates.points or 0)})
-
-
-def _winner(word: str) -> Blank:
-    """A bot as the subject of a sentence."""
-    return Message("simulation.bot", blanks={"bot": bot_name(word)})
 
 
 def _seats(plan: Plan, side: Side) -> Blank:

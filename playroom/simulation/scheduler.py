@@ -5,8 +5,8 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from itertools import islice
 
+from playroom.simulation.match_outcome import MatchFault, Portion, play_portion
 from playroom.simulation.plan import Plan
-from playroom.simulation.portion import MatchFault, Portion, play_portion
 from playroom.simulation.result import Result, result
 from playroom.simulation.tally import Tally, group_tally
 from playroom.strict_yaml import one_line
@@ -52,7 +52,8 @@ def tallies(plan: Plan, executor: Executor) -> Generator[Tally, None, None]:
         for portion in map(_brought_back, done):
             tally = sum((group_tally(plan, group) for group in portion.groups), tally)
             yield tally
-            _check(portion)
+            if portion.fault:
+                raise MatchFaultError(portion.fault)
         yield tally
 
 
@@ -73,8 +74,3 @@ def _lost_work() -> Iterator[None]:
         yield
     except Exception as error:
         raise LostWorkError(one_line(f"{type(error).__name__}: {error}".rstrip(":. "))) from error
-
-
-def _check(portion: Portion) -> None:
-    if portion.fault:
-        raise MatchFaultError(portion.fault)

@@ -1,7 +1,7 @@
 """The sums over many matches, which do not depend on the order of the matches."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -10,9 +10,8 @@ from typing import TypeVar
 from playroom.rules.event import Ending
 from playroom.rules.seat import Side
 from playroom.simulation.interval import Sums, one_group
-from playroom.simulation.match_outcome import RoundOutcome
+from playroom.simulation.match_outcome import Group
 from playroom.simulation.plan import Plan
-from playroom.simulation.portion import Group
 
 Key = TypeVar("Key")
 Addend = TypeVar("Addend", Sums, "WinCounts")
@@ -71,7 +70,10 @@ def group_tally(plan: Plan, group: Group) -> Tally:
     return Tally(
         len(group),
         {who: _won(group, places) for who, places in _places(plan, group).items()},
-        {ending: _ended(ending, every) for ending in Ending},
+        {
+            ending: one_group(Fraction(sum(now.ending is ending for now in every)), len(every), Fraction(0))
+            for ending in Ending
+        },
         Counter(len(match.rounds) for match in group),
         Counter(now.moves for now in every),
     )
@@ -110,10 +112,6 @@ def _shared(contests: Iterable[Contest]) -> Sums:
 
 def _part(own: AbstractSet[Side], among: Collection[Side]) -> Fraction:
     return Fraction(sum(side in own for side in among), len(among))
-
-
-def _ended(ending: Ending, rounds: Sequence[RoundOutcome]) -> Sums:
-    return one_group(Fraction(sum(now.ending is ending for now in rounds)), len(rounds), Fraction(0))
 
 
 def _merged(one: Mapping[Key, Addend], other: Mapping[Key, Addend], nothing: Addend) -> Mapping[Key, Addend]:

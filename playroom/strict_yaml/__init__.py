@@ -5,7 +5,15 @@ read in different ways is an error: `no`, `on`, 5:30, 2024-01-01, 010 and 0x10 w
 key; so are anchors, aliases, tags and a second document.
 """
 
-from playroom.strict_yaml.files import load, load_whole, read, read_whole, unreadable
+from playroom.strict_yaml.files import (
+    NotRegularFileError,
+    load,
+    load_whole,
+    read,
+    read_whole,
+    system_reason,
+    unreadable,
+)
 from playroom.strict_yaml.page import (
     Key,
     Page,
@@ -19,7 +27,6 @@ from playroom.strict_yaml.page import (
     reason,
     unknown_key,
 )
-from playroom.strict_yaml.system_errors import NotRegularFileError, system_reason
 
 __all__ = [
     "Key",

@@ -1,15 +1,16 @@
 """Reading files and texts as pages; each error is a PageError with its line."""
 
+import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from errno import EINVAL, EISDIR, ENOENT
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import BinaryIO, Final
 
-from playroom.strict_yaml.page import NO_LINE, Page, PageError, reason
-from playroom.strict_yaml.system_errors import NotRegularFileError, system_reason
+from playroom.strict_yaml.page import NO_LINE, Page, PageError, Reason, reason
+from playroom.strict_yaml.page_cache import cache_in_use
 
 MEGABYTE: Final = 1_000_000
 MOST_BYTES: Final = MEGABYTE
@@ -25,7 +26,15 @@ def read(file: Path, part: Callable[[bytes], bytes] = bytes, most: int = MOST_BY
 
     *part* extracts the page from the content; a file of more than *most* bytes is refused.
     """
-    return _faultless(*_load_content(part(content_of(file, most)), _name(file)))
+    content, source = part(content_of(file, most)), _name(file)
+    # A record, which may be longer than other pages, changes move by move.
+    cache = cache_in_use() if most == MOST_BYTES else None
+    if cache and (kept := cache.page(source, content)):
+        return kept
+    page = _faultless(*_load_content(content, source))
+    if cache:
+        cache.keep(page, content)
+    return page
 
 
 def read_whole(file: Path) -> tuple[Page, tuple[PageError, ...]]:
@@ -48,7 +57,7 @@ def load(text: str, source: str) -> Page:
 
 def load_whole(text: str, source: str) -> tuple[Page, tuple[PageError, ...]]:
     """The page in *text* as far as it can be read, and every error."""
-    from playroom.strict_yaml.page_text import page_in  # noqa: PLC0415 (a start without files needs no YAML)
+    from playroom.strict_yaml.parser import page_in  # noqa: PLC0415 (a start without files needs no YAML)
 
     return page_in(text, source)
 
@@ -99,3 +108,59 @@ def _is_stdin(found: os.stat_result) -> bool:
     with suppress(OSError):
         return os.path.samestat(found, os.fstat(_STDIN))
     return False
+
+
+_IN_USE: Final = frozenset({32, 33})
+"""The errors of Windows for a file that another program has open or has locked."""
+
+_ERRORS: Final[Mapping[str, tuple[str, ...]]] = {
+    "no_file": ("ENOENT",),
+    "no_permission": ("EACCES", "EPERM"),
+    "is_folder": ("EISDIR",),
+    "no_folder": ("ENOTDIR",),
+    "name_taken": ("EEXIST",),
+    "not_empty": ("ENOTEMPTY",),
+    "disk_full": ("ENOSPC",),
+    "quota": ("EDQUOT",),
+    "file_limit": ("EFBIG",),
+    "read_only": ("EROFS",),
+    "in_use": ("EBUSY", "ETXTBSY", "EAGAIN"),
+    "name_too_long": ("ENAMETOOLONG",),
+    "wrong_name": ("EILSEQ",),
+    "link_loop": ("ELOOP",),
+    "disk_error": ("EIO", "EUCLEAN", "EREMOTEIO"),
+    "no_device": ("ENODEV", "ENXIO", "ENOMEDIUM"),
+    "no_answer": ("ETIMEDOUT", "ENOTCONN", "EHOSTDOWN", "EHOSTUNREACH", "ENETDOWN", "ENETUNREACH", "ESTALE"),
+    "too_many_files": ("EMFILE", "ENFILE"),
+    "no_memory": ("ENOMEM",),
+    "address_in_use": ("EADDRINUSE",),
+    "no_address": ("EADDRNOTAVAIL",),
+    "closed": ("EBADF",),
+}
+"""The entries of files.system with the names of their errors, some of which only some systems have."""
+
+_ENTRIES: Final[Mapping[int, str]] = {
+    getattr(errno, name): entry for entry, names in _ERRORS.items() for name in names if hasattr(errno, name)
+}
+
+
+class NotRegularFileError(OSError):
+    """A device or a pipe, which might have no end, where a file is needed."""
+
+
+def system_reason(error: OSError) -> Reason | str:
+    """The reason for a file error; for rare errors their name, for a library's errors its text."""
+    if entry := _entry(error):
+        return reason(f"system.{entry}")
+    if name := errno.errorcode.get(error.errno or 0):
+        return reason("system.other", name=name)
+    return error.strerror or str(error)
+
+
+def _entry(error: OSError) -> str | None:
+    """The entry of files.system for an error, if it has one."""
+    if isinstance(error, NotRegularFileError):
+        return "not_regular"
+    if getattr(error, "winerror", None) in _IN_USE:
+        return "in_use"
+    return _ENTRIES.get(error.errno or 0)

@@ -83,7 +83,7 @@ class Page(Struct, frozen=True):
     def wrong_form(self, why: Reason, *path: Key) -> PageError:
         """The error of an entry of the wrong form: *why*, or that the file is empty."""
         if self.value is None:
-            return PageError(self.source, NO_LINE, reason("empty"))
+            return PageError(self.source, 1, reason("empty"))
         return self.error(why, *path)
 
     def not_possible(self, question: str, given: object, allowed: object) -> Reason:

@@ -1,7 +1,6 @@
 """Inconsistent answers of a page, which make tables invalid that it allows."""
 
-from collections.abc import Iterator, Mapping
-from itertools import product
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from playroom.rules.rulebook.answer_kinds import Answer, Number, OneOf
 from playroom.rules.rulebook.variant import (
@@ -21,7 +20,7 @@ CLASHES: Mapping[TableFault, tuple[str, ...]] = {
     TableFault.NO_END: ("target", "limit", "deals"),
     TableFault.TWO_ENDS: ("target", "limit", "deals"),
     TableFault.LIMIT_NEEDS_LOWEST: ("limit", "best"),
-    TableFault.TARGET_NEEDS_HIGHEST: ("target", "best"),
+    TableFault.AT_ONCE_NEEDS_HIGHEST: ("finish", "best", "target"),
     TableFault.DOUBLE_NEEDS_HIGHEST_DOUBLE: ("opening", "starter"),
     TableFault.PLAYS_ON_NEEDS_AND_OUT: ("going_out", "passing"),
     TableFault.FIVES_COUNT_PIPS: ("points", "count"),
@@ -29,6 +28,7 @@ CLASHES: Mapping[TableFault, tuple[str, ...]] = {
     TableFault.TRAINS_END_BY_ROUNDS: ("shape", "target", "limit", "deals"),
     TableFault.TRAINS_DRAW_ALL: ("shape", "drawing", "reserve"),
     TableFault.TRAINS_GO_OUT: ("shape", "going_out"),
+    TableFault.REDEALS_OFTEN: ("redeal_doubles", "redeal_number", "hand"),
     TableFault.AND_OUT_KEEPS_NOTHING: ("passing", "after_draw", "drawing"),
     TableFault.TRAINS_PASS_IF_STUCK: ("shape", "passing"),
     TableFault.TRAINS_JOIN_EQUAL: ("shape", "joining", "wild"),
@@ -39,7 +39,7 @@ CLASHES: Mapping[TableFault, tuple[str, ...]] = {
 
 def inconsistencies(page: Page, variant: Variant) -> Iterator[PageError]:
     """The errors of the page's answers that make allowed tables invalid, without repetition."""
-    if incomplete := [*_circles(page, variant), *_gaps(page, variant)]:
+    if incomplete := [*incomplete_answers(page, variant)]:
         yield from incomplete
         return
     tables = tables_of_seats(variant)
@@ -49,27 +49,32 @@ def inconsistencies(page: Page, variant: Variant) -> Iterator[PageError]:
     yield from {str(clash.why.blanks["fault"]): clash for clash in reversed([*clashes])}.values()
 
 
+def incomplete_answers(page: Page, variant: Variant, unread: Collection[str] = ()) -> Iterator[PageError]:
+    """The errors of answers that depend on themselves, or lack a case.
+
+    What depends on the answers to the questions *unread*, which are wrong, is not known.
+    """
+    known = [name for name in variant.answers if not _decided_by(variant, name) & {*unread}]
+    yield from _circles(page, variant, known)
+    yield from _gaps(page, variant, known)
+
+
 def tables_of_seats(variant: Variant) -> list[tuple[int, int]]:
     """Every allowed pair of a number of players and of teams."""
     return [
         (players, teams)
-        for players, teams in product(variant.players, variant.teams)
+        for players, teams in variant.tables
         if not teams or (players % teams == 0 and players > teams)
     ]
 
 
-def _circles(page: Page, variant: Variant) -> Iterator[PageError]:
+def _circles(page: Page, variant: Variant, known: Iterable[str]) -> Iterator[PageError]:
     """The answers that depend on themselves."""
-    for name, answer in variant.answers.items():
-        for what in _asked_by(answer):
+    for name in known:
+        for what in _asked_by(variant.answers[name]):
             if name in _decided_by(variant, what):
                 entry = "depends_on_itself" if what == name else "depends_in_circle"
                 yield _error(page, reason(entry, question=name, what=what), name, what)
-
-
-def _is_circular(variant: Variant, name: str) -> bool:
-    """Whether the answer to a question depends on itself, also indirectly."""
-    return any(name in _decided_by(variant, what) for what in _asked_by(variant.answers[name]))
 
 
 def _asked_by(answer: Answer | By) -> tuple[str, ...]:
@@ -87,13 +92,18 @@ def _decided_by(variant: Variant, question: str) -> set[str]:
     return found
 
 
-def _gaps(page: Page, variant: Variant) -> Iterator[PageError]:
+def _gaps(page: Page, variant: Variant, known: Iterable[str]) -> Iterator[PageError]:
     """The errors of dependent answers that are missing for some values, where no answer depends on itself."""
-    circular = {name for name in variant.answers if _is_circular(variant, name)}
-    for name, answer in variant.answers.items():
-        if _decided_by(variant, name) & circular:
+    circular = {
+        name
+        for name, answer in variant.answers.items()
+        if any(name in _decided_by(variant, what) for what in _asked_by(answer))
+    }
+    for name in known:
+        decided_by = _decided_by(variant, name)
+        if decided_by & circular or not decided_by <= {"players", *variant.answers}:
             continue
-        for each in _tables_within(answer):
+        for each in _tables_within(variant.answers[name]):
             if gap := _gap(page, variant, name, each):
                 yield gap
 

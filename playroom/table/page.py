@@ -1,18 +1,62 @@
 """The parser of a rulebook page, from text to a variant or errors."""
 
+import re
 from collections.abc import Iterator, Mapping
+from typing import Final, Never
 
-from playroom.rules.rulebook.answer_kinds import Numbers
+from msgspec.structs import replace
+
+from playroom.rules.rulebook.answer_kinds import (
+    Answer,
+    AnswerKind,
+    AwardList,
+    Flag,
+    Number,
+    Numbers,
+    OneOf,
+    Word,
+    WrongAnswer,
+)
+from playroom.rules.rulebook.award import NAMED
 from playroom.rules.rulebook.questions import MOST_PLAYERS, QUESTIONS
-from playroom.rules.rulebook.variant import Variant, overlaid
-from playroom.strict_yaml import Key, Page, PageError, Value, quoted, reason, unknown_key
+from playroom.rules.rulebook.variant import By, Preset, Variant, overlaid
+from playroom.strict_yaml import (
+    Key,
+    Page,
+    PageError,
+    Reason,
+    Value,
+    as_written,
+    nearest_word,
+    quoted,
+    reason,
+    unknown_key,
+)
 from playroom.strict_yaml.page import EXAMPLES
-from playroom.table.inconsistencies import inconsistencies
-from playroom.table.page_answers import PageErrors, answer_on, read_as, refuse_answer
-from playroom.table.page_entries import is_written, value_at
-from playroom.table.page_options import options_on
+from playroom.table.inconsistencies import incomplete_answers, inconsistencies
+from playroom.table.page_entries import is_written, mapping_at, value_at
 
-PAGE_KEYS = ("name", "like", "title", "players", "teams", "options", "clauses")
+DECIDING = tuple(name for name, kind in QUESTIONS.items() if isinstance(kind, Word | Number))
+"""The questions on which other answers may depend: those answered by one word or number."""
+
+
+_NUMBER: Final = re.compile("[0-9]{1,2}")
+
+
+class PageErrors(list[PageError]):
+    """The errors of one page; as a context manager, it catches and collects a PageError."""
+
+    def __enter__(self) -> None:
+        """Start a part of the page."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> bool:
+        """Collect a PageError, and continue after the part."""
+        if isinstance(error, PageError):
+            self.append(error)
+        return isinstance(error, PageError)
+
+
+PAGE_KEYS = ("name", "like", "title", "players", "teams", "options", "presets", "clauses")
 """The keys of a page that are not questions."""
 
 
@@ -24,19 +68,31 @@ def variant_on(page: Page, known: Mapping[str, Variant]) -> Variant:
     return read
 
 
-def checked_variant(page: Page, known: Mapping[str, Variant]) -> tuple[Variant | None, tuple[PageError, ...]]:
-    """The rulebook on *page*, None if it is invalid, and every error in it, by line.
+def proven_variant(page: Page, known: Mapping[str, Variant]) -> Variant:
+    """The same for a page of ours: its answers are consistent, as tests prove and a start need not."""
+    errors = PageErrors()
+    read, _ = _read_variant(page, page.value, known, errors) if isinstance(page.value, dict) else (None, ())
+    if read is None or errors:
+        return variant_on(page, known)
+    return read
 
-    Unknown questions do not hide other errors.
+
+def checked_variant(page: Page, known: Mapping[str, Variant]) -> tuple[Variant | None, tuple[PageError, ...]]:
+    """The rulebook on *page*, None if it is invalid, and every error in it once, by line.
+
+    Unknown questions and wrong answers do not hide other errors.
     """
     says = page.value
     if not isinstance(says, dict):
         return None, (page.wrong_form(reason("no_rulebook")),)
     errors = PageErrors()
-    read = _read_variant(page, says, known, errors)
-    clashes = tuple(inconsistencies(page, read)) if read else ()
-    faults = (*_unknown_questions(page, says), *errors, *clashes)
-    return None if clashes else read, tuple(sorted(faults, key=lambda error: error.line))
+    read, unread = _read_variant(page, says, known, errors)
+    clashes = tuple(incomplete_answers(page, read, unread) if errors else inconsistencies(page, read))
+    faults = {
+        (error.line, str(error.why)): error for error in (*_unknown_questions(page, says), *errors, *clashes)
+    }
+    wrong = errors or clashes
+    return None if wrong else read, tuple(sorted(faults.values(), key=lambda error: error.line))
 
 
 def _unknown_questions(page: Page, says: Mapping[Key, Value]) -> Iterator[PageError]:
@@ -51,20 +107,27 @@ def _likeness(page: Page, known: Mapping[str, Variant]) -> Variant | None:
         return None
     like = value_at(page, "like")
     if not isinstance(like, str) or like not in known:
+        near = nearest_word(like, known) if isinstance(like, str) else ""
+        if near:
+            raise page.error(
+                reason("no_answer_near", question="like", given=as_written(like), near=near), "like"
+            )
         refuse_answer(page, "like", like, tuple(known))
     return known[like]
 
 
 def _read_variant(
     page: Page, says: Mapping[Key, Value], known: Mapping[str, Variant], errors: PageErrors
-) -> Variant | None:
-    """The rulebook if every entry is valid; otherwise *errors* are filled."""
+) -> tuple[Variant, tuple[str, ...]]:
+    """The rulebook of all valid entries, and the questions whose answers are not; *errors* are filled."""
     base: Variant | None = None
     name, answers, options = "", {}, {}
     players: tuple[int, ...] = ()
     teams: tuple[int, ...] = ()
+    teams_of: Mapping[int, tuple[int, ...]] = {}
     clauses: Mapping[str, str] = {}
     titles: Mapping[str, str] = {}
+    presets: tuple[Preset, ...] = ()
     with errors:
         base = _likeness(page, known)
     with errors:
@@ -77,16 +140,19 @@ def _read_variant(
     with errors:
         players = _counts(page, "players", base.players if base else (), least=2)
     with errors:
-        teams = _counts(page, "teams", base.teams if base else (), least=0)
+        teams_of = _teams_of(page, base.teams_of if base else {})
+        teams = _all_teams(teams_of) or _counts(page, "teams", base.teams if base else (), least=0)
     with errors:
         options = options_on(page, base.options if base else {}, errors)
+    with errors:
+        presets = tuple(_presets(page, options))
     with errors:
         clauses = _texts(page, "clauses")
     with errors:
         titles = _texts(page, "title")
-    if errors:
-        return None
-    return Variant(
+    read = {*answers, *(key for key, counts in (("players", players), ("teams", teams)) if counts)}
+    unread = tuple(key for key in ("players", "teams", *QUESTIONS) if key not in read and key in says)
+    variant = Variant(
         name=name,
         players=players,
         teams=teams,
@@ -94,7 +160,23 @@ def _read_variant(
         options=options,
         clauses={**(base.clauses if base else {}), **clauses},
         titles=titles,
+        presets=presets,
+        teams_of=teams_of,
     )
+    return variant, unread
+
+
+def _presets(page: Page, options: Mapping[str, AnswerKind]) -> Iterator[Preset]:
+    """The presets of the page's own options, each with its titles."""
+    if not is_written(page, "presets"):
+        return
+    for name in mapping_at(page, ("presets",), None):
+        mapping_at(page, ("presets", name), ("title", "options"))
+        given = mapping_at(page, ("presets", name, "options"), tuple(options))
+        for option, answer in given.items():
+            read_as(page, options[str(option)], answer, "presets", name, "options", option)
+        titles = _texts(page, "presets", name, "title")
+        yield Preset(str(name), titles, {str(option): answer for option, answer in given.items()})
 
 
 def _check_complete(page: Page, says: Mapping[Key, Value]) -> None:
@@ -106,11 +188,33 @@ def _check_complete(page: Page, says: Mapping[Key, Value]) -> None:
 
 
 def _counts(page: Page, key: str, inherited: tuple[int, ...], least: int) -> tuple[int, ...]:
-    if not is_written(page, key):
-        return inherited
-    plain = value_at(page, key)
-    read_as(page, Numbers(least, MOST_PLAYERS), plain, key)
+    return _counts_at(page, least, key) if is_written(page, key) else inherited
+
+
+def _counts_at(page: Page, least: int, *path: Key) -> tuple[int, ...]:
+    plain = value_at(page, *path)
+    read_as(page, Numbers(least, MOST_PLAYERS), plain, *path)
     return tuple(int(str(each)) for each in (plain if isinstance(plain, list) else [plain]))
+
+
+def _teams_of(page: Page, inherited: Mapping[int, tuple[int, ...]]) -> Mapping[int, tuple[int, ...]]:
+    """The numbers of teams by that of players, as in ``{by: players, 2: 0, 4: 2}``; else empty."""
+    if not is_written(page, "teams"):
+        return inherited
+    plain = value_at(page, "teams")
+    if not isinstance(plain, dict) or "by" not in plain:
+        return {}
+    if plain["by"] != "players":
+        refuse_answer(page, "teams.by", plain["by"], ("players",), "teams", "by")
+    return {
+        int(str(read_as(page, Number(2, MOST_PLAYERS), key, "teams", key))): _counts_at(page, 0, "teams", key)
+        for key in plain
+        if key != "by"
+    }
+
+
+def _all_teams(teams_of: Mapping[int, tuple[int, ...]]) -> tuple[int, ...]:
+    return tuple(sorted({teams for several in teams_of.values() for teams in several}))
 
 
 def _name(page: Page, known: Mapping[str, Variant]) -> str:
@@ -122,10 +226,137 @@ def _name(page: Page, known: Mapping[str, Variant]) -> str:
     return plain
 
 
-def _texts(page: Page, key: str) -> Mapping[str, str]:
-    if not is_written(page, key):
+def _texts(page: Page, *path: Key) -> Mapping[str, str]:
+    plain = value_at(page, *path)
+    if plain is None and not (len(path) == 1 and is_written(page, str(path[0]))):
         return {}
-    plain = value_at(page, key)
     if not isinstance(plain, dict) or not all(isinstance(text, str) for text in plain.values()):
-        refuse_answer(page, key, plain, reason("values.texts", example="{en: My game}"), key)
+        name = ".".join(map(str, path))
+        refuse_answer(page, name, plain, reason("values.texts", example="{en: My game}"), *path)
     return {str(word): str(text) for word, text in plain.items()}
+
+
+def answer_on(page: Page, name: str) -> Answer | By:
+    """The answer of *page* to the question *name*."""
+    plain = value_at(page, name)
+    if name == "scoring":
+        _check_scoring_word(page, plain)
+    return _answer_or_by(page, name, plain, name)
+
+
+def _check_scoring_word(page: Page, plain: Value) -> None:
+    """Raise a PageError for a scoring that `passing: and_out` replaces."""
+    if plain == "passes":
+        raise page.error(reason("scoring_passes"), "scoring")
+    if value_at(page, "passing") == "and_out":
+        raise page.error(reason("passes_score"), "scoring")
+
+
+def _answer_or_by(page: Page, name: str, plain: Value, *path: Key) -> Answer | By:
+    if isinstance(plain, dict) and "by" in plain:
+        return _by(page, name, plain, *path)
+    return read_as(page, QUESTIONS[name], plain, *path)
+
+
+def _by(page: Page, name: str, plain: Mapping[Key, Value], *path: Key) -> By:
+    what = plain["by"]
+    if what not in ("players", *DECIDING):
+        refuse_answer(page, f"{name}.by", what, ("players", *DECIDING), *path, "by")
+    deciding = Number(2, MOST_PLAYERS) if what == "players" else QUESTIONS[str(what)]
+    answers = {
+        read_as(page, deciding, key, *path, key): _answer_or_by(page, name, value, *path, key)
+        for key, value in plain.items()
+        if key != "by"
+    }
+    return By(str(what), answers)
+
+
+def read_as(page: Page, kind: AnswerKind, plain: object, *path: Key) -> Answer:
+    """The answer of this kind at *path*; a PageError if it is invalid."""
+    try:
+        return kind.read(plain)
+    except WrongAnswer as wrong:
+        steps = (step + 1 if isinstance(step, int) else step for step in wrong.path)
+        name = ".".join(map(str, (*path, *steps)))
+        allowed = _list_meant(wrong.given, wrong.allowed) or wrong.allowed
+        refuse_answer(page, name, wrong.given, allowed, *path, *wrong.path)
+
+
+def _list_meant(given: object, allowed: object) -> Reason | None:
+    """The list to write instead of numbers in a text, such as "2 to 4"; None if there are none."""
+    if not isinstance(allowed, Numbers) or not isinstance(given, str):
+        return None
+    numbers = sorted(
+        {int(each) for each in _NUMBER.findall(given)} & {*range(allowed.least, allowed.most + 1)}
+    )
+    if len(numbers) < 2:  # noqa: PLR2004 (several)
+        return None
+    meant = numbers if len(numbers) > 2 else [*range(numbers[0], numbers[1] + 1)]  # noqa: PLR2004 (a range has two)
+    return reason("values.number_list", example=as_written(meant))
+
+
+def refuse_answer(page: Page, question: str, given: object, allowed: object, *path: Key) -> Never:
+    """Refuse an answer; *allowed* is a kind of answers, a reason, or a tuple of words."""
+    raise page.error(page.not_possible(question, given, allowed), *(path or (question,)))
+
+
+MOST_CHOICES = 1000
+"""The most answers that an option may offer in a list."""
+
+
+def options_on(page: Page, inherited: Mapping[str, AnswerKind], errors: PageErrors) -> dict[str, AnswerKind]:
+    """The options of *page*, else those *inherited*; *errors* collects the errors."""
+    if not is_written(page, "options"):
+        return dict(inherited)
+    plain = value_at(page, "options")
+    if not isinstance(plain, dict):
+        raise page.error(reason("options_form", example="{hand: [5, 6, 7]}"), "options")
+    options: dict[str, AnswerKind] = {}
+    for name, allowed in plain.items():
+        with errors:
+            options[str(name)] = _option(page, str(name), allowed)
+    return options
+
+
+def _option(page: Page, name: str, allowed: Value) -> AnswerKind:
+    if name not in QUESTIONS:
+        raise page.error(unknown_key(name, QUESTIONS, "unknown_question"), "options", name)
+    if isinstance(allowed, list) and len(allowed) > MOST_CHOICES:
+        why = reason("too_many_choices", question=f"options.{name}", given=len(allowed), most=MOST_CHOICES)
+        raise page.error(why, "options", name)
+    kind = QUESTIONS[name]
+    if isinstance(allowed, list) and allowed:
+        for choice in allowed:
+            read_as(page, kind, choice, "options", name)
+        return OneOf(kind, tuple(allowed))
+    if isinstance(allowed, dict) and isinstance(kind, Number) and allowed.keys() <= {"least", "most"}:
+        return _range(page, name, kind, allowed)
+    raise page.error(page.not_possible(f"options.{name}", allowed, _offer(kind)), "options", name)
+
+
+def _offer(kind: AnswerKind) -> Reason:
+    """The type of the answers that an option offers."""
+    match kind:
+        case Number():
+            return reason("values.range", example="[5, 6, 7]", bounds="{least: 5, most: 7}")
+        case Flag():
+            return reason("values.choice", example="[true, false]")
+        case Word(words):
+            return reason("values.choice", example=as_written(list(map(str, words))[:2]))
+        case AwardList():
+            return reason("values.choice", example=as_written(list(NAMED)[:2]))
+    return reason("values.choice", example="[5, 6, 7]")
+
+
+def _range(page: Page, name: str, kind: Number, allowed: Mapping[Key, Value]) -> Number:
+    """The numbers within bounds that are valid answers."""
+    bound = replace(kind, or_none=False)
+    read = {
+        str(key): int(str(read_as(page, bound, plain, "options", name, key)))
+        for key, plain in allowed.items()
+    }
+    made = replace(bound, least=read.get("least", kind.least), most=read.get("most", kind.most))
+    if made.most is not None and made.least > made.most:
+        why = reason("empty_range", question=f"options.{name}", least=made.least, most=made.most)
+        raise page.error(why, "options", name)
+    return made

@@ -7,7 +7,7 @@ from json import dumps
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.rules.event import Drew, Event, Passed, Played
+from playroom.rules.event import Bonus, Drew, Event, Passed, Played
 from playroom.rules.fit import needs_orientation
 from playroom.rules.layout import LEFT, MEXICAN, Cross, End, Layout, Line, OpenEnd, Row, first_laid, train
 from playroom.rules.legal import legal_moves, position
@@ -20,8 +20,8 @@ from playroom.rules.rulebook.variant import InvalidTable, Rules, Variant, rules
 from playroom.rules.tile import written
 from playroom.strict_yaml import PageError, load
 
-FORMATS = (1, 2)
-"""The supported versions of the format; 2 is for games with more than two ends."""
+FORMATS = (1, 2, 3)
+"""The versions of the format: 2 is for games with more than two ends, 3 for rounds with a winner."""
 
 
 class Record(Struct, frozen=True):
@@ -36,6 +36,8 @@ class Record(Struct, frozen=True):
 
 def record_format(rules: Rules) -> int:
     """The version of the format for games with these rules."""
+    if rules.names_winner:
+        return 3
     has_line = rules.shape is Shape.LINE and not rules.spinner
     joins_equal = rules.joining is Joining.EQUAL and not rules.wild
     return 1 if has_line and joins_equal and not _counts_ends(rules) else 2
@@ -44,7 +46,7 @@ def record_format(rules: Rules) -> int:
 def text(record: Record) -> str:
     """The text of a record, which is parsed to the same match."""
     teams = record.match.rules.teams
-    options = _differing(record)
+    options = {name: given for name, given in record.options.items() if _differs(record, name)}
     lines = [
         f"record: {record_format(record.match.rules)}",
         f"game: {_plain(record.game)}",
@@ -67,9 +69,9 @@ def rounds_text(record: Record, first: int) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def summary(record: Record) -> dict[str, object]:
-    """The match as plain data, for ``replay --json``."""
-    match = record.match
+def summary(record: Record, *, has_closed_hands: bool = False) -> dict[str, object]:
+    """The match as plain data, for ``replay --json``; with closed hands, without what tells of them."""
+    match, has_winners = record.match, record_format(record.match.rules) == FORMATS[-1]
     return {
         "game": record.game,
         "over": bool(match.winners),
@@ -79,19 +81,43 @@ def summary(record: Record) -> dict[str, object]:
             if match.rules.side(seat) in match.winners
         ],
         "sides": [_side_summary(record, side) for side in range(match.rules.sides)],
+        **({"carried": match.carry.carried} if has_winners else {}),
         "rounds": [
-            {"end": now.ending and str(now.ending), "scores": list(now.scores)} for now in match.rounds
+            {
+                "end": now.ending and str(now.ending),
+                "scores": list(now.scores),
+                **(_winner_and_bonuses(record, now) if has_winners else {}),
+            }
+            for now in match.rounds
         ],
-        "table": match.round and _table_summary(record, match.round),
+        "table": match.round
+        and {
+            **_table_summary(record, match.round),
+            **(dict.fromkeys(("hands", "boneyard", "legal")) if has_closed_hands else {}),
+        },
+    }
+
+
+def _winner_and_bonuses(record: Record, now: Round) -> dict[str, object]:
+    """Who has won a round, and with which bonuses (format 3)."""
+    bonuses = (event for event in now.log if isinstance(event, Bonus))
+    return {
+        "winner": None if now.winner is None else record.players[now.winner],
+        "bonuses": [
+            {"id": str(each.kind), "player": record.players[each.seat], "points": each.points}
+            for each in bonuses
+        ],
     }
 
 
 def _side_summary(record: Record, side: int) -> dict[str, object]:
     match = record.match
+    has_winners, carry = record_format(match.rules) == FORMATS[-1], match.carry
     return {
         "players": [record.players[seat] for seat in match.rules.seats(side)],
         "total": match.totals[side],
         "in": side in match.sides_in,
+        **({"waits": carry.waits[side], "won": carry.won[side]} if has_winners else {}),
     }
 
 
@@ -114,9 +140,10 @@ def _two_ends(now: Round) -> dict[str, object]:
 
 
 def _many_ends(record: Record, now: Round) -> dict[str, object]:
-    """The layout in format 2."""
+    """The layout in formats 2 and 3."""
     layout = now.layout
-    arms = dict.fromkeys(("line", "up", "down"), "") if _counts_ends(record.match.rules) else {}
+    has_arms = _counts_ends(record.match.rules) and record_format(record.match.rules) < FORMATS[-1]
+    arms = dict.fromkeys(("line", "up", "down"), "") if has_arms else {}
     return {
         "ends": [_end_summary(record, each) for each in layout.open_ends],
         "must_cover": end_text(now.owed[0], record.players) if now.owed else None,
@@ -140,13 +167,14 @@ def _rows(layout: Layout, players: tuple[str, ...]) -> Iterator[tuple[str, Row]]
 
 
 def _end_summary(record: Record, end: OpenEnd) -> dict[str, object]:
-    owner = end.end.owner
+    owner, counts = end.end.owner, record_format(record.match.rules) == FORMATS[-1]
     return {
         "id": end_text(end.end, record.players),
         "number": end.number,
         "adds": end.adds if _counts_ends(record.match.rules) else None,
         "owner": None if owner is None else record.players[owner],
         "open": end.is_open,
+        **({"count": 1} if counts else {}),
     }
 
 
@@ -165,11 +193,6 @@ def move_text(move: Move, players: tuple[str, ...]) -> str:
     if isinstance(move, Play) and move.end:
         return f"{replace(move, end=None)} {end_text(move.end, players)}"
     return str(move)
-
-
-def _differing(record: Record) -> Mapping[str, object]:
-    """The options that differ from the game's defaults."""
-    return {name: given for name, given in record.options.items() if _differs(record, name)}
 
 
 def _differs(record: Record, name: str) -> bool:

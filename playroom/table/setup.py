@@ -1,7 +1,7 @@
 """The setup of a table: choices, their alternatives, and the nearest valid choice."""
 
 from collections.abc import Iterator, Mapping
-from itertools import chain, product
+from itertools import chain
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf, is_w
 from playroom.rules.rulebook.variant import (
     MATCH_ENDS,
     InvalidTable,
+    Preset,
     Rules,
     Variant,
     overlaid,
@@ -77,7 +78,9 @@ def stepped(variant: Variant, setup: Setup, question: str, step: int) -> tuple[S
 def answered(variant: Variant, setup: Setup, question: str, answer: object) -> Setup:
     """The setup with one choice; the game's own answer is not stored, so that it follows other choices."""
     if question == "players":
-        return replace(setup, players=int(str(answer)))
+        players = int(str(answer))
+        allowed = variant.teams_for(players)
+        return replace(setup, players=players, teams=setup.teams if setup.teams in allowed else allowed[0])
     if question == "teams":
         return replace(setup, teams=int(str(answer)))
     dropped = {question, *(MATCH_ENDS if question in MATCH_ENDS else ())}
@@ -88,6 +91,18 @@ def answered(variant: Variant, setup: Setup, question: str, answer: object) -> S
         if answer == own(variant, without, question)
         else replace(setup, options={**options, question: answer})
     )
+
+
+def preset_of(variant: Variant, setup: Setup) -> Preset | None:
+    """The preset of the page whose options are those of the setup; None if none is."""
+    return next((each for each in variant.presets if dict(each.options) == dict(setup.options)), None)
+
+
+def with_next_preset(variant: Variant, setup: Setup, step: int) -> Setup:
+    """The setup with the options of the next preset (1) or the one before (-1); unchanged at either end."""
+    preset, presets = preset_of(variant, setup), variant.presets
+    at = (presets.index(preset) if preset else -1 if step > 0 else len(presets)) + step
+    return replace(setup, options=dict(presets[at].options)) if 0 <= at < len(presets) else setup
 
 
 def current_answer(variant: Variant, setup: Setup, question: str) -> object:
@@ -111,8 +126,9 @@ def own(variant: Variant, setup: Setup, question: str) -> object:
 
 def questions(variant: Variant) -> tuple[str, ...]:
     """The questions open to the players: numbers of players and teams if several are allowed, and options."""
-    seats = (("players", variant.players), ("teams", variant.teams))
-    return (*(name for name, allowed in seats if len(allowed) > 1), *variant.options)
+    is_choice = any(len(variant.teams_for(players)) > 1 for players in variant.players)
+    asked = (("players", len(variant.players) > 1), ("teams", is_choice))
+    return (*(name for name, is_open in asked if is_open), *variant.options)
 
 
 def new_record(variant: Variant, setup: Setup, players: tuple[str, ...]) -> Record:
@@ -148,17 +164,14 @@ def _beyond(variant: Variant, setup: Setup, question: str, step: int) -> tuple[o
 
 def _tables(variant: Variant) -> Iterator[tuple[int, int]]:
     """Every number of players and teams that the page allows together."""
-    for players, teams in product(variant.players, variant.teams):
+    for players, teams in variant.tables:
         if not refusal(variant, Setup(variant.name, players, teams)):
             yield players, teams
 
 
 def _candidates(variant: Variant, setup: Setup) -> Iterator[Setup]:
     """Variations of the setup: other players and teams, one option removed or changed, or both."""
-    tables = [
-        replace(setup, players=players, teams=teams)
-        for players, teams in product(variant.players, variant.teams)
-    ]
+    tables = [replace(setup, players=players, teams=teams) for players, teams in variant.tables]
     for table in (setup, *tables):
         yield table
         for name in setup.options:

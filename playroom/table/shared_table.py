@@ -82,14 +82,26 @@ class DealVerdict(StrEnum):
     """The numbers were given for another match, or for other seats."""
     OTHER_RULES = "other_rules"
     """The round was not played, or not ended, by the rules."""
+    OTHER_HISTORY = "other_history"
+    """The server has told the history of the table in two ways."""
+    UNSEEN = "unseen"
+    """The listener has given a number for another deal before, and was not shown the end of its round."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealProof:
-    """The verdict on a deal; *missing* are the people who sealed a number and did not reveal it."""
+    """The verdict on a deal; *missing* are the people who sealed a number and did not reveal it.
+
+    *unseen* is the number of deals before whose ends were not shown. *seated* are the people who have come to
+    a seat of another once the tiles were dealt. *code* are the digits that all hear who were shown the same
+    match, "" if it is not known in full.
+    """
 
     verdict: DealVerdict
     missing: tuple[str, ...] = ()
+    unseen: int = 0
+    seated: tuple[str, ...] = ()
+    code: str = ""
 
     @property
     def is_honest(self) -> bool:

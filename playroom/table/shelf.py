@@ -1,14 +1,16 @@
 """Rulebooks from folders: ours, then the player's own."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from playroom.rules.rulebook.answer_kinds import is_whole
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import Page, PageError, read, reason, unreadable
-from playroom.table.page import variant_on
+from playroom.table.page import proven_variant, variant_on
 from playroom.table.page_entries import value_at
 
 OURS = Path(__file__).parent.parent / "variants"
@@ -21,6 +23,9 @@ class Shelf(Struct, frozen=True):
     variants: Mapping[str, Variant]
     left_out: tuple[PageError, ...] = ()
 
+
+Made: TypeAlias = Callable[[Page, Mapping[str, Variant]], Variant]
+"""Makes the rulebook on a page, which may extend a known one; a PageError if it is invalid."""
 
 NOTHING = Shelf({})
 """A shelf without rulebooks."""
@@ -64,20 +69,20 @@ def _read(file: Path) -> Page | PageError:
 @cache
 def _ours() -> Shelf:
     """The rulebooks that come with the playroom; they are read once."""
-    return _shelved(_pages([OURS]))
+    return _shelved(_pages([OURS]), made=proven_variant)
 
 
-def _shelved(pages: list[Page | PageError], known: Shelf = NOTHING) -> Shelf:
+def _shelved(pages: list[Page | PageError], known: Shelf = NOTHING, made: Made = variant_on) -> Shelf:
     """The *known* rulebooks and those on *pages*, each made after the one that it extends."""
     variants = dict(known.variants)
     left_out = [*known.left_out, *(page for page in pages if isinstance(page, PageError))]
     waiting = [page for page in pages if isinstance(page, Page)]
     while ready := [page for page in waiting if value_at(page, "like") in (None, *variants)]:
         waiting = [page for page in waiting if page not in ready]
-        left_out += _taken(ready, variants)
+        left_out += _taken(ready, variants, made)
     in_circles = [page for page in waiting if _goes_in_a_circle(page, waiting)]
     left_out += [page.error(reason("circle"), "like") for page in in_circles]
-    left_out += _taken([page for page in waiting if page not in in_circles], variants)
+    left_out += _taken([page for page in waiting if page not in in_circles], variants, made)
     return Shelf({**known.variants, **_in_order(variants, pages)}, tuple(left_out))
 
 
@@ -87,13 +92,13 @@ def _in_order(variants: Mapping[str, Variant], pages: Iterable[Page | PageError]
     return {name: variants[name] for name in names if isinstance(name, str) and name in variants}
 
 
-def _taken(pages: Iterable[Page], variants: dict[str, Variant]) -> list[PageError]:
+def _taken(pages: Iterable[Page], variants: dict[str, Variant], made: Made) -> list[PageError]:
     """Put *pages* to the *variants*; the reasons why some cannot be."""
     left_out = []
     for page in pages:
         try:
-            made = variant_on(page, variants)
-            variants[made.name] = made
+            variant = made(page, variants)
+            variants[variant.name] = variant
         except PageError as error:
             left_out.append(error)
     return left_out
@@ -108,3 +113,28 @@ def _goes_in_a_circle(page: Page, waiting: Iterable[Page]) -> bool:
         passed.append(like)
         like = value_at(by_name[like], "like")
     return like in passed
+
+
+FILE: Final = OURS / "measured" / "games.yaml"
+"""Written by tests/bench/bench_games.py, which says how each number was found."""
+
+
+class GameMeasures(NamedTuple):
+    """Medians of a match at the first table of a game; *stronger_wins* is of 100 matches of two bots."""
+
+    rounds: int
+    own_moves: int
+    other_moves: int
+    stronger_wins: int
+
+
+def game_measures() -> Mapping[str, GameMeasures]:
+    """The measures of each game of ours by its name."""
+    games = read(FILE).value
+    assert isinstance(games, dict)  # the file belongs to the package
+    return {str(game): _measures(numbers) for game, numbers in games.items()}
+
+
+def _measures(numbers: object) -> GameMeasures:
+    assert isinstance(numbers, dict)  # the file belongs to the package
+    return GameMeasures(**{name: number for name, number in numbers.items() if is_whole(number)})

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from playroom.rules.deal import Deal, must_deal_again, starter, stock
+from playroom.rules.deal import Deal, dealable, redeal_reason, starter
 from playroom.rules.event import Event, Redealt, StartDraw
 from playroom.rules.match import Match
 from playroom.rules.rulebook.questions import Starter
@@ -14,8 +14,8 @@ def shuffled(match: Match, chance: Random) -> tuple[tuple[Event, ...], Deal]:
     """The events before the next deal, and the deal, both from *chance* (D-4, PO-2)."""
     redeals: list[Event] = []
     deal = _deal(match, chance)
-    while must_deal_again(match, deal.hands):
-        redeals.append(Redealt())
+    while why := redeal_reason(match, deal.hands):
+        redeals.append(Redealt(why))
         deal = _deal(match, chance)
     if starter(match, deal.hands) is not None:
         return tuple(redeals), deal
@@ -24,13 +24,13 @@ def shuffled(match: Match, chance: Random) -> tuple[tuple[Event, ...], Deal]:
 
 
 def _deal(match: Match, chance: Random) -> Deal:
-    heap = list(stock(match))
+    heap = list(dealable(match))
     chance.shuffle(heap)
     size = match.rules.hand_size(len(match.seats_in)) or 0
     hands = {
         seat: tuple(heap[size * place : size * (place + 1)]) for place, seat in enumerate(match.seats_in)
     }
-    boneyard = heap[size * len(match.seats_in) :]
+    boneyard = [*heap[size * len(match.seats_in) :], *match.rules.aside]
     return Deal(tuple(hands.get(seat, ()) for seat in range(match.rules.players)), tuple(boneyard))
 
 

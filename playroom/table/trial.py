@@ -3,21 +3,22 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import cycle, islice, product
+from itertools import cycle, islice
 from random import Random
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from playroom.rules.deal import begin
 from playroom.rules.event import Ending, Event
-from playroom.rules.flow import play
+from playroom.rules.flow import after, forced, play
 from playroom.rules.layout import laid_tiles
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
 from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf
 from playroom.rules.rulebook.variant import Rules, Variant
-from playroom.table.autoplay import played_out
 from playroom.table.setup import Setup, agreed, refusal
+from playroom.table.shuffle import shuffled
 
 
 class Trial(Struct, frozen=True):
@@ -71,10 +72,11 @@ def _counted(found: Trial, match: Match) -> Trial:
 
 
 def tables_of(variant: Variant) -> tuple[Setup, ...]:
-    """Every valid table: all players and teams, and each option alone with each of its answers."""
-    seats = [
-        Setup(variant.name, players, teams) for players, teams in product(variant.players, variant.teams)
-    ]
+    """Every valid table: all players and teams, and each option alone with each of its answers.
+
+    Where totals are reset, or whole series score, no target is farther than that of the page.
+    """
+    seats = [Setup(variant.name, *table) for table in variant.tables]
     every = [replace(table, options=chosen) for table in seats for chosen in _choices(variant)]
     return tuple(setup for setup in every if refusal(variant, setup) is None)
 
@@ -94,7 +96,15 @@ def _choices(variant: Variant) -> Iterator[dict[str, object]]:
     yield {}
     for name, kind in variant.options.items():
         for choice in _answers(kind):
-            yield {name: choice}
+            if not (name == "target" and _hardly_ends(variant, choice)):
+                yield {name: choice}
+
+
+def _hardly_ends(variant: Variant, target: object) -> bool:
+    """Whether a match to *target* may take hundreds of rounds, by resets (SL-4) or series (CO-4)."""
+    own = variant.answers.get("target")
+    is_far = isinstance(own, int) and isinstance(target, int) and target > own
+    return is_far and bool(variant.answers.get("love") or variant.answers.get("series"))
 
 
 def _answers(kind: AnswerKind) -> tuple[object, ...]:
@@ -102,3 +112,31 @@ def _answers(kind: AnswerKind) -> tuple[object, ...]:
     if isinstance(kind, OneOf):
         return kind.choices
     return (kind.least, kind.most or kind.least + 20) if isinstance(kind, Number) else ()
+
+
+MOST_ROUNDS = 1000
+"""The most rounds of a match; a longer one counts as endless."""
+
+MOST_EVENTS = 10_000
+"""The most events of a round; a longer one counts as endless."""
+
+Moved = Callable[[Match], tuple[Event, ...]]
+"""A player: the move for the present match, with its consequences, as events."""
+
+
+def played_out(match: Match, chance: Callable[[Match], Random], moved: Moved) -> Match:
+    """The finished match, or an endless one without winners; *chance* deals each round."""
+    while not match.winners and len(match.rounds) < MOST_ROUNDS:
+        match = _with_round(match, chance(match), moved)
+        if match.round:
+            return match
+    return match
+
+
+def _with_round(match: Match, chance: Random, moved: Moved) -> Match:
+    """The match after one more round, or within it if it is endless."""
+    _, deal = shuffled(match, chance)
+    match = after(match, begin(match, deal))
+    while match.round and len(match.round.log) < MOST_EVENTS:
+        match = after(match, forced(match) or moved(match))
+    return match

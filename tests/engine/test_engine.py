@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from itertools import product
 from random import Random
 
 import pytest
@@ -32,7 +31,7 @@ Table = tuple[str, int, int, Mapping[str, object]]
 TABLES: list[Table] = [
     (name, players, teams, {})
     for name, variant in VARIANTS.items()
-    for players, teams in product(variant.players, variant.teams)
+    for players, teams in variant.tables
     if not teams or (players % teams == 0 and players > teams)
 ]
 """Every page with every number of players and teams."""
@@ -56,6 +55,31 @@ OPTIONS: list[Table] = [
     ("matador", 2, 0, {"keep_matadors": True}),
     ("matador", 4, 2, {"keep_matadors": True, "after_draw": "may_play", "opening": "any"}),
     ("matador", 3, 0, {"after_draw": "wait", "reserve": 0, "blocked": "difference"}),
+    ("partners", 4, 2, {"blocked_by": "neighbour", "blocked_tie": "blocker", "capicua": 25, "counts": "all"}),
+    ("partners", 4, 2, {"opening_pass": 25, "all_pass": 30, "blocked_by": "player", "chuchazo": 50}),
+    ("partners", 4, 2, {"round_bonus": True, "capicua": 30, "blocked_tie": "opener", "first": "lots"}),
+    ("dupla", 4, 2, {"target": 9}),
+    ("dupla", 4, 2, {"blocked_by": "replay", "crossed": 6, "first": "lots"}),
+    ("dupla", 4, 2, {"points": "pips", "lead": "winner", "redeal": False}),
+    ("bergen", 2, 0, {}),
+    ("bergen", 3, 0, {"opening": "highest", "blocked_by": "no_doubles"}),
+    ("bergen", 4, 0, {"reserve": 0, "opening_scores": False, "out_points": 2}),
+    ("kozel", 2, 0, {"both_doubles": True}),
+    ("sebastopol", 4, 0, {"blocked": "others"}),
+    ("kozel", 3, 0, {"entry": 20, "target": 40}),
+    ("kozel", 4, 2, {"entry": 1, "lone_double_blank": 25}),
+    ("kozel", 4, 2, {"both_doubles": True, "blocked_tie": "each", "first": "highest", "redeal": False}),
+    ("cochon", 3, 0, {"target": 1}),
+    ("cochon", 3, 0, {"blocked_by": "player", "target": 2}),
+    ("cochon", 3, 0, {"blocked_by": "nobody", "target": 1}),
+    ("six-love", 2, 0, {}),
+    ("six-love", 3, 0, {"target": 2}),
+    ("six-love", 4, 2, {"love": False, "target": 3}),
+    ("fives-and-threes", 2, 0, {"target": 12}),
+    ("fives-and-threes", 3, 0, {"exact": False, "target": 5, "lead": "double"}),
+    ("fives-and-threes", 4, 2, {"going_out": "whole_team", "target": 20}),
+    ("fives-and-threes", 4, 0, {"out_points": 0, "hand": 7}),
+    ("cuban", 4, 2, {"blocked_by": "player", "counts": "all"}),
     ("mexican-train", 2, 0, {"doubles": "several"}),
     ("mexican-train", 3, 0, {"first_turn": "many", "double_blank": 25}),
     ("mexican-train", 4, 0, {"doubles": "several", "first_turn": "many", "hand": 6}),
@@ -86,6 +110,20 @@ def test_the_engine_plays_every_option_as_the_rules_do(
     name: str, players: int, teams: int, options: Mapping[str, object]
 ) -> None:
     assert moves_compared(rules(VARIANTS[name], players, teams, options), Random(name), rounds=1) > 1
+
+
+def test_the_engine_goes_on_with_a_double_and_takes_over_a_turn_that_does() -> None:
+    before = table("kozel", "6-6 5-5 6-1, 3-2 2-1", "6-4 4-5", options={"both_doubles": True})
+    first = legal_moves(position(before))[0]
+    match = after(before, play(before, first))
+    fast = engine_of(match.rules, match.now.seats)
+    goes_on, taken_over = fast.state(before), fast.state(match)
+
+    fast.play(goes_on, next(each for each in fast.moves(goes_on) if fast.move(each) == first))
+
+    for state in (goes_on, taken_over):
+        assert state.turn == 0
+        assert sorted(str(fast.move(each)) for each in fast.moves(state)) == ["5-5 right", "pass"]
 
 
 @pytest.mark.sample(3)

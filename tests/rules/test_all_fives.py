@@ -9,7 +9,7 @@ from support.console.arrange import Row, check, deal, fresh, made, table
 from playroom.rules.deal import begin, starter
 from playroom.rules.event import Ended, Ending, Scored
 from playroom.rules.flow import after
-from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
+from playroom.rules.rulebook.variant import DealFault, InvalidTable
 from playroom.rules.tile import tiles
 
 IDLE = ", 0-0 1-0"
@@ -150,24 +150,6 @@ def test_af_6_the_sum_of_the_ends(chain: str, move: str, total: int, points: int
 @pytest.mark.parametrize(("players", "size"), [(2, 7), (3, 5), (4, 5)])
 def test_af_1_tiles_each(players: int, size: int) -> None:
     assert fresh("all-fives", players).rules.hand_size(players) == size
-
-
-@pytest.mark.parametrize(
-    ("players", "teams", "options", "fault"),
-    [
-        (5, 0, {}, TableFault.PLAYERS),
-        (4, 3, {}, TableFault.TEAMS),
-        (3, 2, {}, TableFault.UNEQUAL_TEAMS),
-        (4, 0, {"hand": 9}, TableFault.HAND_TOO_LARGE),
-    ],
-)
-def test_af_1_other_tables_are_refused(
-    players: int, teams: int, options: dict[str, object], fault: TableFault
-) -> None:
-    with pytest.raises(InvalidTable) as caught:
-        fresh("all-fives", players, teams, **options)
-
-    assert (caught.value.fault, caught.value.clause) == (fault, "AF-1")
 
 
 def test_af_2_a_random_seat_leads_the_first_round() -> None:

@@ -145,7 +145,7 @@ def test_what_is_not_a_way_of_scoring_is_refused(plain: object) -> None:
         ({"when": "play", "counts": "ends", "to": "player", "colour": "red"}, (0,)),
         ({"when": "out", "counts": "others", "to": "player"}, (0, "to")),
         ({"when": "play", "counts": "ends", "to": "winner"}, (0, "to")),
-        ({"when": "blocked", "counts": "own", "to": "losers"}, (0, "to")),
+        ({"when": "pass", "counts": "own", "to": "losers"}, (0, "to")),
         ({"when": "play", "counts": "fixed", "to": "player"}, (0, "points")),
         ({"when": "play", "counts": "ends", "to": "player", "points": 3}, (0, "points")),
         ({"when": "play", "counts": "ends", "to": "player", "multiple_of": 1}, (0, "multiple_of")),

@@ -94,17 +94,6 @@ def test_c_1_block_sets_the_rest_aside() -> None:
     assert begun.rules.drawing == "never"
 
 
-@pytest.mark.parametrize(
-    ("players", "teams", "fault"),
-    [(1, 0, TableFault.PLAYERS), (5, 0, TableFault.PLAYERS), (4, 2, TableFault.TEAMS)],
-)
-def test_c_1_two_to_four_play_alone(players: int, teams: int, fault: TableFault) -> None:
-    with pytest.raises(InvalidTable) as caught:
-        fresh("draw", players, teams)
-
-    assert (caught.value.fault, caught.value.clause) == (fault, "C-1")
-
-
 def test_c_1_a_hand_of_another_size_is_refused() -> None:
     match = fresh("draw", 3)
 

@@ -9,7 +9,7 @@ from playroom.rules.event import Dealt, Drew, Passed
 from playroom.rules.flow import after, forced, play
 from playroom.rules.match import drawable
 from playroom.rules.move import Pass
-from playroom.rules.rulebook.variant import DealFault, InvalidTable
+from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
 from playroom.rules.tile import Tile, tile, tiles, whole_set, written
 from playroom.rules.view import View, seen, view
 
@@ -224,3 +224,47 @@ def test_nobody_learns_from_a_pass_whether_it_was_forced() -> None:
 
     assert seen(passed, 1) == passed
     assert seen(passed, 0) == seen(replace(passed, forced=True), 0)
+
+
+@pytest.mark.parametrize(
+    ("clause", "game", "players", "teams", "options", "fault"),
+    [
+        ("D-1", "dominos", 1, 0, {}, TableFault.PLAYERS),
+        ("D-1", "dominos", 11, 0, {}, TableFault.PLAYERS),
+        ("D-1", "dominos", 4, 1, {}, TableFault.TEAMS),
+        ("D-1", "dominos", 6, 6, {}, TableFault.TEAMS),
+        ("D-1", "dominos", 5, 2, {}, TableFault.UNEQUAL_TEAMS),
+        ("D-1", "dominos", 4, 4, {}, TableFault.UNEQUAL_TEAMS),
+        ("D-1", "dominos", 2, 2, {}, TableFault.UNEQUAL_TEAMS),
+        ("D-1", "dominos", 8, 5, {}, TableFault.UNEQUAL_TEAMS),
+        ("C-1", "draw", 1, 0, {}, TableFault.PLAYERS),
+        ("C-1", "draw", 5, 0, {}, TableFault.PLAYERS),
+        ("C-1", "draw", 4, 2, {}, TableFault.TEAMS),
+        ("PO-1", "pass-and-out", 1, 0, {}, TableFault.PLAYERS),
+        ("PO-1", "pass-and-out", 5, 0, {}, TableFault.PLAYERS),
+        ("PO-1", "pass-and-out", 4, 2, {}, TableFault.TEAMS),
+        ("PP-1", "pass-pass", 3, 0, {}, TableFault.PLAYERS),
+        ("PP-1", "pass-pass", 6, 2, {}, TableFault.PLAYERS),
+        ("PP-1", "pass-pass", 4, 0, {}, TableFault.TEAMS),
+        ("MA-1", "matador", 5, 0, {}, TableFault.PLAYERS),
+        ("MA-1", "matador", 4, 3, {}, TableFault.TEAMS),
+        ("MA-1", "matador", 2, 2, {}, TableFault.UNEQUAL_TEAMS),
+        ("AF-1", "all-fives", 5, 0, {}, TableFault.PLAYERS),
+        ("AF-1", "all-fives", 4, 3, {}, TableFault.TEAMS),
+        ("AF-1", "all-fives", 3, 2, {}, TableFault.UNEQUAL_TEAMS),
+        ("AF-1", "all-fives", 4, 0, {"hand": 9}, TableFault.HAND_TOO_LARGE),
+        ("MT-1", "mexican-train", 11, 0, {}, TableFault.PLAYERS),
+        ("MT-1", "mexican-train", 4, 2, {}, TableFault.TEAMS),
+        ("MT-1", "mexican-train", 5, 0, {"set": 9}, TableFault.MOST_PLAYERS),
+        ("MT-2", "mexican-train", 4, 0, {"hand": 14}, TableFault.HAND_TOO_LARGE),
+        ("MT-2", "mexican-train", 8, 0, {"hand": 12}, TableFault.HAND_TOO_LARGE),
+        ("MT-14", "mexican-train", 2, 0, {"rounds": 11}, TableFault.ROUNDS_BEYOND_ENGINES),
+    ],
+)
+def test_other_tables_are_refused(
+    clause: str, game: str, players: int, teams: int, options: dict[str, object], fault: TableFault
+) -> None:
+    with pytest.raises(InvalidTable) as caught:
+        fresh(game, players, teams, **options)
+
+    assert (caught.value.fault, caught.value.clause) == (fault, clause)

@@ -3,7 +3,8 @@
 import pytest
 from support.console.arrange import Row, check, deal, fresh, made, without_side
 
-from playroom.rules.deal import begin, must_deal_again
+from playroom.rules.deal import begin, redeal_reason
+from playroom.rules.event import RedealReason
 from playroom.rules.flow import after
 from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
 
@@ -125,26 +126,6 @@ def test_d_1_two_to_ten_play_alone_or_in_teams_of_one_size(players: int, teams: 
 
 
 @pytest.mark.parametrize(
-    ("players", "teams", "fault"),
-    [
-        (1, 0, TableFault.PLAYERS),
-        (11, 0, TableFault.PLAYERS),
-        (4, 1, TableFault.TEAMS),
-        (6, 6, TableFault.TEAMS),
-        (5, 2, TableFault.UNEQUAL_TEAMS),
-        (4, 4, TableFault.UNEQUAL_TEAMS),
-        (2, 2, TableFault.UNEQUAL_TEAMS),
-        (8, 5, TableFault.UNEQUAL_TEAMS),
-    ],
-)
-def test_d_1_other_tables_are_refused(players: int, teams: int, fault: TableFault) -> None:
-    with pytest.raises(InvalidTable) as caught:
-        fresh("dominos", players, teams)
-
-    assert (caught.value.fault, caught.value.clause) == (fault, "D-1")
-
-
-@pytest.mark.parametrize(
     ("players", "highest"), [(2, 6), (3, 6), (4, 6), (5, 9), (6, 9), (7, 9), (8, 12), (9, 12), (10, 12)]
 )
 def test_d_2_the_set_grows_with_the_players(players: int, highest: int) -> None:
@@ -231,7 +212,7 @@ def test_d_4_without_a_double_the_tiles_are_dealt_again() -> None:
     with pytest.raises(InvalidTable) as caught:
         begin(match, poor)
 
-    assert must_deal_again(match, poor.hands)
+    assert redeal_reason(match, poor.hands) is RedealReason.NO_DOUBLE
     assert (caught.value.fault, caught.value.clause) == (DealFault.NO_STARTER, "D-4")
 
 

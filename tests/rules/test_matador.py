@@ -7,7 +7,6 @@ from playroom.rules.deal import starter
 from playroom.rules.fit import inner_halves
 from playroom.rules.legal import Objection, objection, position
 from playroom.rules.move import Play
-from playroom.rules.rulebook.variant import InvalidTable, TableFault
 from playroom.rules.tile import Tile, tile, tiles, whole_set
 
 MATADORS = tiles("0-0 6-1 5-2 4-3")
@@ -91,17 +90,6 @@ def test_matador(row: Row) -> None:
 @pytest.mark.parametrize(("players", "size"), [(2, 7), (3, 6), (4, 5)])
 def test_ma_1_tiles_each(players: int, size: int) -> None:
     assert fresh("matador", players).rules.hand_size(players) == size
-
-
-@pytest.mark.parametrize(
-    ("players", "teams", "fault"),
-    [(5, 0, TableFault.PLAYERS), (4, 3, TableFault.TEAMS), (2, 2, TableFault.UNEQUAL_TEAMS)],
-)
-def test_ma_1_other_tables_are_refused(players: int, teams: int, fault: TableFault) -> None:
-    with pytest.raises(InvalidTable) as caught:
-        fresh("matador", players, teams)
-
-    assert (caught.value.fault, caught.value.clause) == (fault, "MA-1")
 
 
 def test_ma_2_the_highest_double_or_the_heaviest_tile_starts_every_round() -> None:

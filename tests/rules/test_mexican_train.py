@@ -1,4 +1,4 @@
-"""Mexican train, MT-1 to MT-14: layouts are written engine / train of each seat / Mexican train."""
+"""Mexican train, MT-1 to MT-15: layouts are written engine / train of each seat / Mexican train."""
 
 import pytest
 from msgspec.structs import replace
@@ -10,8 +10,9 @@ from playroom.rules.flow import after, forced
 from playroom.rules.layout import MEXICAN, train
 from playroom.rules.log.rounds import Rounds
 from playroom.rules.match import Match
-from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
+from playroom.rules.rulebook.variant import DealFault, InvalidTable
 from playroom.rules.tile import Tile, tiles
+from playroom.table.record import record_format
 
 SEVERAL, MANY = {"doubles": "several"}, {"first_turn": "many"}
 SIXES = "6-0 6-1 6-2 6-3 6-4 6-5 7-6 8-6"
@@ -168,23 +169,35 @@ def test_mt_1_the_set_by_players(players: int, highest: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "teams", "options", "fault", "clause"),
+    ("players", "highest", "size"),
     [
-        (9, 0, {}, TableFault.PLAYERS, "MT-1"),
-        (4, 2, {}, TableFault.TEAMS, "MT-1"),
-        (5, 0, {"set": 9}, TableFault.MOST_PLAYERS, "MT-1"),
-        (4, 0, {"hand": 14}, TableFault.HAND_TOO_LARGE, "MT-2"),
-        (8, 0, {"hand": 12}, TableFault.HAND_TOO_LARGE, "MT-2"),
-        (2, 0, {"rounds": 11}, TableFault.ROUNDS_BEYOND_ENGINES, "MT-14"),
+        *((2, 15, 15), (6, 15, 15), (7, 15, 12), (8, 15, 12), (9, 15, 11), (10, 15, 11)),
+        *((2, 18, 15), (8, 18, 15), (10, 18, 15)),
     ],
 )
-def test_mt_1_other_tables_are_refused(
-    players: int, teams: int, options: dict[str, object], fault: TableFault, clause: str
-) -> None:
-    with pytest.raises(InvalidTable) as caught:
-        fresh("mexican-train", players, teams, **options)
+def test_mt_15_tiles_each_of_large_sets(players: int, highest: int, size: int) -> None:
+    rules = fresh("mexican-train", players, set=highest).rules
 
-    assert (caught.value.fault, caught.value.clause) == (fault, clause)
+    assert (rules.set, rules.hand_size(players)) == (highest, size)
+
+
+@pytest.mark.parametrize("players", [9, 10])
+def test_mt_15_nine_and_ten_take_double_fifteen(players: int) -> None:
+    assert fresh("mexican-train", players).rules.set == 15
+
+
+@pytest.mark.parametrize(("players", "highest"), [(9, 9), (9, 12), (10, 12)])
+def test_mt_15_smaller_sets_do_not_serve_nine_or_ten(players: int, highest: int) -> None:
+    with pytest.raises(InvalidTable) as caught:
+        fresh("mexican-train", players, set=highest)
+
+    assert caught.value.clause == "MT-1"
+
+
+def test_mt_15_the_engine_of_double_eighteen_steps_down_nineteen_times() -> None:
+    rules = fresh("mexican-train", 10, set=18).rules
+
+    assert (rules.last_deal, record_format(rules)) == (19, 2)
 
 
 def later(match: Match, rounds: int) -> Match:

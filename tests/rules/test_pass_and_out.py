@@ -127,17 +127,6 @@ def test_po_1_seven_tiles_each_and_the_rest_is_set_aside(players: int, aside: in
     assert len(begun.rounds[-1].boneyard) == aside
 
 
-@pytest.mark.parametrize(
-    ("players", "teams", "fault"),
-    [(1, 0, TableFault.PLAYERS), (5, 0, TableFault.PLAYERS), (4, 2, TableFault.TEAMS)],
-)
-def test_po_1_each_for_themselves(players: int, teams: int, fault: TableFault) -> None:
-    with pytest.raises(InvalidTable) as caught:
-        fresh("pass-and-out", players, teams)
-
-    assert (caught.value.fault, caught.value.clause) == (fault, "PO-1")
-
-
 def test_po_2_lots_name_the_first_starter() -> None:
     match = fresh("pass-and-out", 2)
 

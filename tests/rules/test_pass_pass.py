@@ -108,17 +108,6 @@ def test_pp_1_four_play_as_two_partnerships_with_six_tiles_each() -> None:
     assert begun.rules.side(0) == begun.rules.side(2) != begun.rules.side(1)
 
 
-@pytest.mark.parametrize(
-    ("players", "teams", "fault"),
-    [(3, 0, TableFault.PLAYERS), (6, 2, TableFault.PLAYERS), (4, 0, TableFault.TEAMS)],
-)
-def test_pp_1_other_tables_are_refused(players: int, teams: int, fault: TableFault) -> None:
-    with pytest.raises(InvalidTable) as caught:
-        fresh("pass-pass", players, teams)
-
-    assert (caught.value.fault, caught.value.clause) == (fault, "PP-1")
-
-
 @pytest.mark.parametrize("beginner", [0, 3])
 def test_pp_2_chance_names_who_begins(beginner: int) -> None:
     match = fresh("pass-pass", 4, 2)

@@ -79,7 +79,7 @@ def test_tp_1_two_and_three_get_seven_each_four_get_six(players: int, teams: int
     match = fresh("passing-game", players, teams)
 
     assert match.rules.hand_size(players) == size
-    assert len(match.sides_in) == teams or players
+    assert len(match.sides_in) == (teams or players)
 
 
 @pytest.mark.parametrize(

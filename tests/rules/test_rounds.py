@@ -12,7 +12,7 @@ from support.games.rounds import standings, table
 
 from playroom.rules.event import Turn
 from playroom.rules.log.rounds import UNPACKED, Rounds, packed, unpacked
-from playroom.rules.match import Match, new_match
+from playroom.rules.match import new_match
 from playroom.rules.round import Round
 from playroom.rules.tile import UNKNOWN_TILE
 
@@ -104,7 +104,7 @@ def test_two_matches_that_have_not_begun_share_nothing() -> None:
 
 def test_an_event_does_not_look_through_all_rounds(many: list[Round]) -> None:
     rules = table("draw", 2)
-    match = Match(rules, (0, 0), (0, 1), grown(many))
+    match = replace(new_match(rules), rounds=grown(many))
     earlier = match.rounds._earlier  # noqa: SLF001 (what is shared)
 
     after = match.after(Turn(1)).after(Turn(0))

@@ -14,14 +14,23 @@ VARIANTS = shelf([OURS]).variants
 BOTS = ("casual", "novice")
 SHORT: Mapping[str, Mapping[str, object]] = {
     "all-fives": {"target": 60},
+    "bergen": {"target": 6},
     "block": {"target": 30},
+    "cochon": {"target": 1},
+    "cuban": {"target": 100},
     "dominos": {"limit": 40},
     "draw": {"target": 40},
+    "dupla": {"target": 3},
+    "fives-and-threes": {"target": 21},
+    "kozel": {"target": 40},
     "matador": {"target": 30},
     "mexican-train": {"rounds": 2},
+    "partners": {"target": 60},
     "pass-and-out": {"target": 12},
     "pass-pass": {"deals": 2},
     "passing-game": {"target": 20},
+    "sebastopol": {"target": 40},
+    "six-love": {"target": 2},
 }
 """Options with which a match has a few rounds."""
 

@@ -84,7 +84,7 @@ def workers() -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
 def test_a_killed_worker_is_reported_with_the_number_of_workers_left(
     workers: tuple[str, list[subprocess.Popen[bytes]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playroom.simulation.dask_cluster.BETWEEN_LOOKS", 0.1)
+    monkeypatch.setattr("playroom.simulation.executors.BETWEEN_LOOKS", 0.1)
     address, started = workers
     plan = planned(seeds=60)
     told: list[Message] = []
@@ -103,7 +103,7 @@ def test_a_killed_worker_is_reported_with_the_number_of_workers_left(
 def test_a_cluster_that_does_not_answer_is_reported_with_its_address(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playroom.simulation.dask_cluster.TIMEOUT", 0.5)
+    monkeypatch.setattr("playroom.simulation.executors.TIMEOUT", 0.5)
 
     with pytest.raises(ExecutorError) as unavailable, open_executor(f"dask:{address}"):
         pass
@@ -115,8 +115,8 @@ def test_a_cluster_that_does_not_answer_is_reported_with_its_address(
 def test_a_server_that_says_nothing_is_reported_while_it_is_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("playroom.simulation.dask_cluster.TIMEOUT", 0.3)
-    monkeypatch.setattr("playroom.simulation.dask_cluster.REMINDERS", (0.1, 0.2))
+    monkeypatch.setattr("playroom.simulation.executors.TIMEOUT", 0.3)
+    monkeypatch.setattr("playroom.simulation.executors.REMINDERS", (0.1, 0.2))
     told: list[Message] = []
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"

@@ -7,9 +7,8 @@ import pytest
 from plans import planned
 
 from playroom.rules.event import Ending
-from playroom.simulation.match_outcome import Outcome, RoundOutcome
+from playroom.simulation.match_outcome import Group, Outcome, RoundOutcome, play_portion
 from playroom.simulation.plan import Plan
-from playroom.simulation.portion import Group, play_portion
 from playroom.simulation.result import Result, Spread, result
 from playroom.simulation.tally import Tally, group_tally
 

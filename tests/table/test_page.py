@@ -9,7 +9,7 @@ from playroom.rules.rulebook.award import OF_PASSES
 from playroom.rules.rulebook.questions import QUESTIONS
 from playroom.rules.rulebook.variant import Variant, rules
 from playroom.strict_yaml import PageError, load
-from playroom.table.page import variant_on
+from playroom.table.page import checked_variant, variant_on
 from playroom.table.schema import ASKS
 from playroom.table.setup import first_setup, possible_choices, stepped
 from playroom.table.shelf import OURS, shelf
@@ -38,7 +38,8 @@ CLASHES = [
     ("deals: 3\ntarget: 50", 4, "target: 50", "deals: 3",
      "a number for one of the three, and none for the others"),
     ("limit: 50", 3, "limit: 50", "best: highest", "best: lowest, or limit: none"),
-    ("best: lowest", 3, "target: 100", "best: lowest", "best: highest, or target: none"),
+    ("best: lowest\nfinish: at_once", 4, "finish: at_once", "best: lowest, target: 100",
+     "finish: round_end, or best: highest"),
     ("opening: double", 3, "opening: double", "starter: highest_double_or_heaviest",
      "starter: highest_double, or opening: any"),
     ("going_out: plays_on", 3, "going_out: plays_on", "passing: if_stuck",
@@ -124,7 +125,7 @@ def test_what_is_left_open_is_held_to_the_question(answers: str, sentence: str) 
 @pytest.mark.parametrize(
     ("entry", "sentence"),
     [
-        ("like:", "line 2: like: the answer is missing. Write all-fives, block, "),
+        ("like:", "line 2: like: the answer is missing. Write all-fives, bergen, "),
         ("like: draw\nplayers:", "line 3: players: the answer is missing. Write a number from 2 to 10, or "),
         ("like: draw\nteams: ~", "line 3: teams: the answer is missing. Write a number from 0 to 10, or "),
         ("like: draw\ntitle:", "line 3: title: the answer is missing. "),
@@ -224,7 +225,7 @@ def test_a_wrong_award_is_reported_with_its_own_line() -> None:
     )
 
     assert refusal(page) == (
-        "line 7: scoring.2.to: bank is not possible. Write player, last_player, winner, fewest, each or losers."  # noqa: E501 (one sentence)
+        "line 7: scoring.2.to: bank is not possible. Write player, last_player, winner, fewest, each, losers or most."  # noqa: E501 (one sentence)
     )
 
 
@@ -254,3 +255,20 @@ def test_a_range_of_choices_is_walked_from_an_answer_of_the_page_outside_it() ->
     assert possible_choices(own, setup, "target") == (4, 5, 6, 7, 8, 100)
     assert (below.options, refused) == ({"target": 8}, None)
     assert stepped(own, setup, "target", 1) == (setup, None)
+
+
+def test_an_error_at_several_tables_is_reported_once() -> None:
+    _, errors = checked_variant(load("name: mine\nlike: six-love\nplayers: [5, 6]", "mine.yaml"), KNOWN)
+
+    assert [str(error.why.blanks["question"]) for error in errors] == ["hand", "aside"]
+
+
+def test_a_wrong_answer_hides_no_answer_that_depends_on_itself() -> None:
+    page = load("name: mine\nlike: draw\nset: {by: set, 6: 6}\npassing: sometimes", "mine.yaml")
+
+    _, errors = checked_variant(page, KNOWN)
+
+    assert [(error.line, error.why.entry) for error in errors] == [
+        (3, "depends_on_itself"),
+        (4, "not_possible"),
+    ]

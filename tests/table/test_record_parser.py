@@ -19,12 +19,12 @@ from playroom.table.record_parser import NotTheirTurn, RuleBroken, record
 
 PAGES = [
     ("record: 1 ", "record: 2 ", 1, "record: 2 is not the version of this game. Write 1."),
-    ("record: 1 ", "record: 3 ", 1, "record: 3 is not a version known here. Write 1 or 2."),
-    ("record: 1 ", "record: 1.0 ", 1, "record: 1.0 is not a version known here. Write 1 or 2."),
-    ("record: 1 ", "record: true ", 1, "record: true is not a version known here. Write 1 or 2."),
+    ("record: 1 ", "record: 4 ", 1, "record: 4 is not a version known here. Write 1, 2 or 3."),
+    ("record: 1 ", "record: 1.0 ", 1, "record: 1.0 is not a version known here. Write 1, 2 or 3."),
+    ("record: 1 ", "record: true ", 1, "record: true is not a version known here. Write 1, 2 or 3."),
     ("record: 1 ", "records: 1 ", 1,
      "records is unknown here. Choose record, game, options, players, teams or rounds."),
-    ("record: 1 ", "", 2, "record is missing. Write record: and 1 or 2."),
+    ("record: 1 ", "", 2, "record is missing. Write record: and 1, 2 or 3."),
     ("game: draw ", "game: drw ", 2, "game: drw is neither a game, such as all-fives, "),
     ("game: draw ", "game: 5 ", 2, "game: 5 is not a word; put it in quotes if it is meant as one."),
     ("game: draw ", "game: no ", 2, "no can mean true or false: "),

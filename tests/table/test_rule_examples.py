@@ -4,8 +4,9 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
+from support.languages import CODES
 
-from playroom.commands.page_examples import wrong_examples
+from playroom.commands.subcommands.check import wrong_examples
 from playroom.console.rulebook.shown_examples import shown_examples
 from playroom.narration.file_errors import page_error_message
 from playroom.narration.phrases.locales import phrasebook
@@ -13,7 +14,7 @@ from playroom.narration.rules.rule import needs_example, rule_name
 from playroom.narration.rules.rulebook import rulebook
 from playroom.rules.rulebook.questions import QUESTIONS
 from playroom.rules.rulebook.variant import Variant
-from playroom.table.examples.example import WrongExampleError, proved
+from playroom.table.examples.example import Example, WrongExampleError, proved
 from playroom.table.examples.example_file import Examples, examples_file, read_examples
 from playroom.table.setup import Setup, agreed, first_setup
 from playroom.table.shelf import OURS, shelf
@@ -25,19 +26,29 @@ ROWS = [(game, row) for game in GAMES for row in read_examples(examples_file(OUR
 BOOKS = {
     "all-fives": ("AF",),
     "block": ("C",),
+    "cuban": ("CU",),
     "dominos": ("D",),
     "draw": ("C",),
     "matador": ("MA",),
     "mexican-train": ("MT", "G"),
+    "partners": ("PA", "L"),
     "pass-and-out": ("PO",),
     "pass-pass": ("PP", "G"),
     "passing-game": ("TP",),
+    "fives-and-threes": ("FT", "L"),
+    "six-love": ("SL", "L"),
+    "dupla": ("DU", "L"),
+    "cochon": ("CO", "L"),
+    "bergen": ("BE", "L"),
+    "kozel": ("KZ", "L"),
+    "sebastopol": ("CR", "L"),
 }
 """The letters of the clauses in the rulebook of each game; G is common to all."""
 
-LENGTHS = {"G": 10, "D": 13, "C": 10, "TP": 7, "PO": 11, "PP": 10, "AF": 10, "MA": 9, "MT": 14}
+LENGTHS = {"G": 10, "D": 13, "C": 10, "TP": 7, "PO": 11, "PP": 10, "AF": 10, "MA": 9, "MT": 15}
+LENGTHS |= {"L": 7, "PA": 9, "CU": 1, "SL": 5, "FT": 6, "DU": 4, "CO": 5, "BE": 6, "KZ": 8, "CR": 5}
 
-OF_THE_TABLE = {"set", "most_players", "hand"}
+OF_THE_TABLE = {"set", "most_players", "hand", "redeal", "redeal_doubles", "redeal_number"}
 """Questions about what lies there before the first move."""
 
 OF_NO_PAGE = {"turn_round_on"}
@@ -130,7 +141,7 @@ WRONG = [
     ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-2, moves: '6-5, draw'}", "illegal"),
     ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-3, refused: {6-5: does_not_fit}}", "allowed"),
     ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-3, refused: {pass: no_drawing}}", "other_objection"),
-    ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-3, then: {winner: 0}}", "fact"),
+    ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-3, then: {champion: 0}}", "fact"),
     ("- {rule: turn.fit, hands: '6-5 2-0, 3-1', chain: 6-3, moves: 6-5, then: {ends: [6, 3]}}", "untrue"),
     ("- {rule: turn.fit, hands: '6-5, 4-4', chain: 6-3, moves: 6-5, then: {ends: [5, 3]}}", "over"),
     ("- {rule: turn.fit, hands: '6-5, 4-4', questions: [colour]}", "question"),
@@ -153,7 +164,7 @@ def test_a_wrong_example_is_refused_with_a_sentence(tmp_path: Path, text: str, w
 
     assert error.why.entry.removeprefix("examples.") == why
     assert error.line == 1
-    for language in ("en", "fr"):
+    for language in CODES:
         said = phrasebook(language).say(page_error_message(error))
         assert not set("{}#") & set(said.partition("draw.yaml")[2])
 
@@ -176,3 +187,24 @@ def test_who_plays_alone_hears_examples_of_players_alone() -> None:
 
     assert [each.played.before.rules.teams for each in shown] == [0] * len(shown)
     assert shown
+
+
+@pytest.mark.parametrize(
+    ("game", "row"), [(game, row) for game, row in ROWS if "shared_target" not in row.questions]
+)
+def test_no_match_of_an_example_is_over_before_it_begins(game: str, row: Example) -> None:
+    before = proved(row, GAMES[game]).before.rules
+    most = before.limit or before.target
+
+    assert not most or max(row.totals, default=0) < most
+
+
+def test_an_example_that_two_pages_have_is_heard_once() -> None:
+    variant, setup, book = GAMES["block"], first_setup(GAMES["block"]), phrasebook("en")
+    table = agreed(variant, setup)
+
+    for paragraph in chain.from_iterable(each.paragraphs for each in rulebook(variant, table)):
+        shown = shown_examples(Path("nowhere"), book, variant, table, setup.options, paragraph)
+
+        labels = [book.say(each.label) for each in shown]
+        assert sorted(set(labels)) == sorted(labels)

@@ -14,6 +14,7 @@ from playroom.rules.match import new_match
 from playroom.rules.rulebook.questions import QUESTIONS
 from playroom.rules.rulebook.variant import ANSWERED, By, Rules, rules
 from playroom.strict_yaml import read
+from playroom.table.page import checked_variant
 from playroom.table.record import Record, text
 from playroom.table.record_parser import record
 from playroom.table.shelf import OURS, Shelf, shelf
@@ -48,9 +49,8 @@ def refusal(folder: Path, page: str) -> str:
     return spoken_error(error).removeprefix(f"{error.source}, ")
 
 
-OURS_BY_NAME = (
-    "all-fives, block, dominos, draw, matador, mexican-train, pass-and-out, pass-pass or passing-game"
-)
+*_FIRST, _LAST = shelf([OURS]).variants
+OURS_BY_NAME = f"{', '.join(_FIRST)} or {_LAST}"
 
 
 def test_ours_are_all_read() -> None:
@@ -58,7 +58,17 @@ def test_ours_are_all_read() -> None:
 
     assert ours.left_out == ()
     assert list(ours.variants) == sorted(ours.variants)
-    assert len(ours.variants) == len(list(OURS.glob("*.yaml"))) == 9
+    assert len(ours.variants) == len(list(OURS.glob("*.yaml")))
+
+
+@pytest.mark.parametrize("file", sorted(OURS.glob("*.yaml")), ids=lambda file: file.stem)
+def test_the_answers_of_ours_are_consistent(file: Path) -> None:
+    others = {name: each for name, each in shelf([OURS]).variants.items() if name != file.stem}
+
+    variant, errors = checked_variant(read(file), others)
+
+    assert errors == ()
+    assert variant == shelf([OURS]).variants[file.stem]
 
 
 def test_a_folder_that_is_not_there_is_empty(tmp_path: Path) -> None:
@@ -126,7 +136,7 @@ def test_a_bad_page_keeps_no_other_from_the_shelf(tmp_path: Path) -> None:
     own = beside_ours(tmp_path, bad="name: [", good="name: good\nlike: draw", worse="name: no")
 
     assert "good" in own.variants
-    assert len(own.variants) == 10
+    assert len(own.variants) == len(shelf([OURS]).variants) + 1
     assert [Path(error.source).stem for error in own.left_out] == ["bad", "worse"]
 
 
@@ -187,7 +197,7 @@ ALONE = "name: mine\nlike: draw\n"
         (ALONE + "options:\n  drawing: [never, always]",
          "line 4: options.drawing: always is not possible. Write never, if_stuck or any_time."),
         (ALONE + "clauses: [D-1]",
-         "line 3: clauses: [D-1] is not possible. Write a text for each word, such as {en: My game}."),
+         "line 3: clauses: [D-1] is not possible. Write a name in each language, such as {en: My game}."),
     ],
 )  # fmt: skip
 def test_a_wrong_page_is_reported_in_one_sentence(tmp_path: Path, page: str, sentence: str) -> None:
@@ -205,7 +215,7 @@ def test_a_wrong_page_is_reported_in_one_sentence(tmp_path: Path, page: str, sen
         ),
         (
             "name: mine\nlike: clasic",
-            "line 2: like: clasic is not possible. Write all-fives, block, dominos, draw, matador, ",
+            "line 2: like: clasic is not possible. Write all-fives, bergen, ",
         ),
         ("name: mine\nplayers: 2", "line 1: N questions have no answer, such as teams, "),
         (ALONE + "hand: {by: players, 2: 7, 3: 6}", "line 3: hand: no answer for players 4."),
@@ -230,7 +240,7 @@ def test_a_wrong_page_is_reported_with_its_line(tmp_path: Path, page: str, begin
         ("target: none", "limit: none", "deals: none"),
         ("deals: 3\ntarget: 50", "target: 50", "deals: 3"),
         ("limit: 50", "limit: 50", "best: highest"),
-        ("best: lowest", "target: 100", "best: lowest"),
+        ("best: lowest\nfinish: at_once", "finish: at_once", "best: lowest"),
         ("opening: double", "opening: double", "starter: highest_double_or_heaviest"),
         ("going_out: plays_on", "going_out: plays_on", "passing: if_stuck"),
     ],

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.rules.event import Drew, Event, Passed, Played, Scored
+from playroom.rules.event import CarriedOver, Drew, Event, Passed, Played, Scored
 from playroom.rules.flow import event_of
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
@@ -40,14 +40,16 @@ def last_decision(match: Match, seat: Seat | None) -> DecisionPoint | None:
 
 def before_round(match: Match, number: int) -> Match:
     """The match as it stood before the deal of the round at index *number*."""
-    earlier = (match.rounds[index].log for index in reversed(range(number)))
+    earlier = [match.rounds[index].log for index in reversed(range(number))]
     totals = (event.totals for log in earlier for event in reversed(log) if isinstance(event, Scored))
+    carry = (event.now for log in earlier for event in reversed(log) if isinstance(event, CarriedOver))
     fresh = new_match(match.rules)
     sides = {match.rules.side(seat) for seat in match.rounds[number].seats}
     return replace(
         fresh,
         rounds=match.rounds.first(number),
         totals=next(totals, fresh.totals),
+        carry=next(carry, fresh.carry),
         sides_in=tuple(side for side in fresh.sides_in if side in sides),
     )
 

@@ -6,7 +6,7 @@ from typing import Protocol, TypeGuard
 
 from msgspec import Struct
 
-from playroom.rules.rulebook.award import NAMED, Award, Counted, Receiver, When
+from playroom.rules.rulebook.award import NAMED, OF_PLAYS, Award, Counted, Only, Receiver, When
 from playroom.rules.tile import Hand, tile
 
 Answer = StrEnum | int | bool | tuple[int, ...] | Hand | tuple[Award, ...] | Mapping[int, int] | None
@@ -159,11 +159,13 @@ _AWARD_KINDS: Mapping[str, AnswerKind] = {
     "multiple_of": Number(2),
     "nearest": Number(2),
     "points": Number(1),
+    "per": Number(2),
+    "only": Word(Only),
 }
 """The fields of an award on a page, with their types."""
 
 NEEDED = frozenset(("when", "counts", "to"))
-AT_END = (Receiver.WINNER, Receiver.FEWEST, Receiver.LOSERS, Receiver.EACH)
+AT_END = (Receiver.WINNER, Receiver.FEWEST, Receiver.LOSERS, Receiver.MOST, Receiver.EACH)
 IN_ROUND = (Receiver.PLAYER, Receiver.LAST_PLAYER)
 """The possible receivers of points at the end of a round, and during it."""
 
@@ -212,7 +214,7 @@ def _misfits(award: Award) -> Iterator[tuple[str, Misfit]]:
     """The parts of an award that are unknown at the time of the award, each with what is allowed."""
     at_end = award.when in (When.OUT, When.BLOCKED)
     receivers = AT_END if at_end else IN_ROUND
-    if award.to not in receivers or (award.when is When.BLOCKED and award.to is Receiver.LOSERS):
+    if award.to not in receivers:
         yield "to", Misfit("receivers", (award.when, *receivers))
     if award.counts is Counted.TILE and award.when not in (When.PLAY, When.LAST_TILE):
         yield "counts", Misfit("counts_tile")
@@ -220,6 +222,10 @@ def _misfits(award: Award) -> Iterator[tuple[str, Misfit]]:
         yield "points", Misfit("points_fixed")
     if award.less_own and not at_end:
         yield "less_own", Misfit("less_own_at_end")
+    if award.counts in (Counted.CARRIED, Counted.PIGS) and not at_end:
+        yield "counts", Misfit("counts_carried")
+    if award.only is not Only.ANY and award.when is not (When.PLAY if award.only in OF_PLAYS else When.OUT):
+        yield "only", Misfit("only_of_tiles")
     if award.when is When.LAST_IN:
         yield "when", Misfit("when", ("play", "last_tile", "pass", "out", "blocked"))
 

@@ -20,17 +20,53 @@ class Starter(StrEnum):
 
     HIGHEST_DOUBLE = "highest_double"
     HIGHEST_DOUBLE_OR_HEAVIEST = "highest_double_or_heaviest"
+    LOWEST_DOUBLE_OR_HEAVIEST = "lowest_double_or_heaviest"
+    ONE_ONE_OR_HEAVIEST = "one_one_or_heaviest"
     CHANCE = "chance"
     CHANCE_THEN_CLOCKWISE = "chance_then_clockwise"
     CHANCE_THEN_WINNER = "chance_then_winner"
     LOTS_THEN_CLOCKWISE = "lots_then_clockwise"
 
 
+class LaterStarter(StrEnum):
+    """Which seat starts the rounds after the first one (L-4)?
+
+    The winner is that of the last round; if nobody won it, `NoWinner` says who starts. Or it is the seat
+    that went out and, after a block, the one that played the last tile that is no double (KZ-2).
+    """
+
+    AS_FIRST = "as_first"
+    CLOCKWISE = "clockwise"
+    WINNER = "winner"
+    OUT_OR_LAST_PLAIN = "out_or_last_plain"
+
+
+class NoWinner(StrEnum):
+    """Which seat starts after a round that nobody won?
+
+    Its starter again; as in the first round (SL-2); or the highest double, with that tile (DU-3).
+    """
+
+    STARTER = "starter"
+    AS_FIRST = "as_first"
+    HIGHEST = "highest"
+
+
+class First(StrEnum):
+    """How does the first round begin? Other answers may depend on it (L-4, KZ-2)."""
+
+    DOUBLE = "double"
+    LOTS = "lots"
+    ONE_ONE = "one_one"
+    HIGHEST = "highest"
+
+
 class Lead(StrEnum):
-    """Who leads a round, and with which tile? Other answers may depend on it (AF-2)."""
+    """Who leads a round, and with which tile? Other answers may depend on it (AF-2, L-4)."""
 
     WINNER = "winner"
     DOUBLE = "double"
+    NEXT = "next"
 
 
 class Opening(StrEnum):
@@ -39,6 +75,8 @@ class Opening(StrEnum):
     ANY = "any"
     DOUBLE = "double"
     HIGHEST = "highest"
+    LOWEST = "lowest"
+    ONE_ONE = "one_one"
 
 
 class Shape(StrEnum):
@@ -46,6 +84,17 @@ class Shape(StrEnum):
 
     LINE = "line"
     TRAINS = "trains"
+
+
+class Arms(StrEnum):
+    """When do the sides of a spinner take tiles?
+
+    Up and down once both sides along the line have one (AF-3); or all four, one after the other, before any
+    arm grows (CR-2).
+    """
+
+    LATER = "later"
+    FIRST = "first"
 
 
 class Joining(StrEnum):
@@ -110,11 +159,63 @@ class Blocked(StrEnum):
     DIFFERENCE = "difference"
 
 
+class BlockedBy(StrEnum):
+    """Who wins a blocked round (L-2, PA-2)?
+
+    The side with the fewest in all its hands; the side of the lightest hand; or the lighter of two hands,
+    the blocker's, who played the last tile, and the next player's; or nobody, and where awards count what
+    is carried, the round is replayed for one more (DU-3); or the lightest hand, if it has less than 6 (CO-3),
+    or of those without a double, where there are any (BE-5).
+    """
+
+    SIDE = "side"
+    PLAYER = "player"
+    NEIGHBOUR = "neighbour"
+    NOBODY = "nobody"
+    REPLAY = "replay"
+    UNDER_SIX = "under_six"
+    NO_DOUBLES = "no_doubles"
+
+
+class BlockedTie(StrEnum):
+    """Which side wins a blocked round if several are equal (PA-2)?
+
+    With eggs, nobody does, and the pips of all hands are carried over to the next round that is won (KZ-6);
+    with each, all sides lose it.
+    """
+
+    NOBODY = "nobody"
+    OPENER = "opener"
+    BLOCKER = "blocker"
+    OTHERS = "others"
+    EGGS = "eggs"
+    EACH = "each"
+
+
+class Counts(StrEnum):
+    """Whose hands does the winner of a round score? Other answers may depend on it (PA-3)."""
+
+    OTHERS = "others"
+    ALL = "all"
+
+
+class SharedTarget(StrEnum):
+    """What happens if several sides share the highest total that wins (G-10, L-6)?"""
+
+    SHARED = "shared"
+    ANOTHER_ROUND = "another_round"
+
+
 class Points(StrEnum):
-    """What does an amount score: itself, or one point for each five (AF-10)?"""
+    """What does an amount score: itself, or one point for each five (AF-10)?
+
+    Other answers may depend on whether rounds score, or pips (DU-4).
+    """
 
     SUM = "sum"
     FIVES = "fives"
+    ROUNDS = "rounds"
+    PIPS = "pips"
 
 
 class Finish(StrEnum):
@@ -145,28 +246,49 @@ QUESTIONS: Mapping[str, AnswerKind] = {
     "set": Number(1, LARGEST_SET),
     "most_players": Limits(),
     "hand": Numbers(1, 60),
+    "aside": TileList(),
+    "redeal": Flag(),
+    "redeal_doubles": Number(4, or_none=True),
+    "redeal_number": Number(5, or_none=True),
     "reserve": Number(0, 60),
     "shape": Word(Shape),
     "spinner": Flag(),
+    "arms": Word(Arms),
     "joining": Word(Joining),
     "wild": TileList(),
+    "first": Word(First),
     "lead": Word(Lead),
     "starter": Word(Starter),
+    "later_starter": Word(LaterStarter),
+    "no_winner": Word(NoWinner),
     "opening": Word(Opening),
     "drawing": Word(Drawing),
     "keep_matadors": Flag(),
     "after_draw": Word(AfterDraw),
     "passing": Word(Passing),
+    "opening_scores": Flag(),
     "first_pass_doubles": Flag(),
     "doubles": Word(Doubles),
     "first_turn": Word(FirstTurn),
+    "both_doubles": Flag(),
     "going_out": Word(GoingOut),
     "again_on": Numbers(0, 60, or_empty=True),
     "skip_on": Numbers(0, 60, or_empty=True),
     "skip_on_equal_ends": Flag(),
     "turn_round_on": Numbers(0, 60, or_empty=True),
+    "blocked_by": Word(BlockedBy),
+    "blocked_tie": Word(BlockedTie),
     "blocked": Word(Blocked),
+    "counts": Word(Counts),
     "scoring": AwardList(),
+    "capicua": Number(0),
+    "capicua_blank": Flag(),
+    "chuchazo": Number(0),
+    "opening_pass": Number(0),
+    "all_pass": Number(0),
+    "crossed": Number(0),
+    "out_points": Number(0),
+    "round_bonus": Flag(),
     "points": Word(Points),
     "count": Word(Count),
     "blocked_count": Word(Count),
@@ -174,9 +296,14 @@ QUESTIONS: Mapping[str, AnswerKind] = {
     "lone_double_blank": Number(0),
     "winners_leftovers": Flag(),
     "best": Word(Best),
+    "entry": Number(1, or_none=True),
     "limit": Number(1, or_none=True),
     "target": Number(1, or_none=True),
     "finish": Word(Finish),
+    "shared_target": Word(SharedTarget),
+    "love": Flag(),
+    "exact": Flag(),
+    "series": Number(2, or_none=True),
     "deals": Number(1, or_none=True),
     "rounds": Number(1, or_none=True),
     "single_round": Flag(),

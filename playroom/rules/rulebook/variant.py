@@ -8,23 +8,31 @@ from msgspec import Struct
 from msgspec import field as struct_field
 
 from playroom.rules.rulebook.answer_kinds import Answer, AnswerKind, WrongAnswer
-from playroom.rules.rulebook.award import OF_PASSES, Award, Counted, When, at
+from playroom.rules.rulebook.award import OF_PASSES, Award, Counted, Only, Receiver, When, at
 from playroom.rules.rulebook.questions import (
     AfterDraw,
+    Arms,
     Best,
     Blocked,
+    BlockedBy,
+    BlockedTie,
     Count,
+    Counts,
     Doubles,
     Drawing,
     Finish,
+    First,
     FirstTurn,
     GoingOut,
     Joining,
+    LaterStarter,
     Lead,
+    NoWinner,
     Opening,
     Passing,
     Points,
     Shape,
+    SharedTarget,
     Starter,
 )
 from playroom.rules.tile import Hand, whole_set
@@ -39,28 +47,49 @@ class Rules:
     set: int
     most_players: Mapping[int, int] = field(hash=False)
     hand: tuple[int, ...]
+    aside: Hand
+    redeal: bool
+    redeal_doubles: int | None
+    redeal_number: int | None
     reserve: int
     shape: Shape
     spinner: bool
+    arms: Arms
     joining: Joining
     wild: Hand
+    first: First
     lead: Lead
     starter: Starter
+    later_starter: LaterStarter
+    no_winner: NoWinner
     opening: Opening
     drawing: Drawing
     keep_matadors: bool
     after_draw: AfterDraw
     passing: Passing
+    opening_scores: bool
     first_pass_doubles: bool
     doubles: Doubles
     first_turn: FirstTurn
+    both_doubles: bool
     going_out: GoingOut
     again_on: tuple[int, ...]
     skip_on: tuple[int, ...]
     skip_on_equal_ends: bool
     turn_round_on: tuple[int, ...]
+    blocked_by: BlockedBy
+    blocked_tie: BlockedTie
     blocked: Blocked
+    counts: Counts
     scoring: tuple[Award, ...]
+    capicua: int
+    capicua_blank: bool
+    chuchazo: int
+    opening_pass: int
+    all_pass: int
+    crossed: int
+    out_points: int
+    round_bonus: bool
     points: Points
     count: Count
     blocked_count: Count
@@ -68,9 +97,14 @@ class Rules:
     lone_double_blank: int
     winners_leftovers: bool
     best: Best
+    entry: int | None
     limit: int | None
     target: int | None
     finish: Finish
+    shared_target: SharedTarget
+    love: bool
+    exact: bool
+    series: int | None
     deals: int | None
     rounds: int | None
     single_round: bool
@@ -96,7 +130,7 @@ class Rules:
 
     def hand_size(self, hands: int) -> int | None:
         """The number of tiles for each of *hands* hands; None if the set is too small (D-3, D-12)."""
-        stock = len(whole_set(self.set)) - self.has_engine
+        stock = len(whole_set(self.set)) - self.has_engine - len(self.aside)
         return next((size for size in self.hand if size * hands <= stock), None)
 
     @property
@@ -105,10 +139,74 @@ class Rules:
         return OF_PASSES if self.passing is Passing.AND_OUT else self.scoring
 
     @property
+    def names_winner(self) -> bool:
+        """Whether the end of a round names the seat that has won it (L-3): other answers depend on it."""
+        return (
+            self.later_starter is not LaterStarter.AS_FIRST
+            or self.blocked_by is not BlockedBy.SIDE
+            or self.blocked_tie is not BlockedTie.NOBODY
+            or self.has_bonuses
+            or self.love
+            or self.series is not None
+            or self.entry is not None
+            or any(map(_asks_for_loser, self.scoring))
+        )
+
+    @property
+    def may_have_no_winner(self) -> bool:
+        """Whether nobody may win a round (L-2)."""
+        nobody = self.blocked_by in (BlockedBy.NOBODY, BlockedBy.REPLAY)
+        is_tie = self.blocked_tie in (BlockedTie.NOBODY, BlockedTie.EGGS, BlockedTie.EACH)
+        return nobody or is_tie or self.blocked_by is BlockedBy.UNDER_SIX
+
+    @property
+    def asks_for_blocker(self) -> bool:
+        """Whether it matters for a blocked round who played the last tile (PA-2)."""
+        asks = self.blocked_tie in (BlockedTie.BLOCKER, BlockedTie.OTHERS)
+        return asks or self.blocked_by is BlockedBy.NEIGHBOUR
+
+    @property
+    def carries_rounds(self) -> bool:
+        """Whether a round that is replayed makes the next one that is won worth more (DU-3)."""
+        counts_carried = any(award.counts is Counted.CARRIED for award in self.awards)
+        return self.blocked_by is BlockedBy.REPLAY and counts_carried
+
+    @property
+    def has_bonuses(self) -> bool:
+        """Whether a round may be worth a bonus (PA-4 to PA-8)."""
+        return bool(self.bonuses_of_passes or self.capicua or self.chuchazo or self.round_bonus)
+
+    @property
+    def bonuses_of_passes(self) -> bool:
+        """Whether passes are worth a bonus at once (PA-6, PA-7)."""
+        return bool(self.opening_pass or self.all_pass)
+
+    @property
     def has_sum(self) -> bool:
         """Whether a rule depends on the sum of the ends."""
         scores = any(award.counts is Counted.ENDS for award in at(self.awards, When.PLAY))
         return scores or any((self.again_on, self.skip_on, self.turn_round_on))
+
+    @property
+    def begins_all_arms(self) -> bool:
+        """Whether all four arms of a middle begin before any of them grows (CR-2)."""
+        return self.spinner and self.arms is Arms.FIRST
+
+    @property
+    def plays_both_doubles(self) -> bool:
+        """Whether a player may play two doubles in one turn, at different ends of a line (KZ-4)."""
+        passes_freely = self.passing is not Passing.AND_OUT
+        return self.both_doubles and passes_freely and not self.has_engine
+
+    @property
+    def carries_pips(self) -> bool:
+        """Whether the pips of a tied round are carried over to the next one that is won (KZ-6)."""
+        return self.blocked_tie is BlockedTie.EGGS
+
+    @property
+    def asks_for_end_doubles(self) -> bool:
+        """Whether it matters which end tiles are doubles (BE-4)."""
+        return any(award.only is Only.EQUAL_ENDS_DOUBLE for award in self.awards)
 
     @property
     def last_deal(self) -> int | None:
@@ -118,6 +216,12 @@ class Rules:
         return self.deals
 
 
+def _asks_for_loser(award: Award) -> bool:
+    """Whether an award goes to sides that have lost, of which one must know which has won (KZ-5)."""
+    is_blocked = award.when is When.BLOCKED and award.to is Receiver.LOSERS
+    return is_blocked or award.to is Receiver.MOST
+
+
 class By(Struct, frozen=True):
     """An answer that depends on the number of players, or on another answer."""
 
@@ -125,8 +229,20 @@ class By(Struct, frozen=True):
     answers: Mapping[Answer, "Answer | By"]
 
 
+class Preset(Struct, frozen=True):
+    """Options that are played together somewhere, with a name and its translations."""
+
+    name: str
+    titles: Mapping[str, str]
+    options: Mapping[str, object]
+
+
 class Variant(Struct, frozen=True):
-    """A rulebook page: its answers, the options left to the players, and the clauses of its objections."""
+    """A rulebook page: its answers, the options left to the players, and the clauses of its objections.
+
+    *teams_of* are the numbers of teams for a number of players that does not allow all *teams* (KZ-1). The
+    first of its *presets* is the game as its page has it.
+    """
 
     name: str
     players: tuple[int, ...]
@@ -135,6 +251,17 @@ class Variant(Struct, frozen=True):
     options: Mapping[str, AnswerKind]
     clauses: Mapping[str, str]
     titles: Mapping[str, str] = struct_field(default_factory=dict)
+    presets: tuple[Preset, ...] = ()
+    teams_of: Mapping[int, tuple[int, ...]] = struct_field(default_factory=dict)
+
+    @property
+    def tables(self) -> tuple[tuple[int, int], ...]:
+        """Every number of players, with each number of teams that it allows."""
+        return tuple((players, teams) for players in self.players for teams in self.teams_for(players))
+
+    def teams_for(self, players: int) -> tuple[int, ...]:
+        """The allowed numbers of teams for a number of players."""
+        return self.teams_of.get(players, self.teams)
 
 
 class TableFault(StrEnum):
@@ -150,7 +277,7 @@ class TableFault(StrEnum):
     NO_END = "no_end"
     TWO_ENDS = "two_ends"
     LIMIT_NEEDS_LOWEST = "limit_needs_lowest"
-    TARGET_NEEDS_HIGHEST = "target_needs_highest"
+    AT_ONCE_NEEDS_HIGHEST = "at_once_needs_highest"
     DOUBLE_NEEDS_HIGHEST_DOUBLE = "double_needs_highest_double"
     PLAYS_ON_NEEDS_AND_OUT = "plays_on_needs_and_out"
     FIVES_COUNT_PIPS = "fives_count_pips"
@@ -160,6 +287,7 @@ class TableFault(StrEnum):
     TRAINS_COVER_DOUBLES = "trains_cover_doubles"
     TRAINS_DRAW_ALL = "trains_draw_all"
     TRAINS_GO_OUT = "trains_go_out"
+    REDEALS_OFTEN = "redeals_often"
     AND_OUT_KEEPS_NOTHING = "and_out_keeps_nothing"
     TRAINS_PASS_IF_STUCK = "trains_pass_if_stuck"  # noqa: S105 (not a password)
 
@@ -170,6 +298,7 @@ class DealFault(StrEnum):
     ROUND_GOES_ON = "round_goes_on"
     MATCH_OVER = "match_over"
     NOT_IN_SET = "not_in_set"
+    ASIDE_DEALT = "aside_dealt"
     ENGINE_DEALT = "engine_dealt"
     TWICE = "twice"
     MISSING = "missing"
@@ -178,6 +307,7 @@ class DealFault(StrEnum):
     STARTER_NEEDED = "starter_needed"
     WRONG_STARTER = "wrong_starter"
     NO_STARTER = "no_starter"
+    DEALT_AGAIN = "dealt_again"
 
 
 class InvalidTable(ValueError):  # noqa: N818 (a refusal, not an error of the program)
@@ -220,8 +350,9 @@ def _check_seats(variant: Variant, players: int, teams: int) -> None:
     clause = variant.clauses.get(TableFault.PLAYERS, "")
     if players not in variant.players:
         raise InvalidTable(TableFault.PLAYERS, clause, players=players, allowed=variant.players)
-    if teams not in variant.teams:
-        raise InvalidTable(TableFault.TEAMS, clause, teams=teams, allowed=variant.teams)
+    allowed = variant.teams_for(players)
+    if teams not in allowed:
+        raise InvalidTable(TableFault.TEAMS, clause, teams=teams, allowed=allowed)
     if teams and (players % teams or players == teams):
         raise InvalidTable(TableFault.UNEQUAL_TEAMS, clause, players=players, teams=teams)
 
@@ -257,7 +388,7 @@ def _check_answers(made: Rules) -> None:
         raise InvalidTable(TableFault.MOST_PLAYERS, clause, set=made.set, players=made.players, most=most)
     if made.hand_size(made.players) is None:
         clause = made.clauses.get(TableFault.HAND_TOO_LARGE, "")
-        nearest = (len(whole_set(made.set)) - made.has_engine) // made.players
+        nearest = (len(whole_set(made.set)) - made.has_engine - len(made.aside)) // made.players
         raise InvalidTable(
             TableFault.HAND_TOO_LARGE,
             clause,
@@ -280,7 +411,9 @@ def _clashes(made: Rules) -> dict[TableFault, bool]:
         TableFault.NO_END: ends == 0 and not made.single_round and not trains,
         TableFault.TWO_ENDS: ends > 1,
         TableFault.LIMIT_NEEDS_LOWEST: made.limit is not None and made.best is not Best.LOWEST,
-        TableFault.TARGET_NEEDS_HIGHEST: made.target is not None and made.best is not Best.HIGHEST,
+        TableFault.AT_ONCE_NEEDS_HIGHEST: made.target is not None
+        and made.finish is Finish.AT_ONCE
+        and made.best is not Best.HIGHEST,
         TableFault.DOUBLE_NEEDS_HIGHEST_DOUBLE: made.opening is Opening.DOUBLE
         and made.starter is not Starter.HIGHEST_DOUBLE,
         TableFault.PLAYS_ON_NEEDS_AND_OUT: made.going_out is GoingOut.PLAYS_ON and not and_out,
@@ -294,8 +427,15 @@ def _clashes(made: Rules) -> dict[TableFault, bool]:
         TableFault.AND_OUT_KEEPS_NOTHING: and_out
         and made.drawing is not Drawing.NEVER
         and made.after_draw is AfterDraw.MAY_PLAY,
+        TableFault.REDEALS_OFTEN: made.redeal and _redeals_often(made),
         TableFault.TRAINS_PASS_IF_STUCK: trains and made.passing is not Passing.IF_STUCK,
     }
+
+
+def _redeals_often(made: Rules) -> bool:
+    """Whether hands are so large that many deals would be repeated."""
+    several = [each for each in (made.redeal_doubles, made.redeal_number) if each is not None]
+    return (made.hand_size(made.players) or 0) >= 2 * min(several, default=made.set + 1)
 
 
 ANSWERED = tuple(each.name for each in fields(Rules) if each.name not in ("players", "teams", "clauses"))

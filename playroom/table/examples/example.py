@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from playroom.rules.deal import starter
-from playroom.rules.event import Event
+from playroom.rules.deal import starter_by_hands
+from playroom.rules.event import Bonus, CarryOver, Event
 from playroom.rules.flow import after, play
 from playroom.rules.layout import total
 from playroom.rules.legal import legal_moves, objection, position
@@ -23,7 +23,7 @@ from playroom.table.examples.notation import (
     wrong_tile,
 )
 
-OF_AN_END: Final = frozenset({"end", "scores", "totals", "winners", "starter"})
+OF_AN_END: Final = frozenset({"end", "scores", "totals", "waits", "won", "carried", "winners", "starter"})
 """What an example says of the end of a round."""
 
 
@@ -42,7 +42,8 @@ class Example:
     *rule* names the sentence of the rules that it shows (an entry of the phrasebook under ``rulebooks``),
     *clause* that of the written rulebook, *questions* those of the page. *hands* stand by seats and *moves*
     in order, separated by commas; *refused* has the ``Objection`` to each illegal move after them, and *then*
-    the final facts, by the names of `position_facts`. *round* is its number in the match.
+    the final facts, by the names of `position_facts`. *carry* is what the match carries over, and
+    *round* its number in the match.
     """
 
     rule: str
@@ -54,6 +55,7 @@ class Example:
     teams: int = 0
     options: Mapping[str, object] = field(default_factory=dict)
     totals: tuple[int, ...] = ()
+    carry: CarryOver | None = None
     round: int = 1
     moves: tuple[str, ...] = ()
     refused: Mapping[str, str] = field(default_factory=dict)
@@ -123,7 +125,8 @@ def table_rules(example: Example, variant: Variant, options: Mapping[str, object
 
     A WrongExampleError if the game has no such table.
     """
-    teams = example.teams if example.teams in variant.teams else min(variant.teams)
+    allowed = variant.teams_for(example.players)
+    teams = example.teams if example.teams in allowed else min(allowed)
     try:
         return rules(variant, example.players, teams, _chosen(example, variant, options))
     except InvalidTable as error:
@@ -140,12 +143,24 @@ def _position(example: Example, made: Rules) -> Match:
         raise WrongExampleError(reason("examples.hand"))
     if example.totals and len(example.totals) != made.sides:
         raise WrongExampleError(reason("examples.totals", count=made.sides))
-    match = match_at(made, hands, layout, boneyard, totals=example.totals, number=example.round)
+    carry = _carry(example, made)
+    match = match_at(made, hands, layout, boneyard, totals=example.totals, carry=carry, number=example.round)
     if wrong := wrong_tile(match):
         raise WrongExampleError(reason("examples.tile", tile=str(wrong)))
     if pair := wrong_neighbours(match):
         raise WrongExampleError(reason("examples.neighbours", tiles=written(pair)))
     return match
+
+
+def _carry(example: Example, made: Rules) -> CarryOver | None:
+    """What the match carries over, with 0 for each side where the example names none."""
+    given, nothing = example.carry, (0,) * made.sides
+    if given is None:
+        return None
+    carry = CarryOver(given.waits or nothing, given.won or nothing, given.carried)
+    if len(carry.waits) != made.sides or len(carry.won) != made.sides:
+        raise WrongExampleError(reason("examples.carry", count=made.sides))
+    return carry
 
 
 def _move(words: str) -> Move:
@@ -219,10 +234,15 @@ def position_facts(match: Match) -> Mapping[str, object]:
         "boneyard": written(now.boneyard),
         "seats in": now.seats_in,
         "end": now.ending,
+        "winner": now.winner,
+        "bonuses": " ".join(f"{each.kind} {each.points}" for each in now.log if isinstance(each, Bonus)),
         "scores": now.scores,
         "totals": match.totals,
+        "waits": match.carry.waits,
+        "won": match.carry.won,
+        "carried": match.carry.carried,
         "sides in": match.sides_in,
         "winners": match.winners,
-        "starter": starter(match, now.hands),
+        "starter": starter_by_hands(match),
         "log": " ".join(type(event).__name__ for event in now.log[1:]),
     }

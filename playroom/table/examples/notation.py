@@ -5,7 +5,7 @@ from itertools import chain, pairwise
 
 from msgspec.structs import replace
 
-from playroom.rules.event import Dealt, Ending
+from playroom.rules.event import CarryOver, Dealt, Ending
 from playroom.rules.layout import (
     DOWN,
     LEFT,
@@ -75,7 +75,7 @@ def layout_of(rules: Rules, text: str) -> Layout:
         return Line(rows[0])
     line, up, down = (*rows, (), ())[:3]
     doubles = [laid for laid in line if laid.left == laid.right and (not up or up[0].left == laid.left)]
-    return Cross(Line(line), doubles[0] if doubles else None, up, down)
+    return Cross(Line(line), doubles[0] if doubles else None, up, down, rules.begins_all_arms)
 
 
 def _trains(rules: Rules, text: str) -> Trains:
@@ -105,6 +105,7 @@ def match_at(  # noqa: PLR0913 (a position has many parts)
     *,
     turn: Seat = 0,
     totals: tuple[int, ...] = (),
+    carry: CarryOver | None = None,
     number: int = 1,
 ) -> Match:
     """A match in round *number* with these tiles, where seat *turn* is to move.
@@ -124,10 +125,13 @@ def match_at(  # noqa: PLR0913 (a position has many parts)
         this_turn=ThisTurn(is_first=True),
         moved=frozenset({turn}),
         last_player=(turn - 1) % len(hands) if layout.open_ends and laid_tiles(layout) else None,
+        starting_rule=rules.starter,
         log=EventLog((dealt,)),
     )
     earlier = (replace(begun, turn=None, ending=Ending.OUT),) * (number - 1)
-    return replace(match, rounds=Rounds((*earlier, begun)), totals=totals or match.totals)
+    return replace(
+        match, rounds=Rounds((*earlier, begun)), totals=totals or match.totals, carry=carry or match.carry
+    )
 
 
 def wrong_tile(match: Match) -> Tile | None:
