@@ -10,22 +10,22 @@ from playroom.advice.statement import rate, rate_beside
 from playroom.bots.goal import winning
 from playroom.bots.search import SearchSettings, values
 from playroom.narration.message import Message
-from playroom.rules.legal import legal_moves
+from playroom.rules.legal import distinct_moves
 from playroom.rules.move import Move
 from playroom.rules.view import View
 
-ADVICE = SearchSettings(determinizations=1600, effort=24_000, infers=True, goal=winning, behind=3.5)
+ADVICE = SearchSettings(determinizations=1600, effort=24_000, goal=winning, behind=3.5)
 """The search of advice: about the round, and more reliable than that of bots, which drops moves early after
 few determinizations."""
 
 
 def move_values(view: View) -> Mapping[Move, float]:
-    """The worth of every legal move, from 0 to 1; the same for the same view.
+    """The worth of every distinct move, from 0 to 1; the same for the same view.
 
     The search ends after the effort of `ADVICE`, not by a clock: within 0.3 s in our games, about 1 s on a
     page that the engine does not support.
     """
-    allowed = legal_moves(view.position)
+    allowed = distinct_moves(view.position)
     if len(allowed) == 1:
         return {allowed[0]: 1.0}
     return values(view, Random(f"{view.round_number} {len(view.log)}"), ADVICE)  # noqa: S311 (a game)

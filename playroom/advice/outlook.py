@@ -1,6 +1,5 @@
 """The certain results of a move, which follow from the rules for every deal of the hidden tiles."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,7 +13,6 @@ from playroom.rules.flow import after, play
 from playroom.rules.legal import Position, position
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
-from playroom.rules.round import Round
 from playroom.rules.rulebook.questions import Joining, Passing
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
@@ -147,7 +145,8 @@ class Outlook:
         if self.rules.passing is Passing.AND_OUT:
             return False
         hands = {seat: self._worst(seat) for seat in self.others}
-        now = _with_hands(self.match.now, hands)
+        now = self.match.now
+        now = replace(now, hands=tuple(hands.get(seat, held) for seat, held in enumerate(now.hands)))
         left = score.left_over(self.match, replace(now, ending=Ending.BLOCKED))
         own = self.rules.side(self.seat)
         return all(left[own] < left[side] for side in self.view.sides_in if side != own)
@@ -171,11 +170,6 @@ def _counted(rules: Rules, tile: Tile, count: int) -> int:
     """The pips that *tile* counts in a hand of *count* tiles."""
     blank = rules.double_blank + (rules.lone_double_blank if count == 1 else 0)
     return tile.pips + (blank if tile == DOUBLE_BLANK else 0)
-
-
-def _with_hands(now: Round, hands: Mapping[Seat, Hand]) -> Round:
-    """The round with other hands for some seats."""
-    return replace(now, hands=tuple(hands.get(seat, held) for seat, held in enumerate(now.hands)))
 
 
 def _widest(view: View, known: Belief) -> Match:

@@ -7,21 +7,21 @@ groups; it stays among them, so that each origin is weighed by the deals that ag
 """
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from msgspec import structs
 
-from playroom.bots.inference.lacks import Lacked, Lacks, lacked_around, lacks_after
-from playroom.bots.placement import joining_tiles
+from playroom.bots.placement import joining_tiles, playable_tiles
 from playroom.bots.start import Start, ranks, starts
 from playroom.rules.event import Again, Dealt, Drew, Passed, Played, Redealt, Skipped, StartDraw, Turn
-from playroom.rules.fit import needs_orientation
+from playroom.rules.fit import joins, needs_orientation
 from playroom.rules.layout import LEFT, laid_tiles, train
 from playroom.rules.legal import Position, objection
 from playroom.rules.match import new_match
-from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.round import InRound
+from playroom.rules.move import Draw, Pass, Play
+from playroom.rules.round import InRound, Round
 from playroom.rules.rulebook.questions import FirstTurn
 from playroom.rules.seat import Seat
 from playroom.rules.tile import UNKNOWN_TILE, Hand, Tile, whole_set
@@ -40,25 +40,17 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """What another seat chose where it could have done otherwise.
-
-    *position* is what it faced, without its hand; *lacked* is what those lack who matter to it. It held the
-    tiles of its first *groups* that did not lie on the table yet, and the tiles *gone*, which are no longer
-    counted in these groups.
-    """
+class FreeMove:
+    """A draw or a pass of free will; its seat's first *groups* probably held none of the playable *tiles*."""
 
     seat: Seat
     groups: int
-    move: Move
-    position: Position
-    lacked: Lacked
-    gone: frozenset[Tile] = frozenset()
+    tiles: frozenset[Tile]
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A first turn that a seat ended while its first *groups* held one of *tiles* for its train (MT-11)."""
+    """A turn that a seat ended while its first *groups* held one of *tiles* for it (MT-11, KZ-4)."""
 
     seat: Seat
     groups: int
@@ -71,7 +63,8 @@ class Belief:
 
     *unseen* are the tiles in the other hands and the boneyard; *played* are those on the table that may come
     from several groups; *groups* are those of every other seat; *starts* are the ways in which *starter* may
-    have come to start; *choices* are what the others chose so far, *stops* those that show a tile held.
+    have come to start; *free_moves* are the draws and passes of the others that tell what they probably lack,
+    *stops* the ends of turns that show a tile held.
     """
 
     unseen: Hand
@@ -79,7 +72,7 @@ class Belief:
     groups: Mapping[Seat, tuple[Group, ...]]
     starter: Seat
     starts: tuple[Start, ...]
-    choices: tuple[Choice, ...]
+    free_moves: tuple[FreeMove, ...]
     stops: tuple[Stop, ...]
 
     def may_hold(self, seat: Seat) -> frozenset[Tile]:
@@ -104,27 +97,34 @@ def belief(view: View) -> Belief:
         for seat, several in reader.groups.items()
     }
     known = Belief(
-        tuple(sorted(unseen)), played, groups, view.starter, (), tuple(reader.choices), tuple(reader.stops)
+        tuple(sorted(unseen)),
+        played,
+        groups,
+        view.starter,
+        (),
+        tuple(reader.free_moves),
+        tuple(reader.stops),
     )
     return replace(known, starts=_starts(view, known, reader.dealt))
 
 
 class _Reader:
-    """Reads the log event by event: what each move of the others tells of their groups, and their choices."""
+    """Reads the log event by event: what each move of the others tells of their groups."""
 
     def __init__(self, view: View) -> None:
         dealt = _dealt(view)
         others = {seat: hand for seat, hand in enumerate(dealt.hands) if hand and seat != view.seat}
-        self._rules = view.rules
+        self._rules, self._starting_rule = view.rules, view.starting_rule
         self._round = new_match(view.rules).after(_with_unknown(dealt)).now
         self._stock = _stock(view)
-        self.groups = {seat: [Group(len(hand), self._stock)] for seat, hand in others.items()}
+        self.groups = {
+            seat: [Group(len(hand), self._stock - {*view.rules.aside})] for seat, hand in others.items()
+        }
         self.played: dict[Seat, frozenset[Tile]] = dict.fromkeys(others, frozenset())
         """What each of the others has played that may come from several of its groups."""
         self.dealt: dict[Tile, Seat] = {}
         """What the others have played that was surely dealt to them, and to whom."""
-        self._lacks: Lacks = {}
-        self.choices: list[Choice] = []
+        self.free_moves: list[FreeMove] = []
         self.stops: list[Stop] = []
 
     def read(self, event: InRound) -> None:
@@ -133,23 +133,41 @@ class _Reader:
             self._show(event.seat, event.tile)
         if isinstance(event, Turn | Again | Skipped):
             self._learn_from_end_of_turn()
-        if isinstance(event, Played | Drew | Passed):
-            if event.seat in self.groups:
-                self._apply(event)
-            self._lacks = lacks_after(self._lacks, self._faced, event)
+        if isinstance(event, Played | Drew | Passed) and event.seat in self.groups:
+            self._apply(event)
         self._round = self._round.after(event)
 
     def _learn_from_end_of_turn(self) -> None:
         """A first turn ends after a tile only where nothing more goes to the own train (MT-11)."""
         now, turn = self._round, self._round.this_turn
+        if self._rules.plays_both_doubles:
+            self._learn_from_double(now)
         if self._rules.first_turn is not FirstTurn.MANY or now.turn not in self.groups:
             return
         ended_by_tile = not (now.passes or turn.drew)
         if ended_by_tile and turn.is_first and not (turn.strayed or now.owed):
             self._rule_out(now.turn, self._extending(now.turn))
 
+    def _learn_from_double(self, now: Round) -> None:
+        """A turn ends after a double only where no other double can be played (KZ-4)."""
+        played = next((event for event in reversed(now.log) if isinstance(event, Played)), None)
+        if played is None or played.end is None or now.passes or played.seat not in self.groups:
+            return
+        if played.tile.is_double:
+            others = {each.number for each in played.ends if each.end != played.end}
+            self._rule_out(played.seat, self._doubles_for(others))
+
+    def _doubles_for(self, numbers: AbstractSet[int]) -> frozenset[Tile]:
+        """The doubles that join one of these numbers."""
+        doubles = [tile for tile in whole_set(self._rules.set) if tile.is_double]
+        return frozenset(
+            tile for tile in doubles if any(joins(self._rules, tile, number) for number in numbers)
+        )
+
     def _extending(self, seat: Seat) -> frozenset[Tile]:
-        """The tiles that could go to the train of *seat* now."""
+        """The tiles that could go to the train of *seat* now, or the doubles that could be its second."""
+        if self._rules.plays_both_doubles:
+            return self._doubles_for({each.number for each in self._round.layout.open_ends})
         own = [each for each in self._round.layout.open_ends if each.end == train(seat)]
         return frozenset[Tile]().union(*(joining_tiles(self._rules, each.number) for each in own))
 
@@ -163,7 +181,16 @@ class _Reader:
     def _faced(self) -> Position:
         """What the seat to move faces, without its hand."""
         now = self._round
-        return Position(self._rules, now.turn, (), now.layout, len(now.boneyard), now.this_turn, now.owed)
+        return Position(
+            self._rules,
+            now.turn,
+            (),
+            now.layout,
+            len(now.boneyard),
+            now.this_turn,
+            now.owed,
+            self._starting_rule,
+        )
 
     def _apply(self, event: Played | Drew | Passed) -> None:
         faced, groups = self._faced, self.groups[event.seat]
@@ -171,7 +198,6 @@ class _Reader:
             case Played():
                 play = _play(faced, event)
                 self._rule_out(event.seat, _impossible_to_open(faced, play))
-                self._note(event.seat, faced, play)
                 self._lose(event.seat, event.tile)
             case Drew():
                 self._learn(event.seat, faced, Draw())
@@ -183,16 +209,12 @@ class _Reader:
                     self.stops.append(Stop(event.seat, len(groups), extending))
 
     def _learn(self, seat: Seat, faced: Position, move: Draw | Pass) -> None:
-        """What a draw or a pass tells: the tiles that the seat lacks, or else that it chose so."""
+        """What a draw or a pass tells: the tiles that the seat lacks, or those that it probably lacks."""
         impossible = _impossible(faced, move)
         self._rule_out(seat, impossible)
         if not impossible and not faced.drew:
-            self._note(seat, faced, move)
-
-    def _note(self, seat: Seat, faced: Position, move: Move) -> None:
-        """Note what a seat chooses."""
-        lacked = lacked_around(self._lacks, self._rules, seat, self._round.step)
-        self.choices.append(Choice(seat, len(self.groups[seat]), move, faced, lacked))
+            laid = {each.tile for each in laid_tiles(faced.layout)}
+            self.free_moves.append(FreeMove(seat, len(self.groups[seat]), playable_tiles(faced) - laid))
 
     def _rule_out(self, seat: Seat, impossible: frozenset[Tile]) -> None:
         """The groups of a seat that holds none of these tiles; it may have played some of them before."""
@@ -209,7 +231,7 @@ class _Reader:
             at = places[0]
             self.dealt |= {} if at else {tile: seat}
             groups[at] = Group(groups[at].count - 1, groups[at].may_be - {tile})
-            self.choices = [_with_gone(choice, seat, tile, at) for choice in self.choices]
+            self.free_moves = [move for move in self.free_moves if not _is_shown(move, seat, tile, at)]
             self.stops = [stop for stop in self.stops if not _is_shown(stop, seat, tile, at)]
 
 
@@ -220,16 +242,9 @@ def _play(faced: Position, event: Played) -> Play:
     return Play(event.tile, event.end, inner if names_half else None)
 
 
-def _with_gone(choice: Choice, seat: Seat, tile: Tile, place: int) -> Choice:
-    """The same choice, now that *tile* of the group at *place* has been played."""
-    if choice.seat != seat or place >= choice.groups:
-        return choice
-    return replace(choice, gone=choice.gone | {tile})
-
-
-def _is_shown(stop: Stop, seat: Seat, tile: Tile, place: int) -> bool:
-    """Whether *tile* of the group at *place*, now played, is the one that the seat held when it stopped."""
-    return stop.seat == seat and place < stop.groups and tile in stop.tiles
+def _is_shown(noted: Stop | FreeMove, seat: Seat, tile: Tile, place: int) -> bool:
+    """Whether *tile* of the group at *place*, now played, shows that the seat held one of the tiles then."""
+    return noted.seat == seat and place < noted.groups and tile in noted.tiles
 
 
 @lru_cache(maxsize=4096)
@@ -254,7 +269,8 @@ def _starts(view: View, known: Belief, dealt: Mapping[Tile, Seat]) -> tuple[Star
     may_be = groups[0].may_be if groups and groups[0].count else frozenset()
     hidden = frozenset(known.unseen) | known.played
     own = {tile: view.seat for tile in _dealt(view).hands[view.seat] if tile is not None}
-    return starts(ranks(view.rules), view.starter, {**own, **dealt}, hidden, may_be)
+    ranked = ranks(view.rules, view.starting_rule)
+    return starts(ranked, view.starter, {**own, **dealt}, hidden, may_be)
 
 
 def _dealt(view: View) -> Dealt:

@@ -72,10 +72,6 @@ class Determinizer:
         """Whether each determinization is dealt as often as any other."""
         return all(isinstance(plan.dealer, UniformDealer) for plan in self._plans)
 
-    def is_hidden(self, tile: int) -> bool:
-        """Whether *tile*, a bit of `tiles`, does not lie on the table."""
-        return bool(tile & self._held)
-
     def sample(self, chance: Chance) -> Determinization:
         """One determinization at random."""
         return self.made(self.deal(chance), chance)

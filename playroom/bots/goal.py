@@ -1,5 +1,6 @@
 """What the points of a round are worth to a side: for the round, or for the match."""
 
+import dataclasses
 import math
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -9,12 +10,13 @@ from random import Random
 from msgspec.structs import replace
 
 from playroom.engine.simulator import simulator
-from playroom.rules.deal import Deal, begin, must_deal_again, starter, stock
-from playroom.rules.event import Ending
+from playroom.rules.deal import Deal, begin, dealable, redeal_reason, starter
+from playroom.rules.event import CarryOver, Ending
 from playroom.rules.flow import after
 from playroom.rules.log.rounds import Rounds
 from playroom.rules.match import Match, new_match
 from playroom.rules.round import Round
+from playroom.rules.rulebook.award import Award, Counted, Receiver, When
 from playroom.rules.rulebook.questions import Best
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import eliminated_sides, winners
@@ -35,6 +37,34 @@ MOST_AHEAD = 3
 
 ROUNDS, FEWEST_ROUNDS = 60, 6
 """How many random rounds show what a page's rounds are worth; fewer where play-outs are slow."""
+
+
+def without_series(view: View) -> View:
+    """The view of a match whose series are matches of their own, where there are any: rounds score 1 (CO-4).
+
+    Until a series ends, no round scores, so that points alone would not tell good moves from bad ones.
+    """
+    rules = view.rules
+    if rules.series is None:
+        return view
+    of_rounds = tuple(
+        Award(when, Counted.FIXED, Receiver.WINNER, points=1) for when in (When.OUT, When.BLOCKED)
+    )
+    made = dataclasses.replace(rules, series=None, scoring=of_rounds, target=rules.series)
+    nothing = (0,) * rules.sides
+    return replace(view, rules=made, totals=view.carry.won, scores=nothing, carry=CarryOver(nothing, nothing))
+
+
+def without_entry(view: View) -> View:
+    """The view of a match in which points that wait until a side enters count at once (KZ-7).
+
+    Else all hands below the entry would be worth the same, though it is better to hold less.
+    """
+    if view.rules.entry is None:
+        return view
+    totals = tuple(map(add, view.totals, view.carry.waits))
+    carry = replace(view.carry, waits=(0,) * view.rules.sides)
+    return replace(view, rules=dataclasses.replace(view.rules, entry=None), totals=totals, carry=carry)
 
 
 def winning(view: View) -> Goal:
@@ -105,7 +135,7 @@ def _finished(view: View) -> Match:
     totals = tuple(map(sub, view.totals, view.scores))
     played = Round(view.starter, view.seats, (), (), view.scores, view.layout, ending=Ending.BLOCKED)
     count = 1 if view.rules.last_deal is None else view.round_number  # only a last deal counts the rounds
-    return Match(view.rules, totals, view.sides_in, Rounds((played,) * count))
+    return Match(view.rules, totals, view.sides_in, view.carry, Rounds((played,) * count))
 
 
 def _chance(match: Match, side: Side, usual: _Usual) -> float:
@@ -153,8 +183,8 @@ def _dealt(rules: Rules, chance: Random) -> Match:
     """The first round of a match, dealt at random."""
     match, size = new_match(rules), rules.hand_size(rules.players) or 0
     while True:
-        heap = chance.sample(stock(match), len(stock(match)))
+        heap = [*chance.sample(dealable(match), len(dealable(match))), *rules.aside]
         hands = tuple(tuple(heap[size * seat : size * (seat + 1)]) for seat in range(rules.players))
-        if not must_deal_again(match, hands):
+        if redeal_reason(match, hands) is None:
             first = 0 if starter(match, hands) is None else None
             return after(match, begin(match, Deal(hands, tuple(heap[size * rules.players :]), first)))

@@ -33,6 +33,8 @@ def joining_tiles(rules: Rules, number: int) -> frozenset[Tile]:
 def playable_tiles(position: Position) -> frozenset[Tile]:
     """The tiles of the set that the seat could play at an end, if it held them."""
     fitting = _joining_any(position, double=False)
+    if position.takes_doubles_alone:
+        return frozenset(tile for tile in fitting if tile.is_double)
     if not position.owed:
         return fitting
     doubles = (tile for tile in _joining_any(position, double=True) if tile.is_double)

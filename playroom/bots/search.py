@@ -1,7 +1,7 @@
 """Bots that search: they deal the hidden tiles at random and try every move in every such determinization.
 
 Perfect-information Monte Carlo (Ginsberg, GIB, 2001): the same determinizations for all moves, one random
-play-out for each, the best mean wins. `expert` prefers those that make the choices of the others likely.
+play-out for each, the best mean wins.
 """
 
 import math
@@ -12,14 +12,13 @@ from time import perf_counter
 
 from playroom.bots.belief import belief
 from playroom.bots.determinize import Determinization, Determinizer
-from playroom.bots.goal import Goal, equity, points_ahead
-from playroom.bots.inference.likelihoods import likelihoods
+from playroom.bots.goal import Goal, equity, points_ahead, without_entry, without_series
 from playroom.bots.sample_stats import SampleStats, contenders, is_decided
-from playroom.bots.swaps import chained, swaps_between
+from playroom.bots.swaps import chained, likelihoods, swaps_between
 from playroom.bots.train_runs import strays
 from playroom.engine.simulator import AnySimulator, Standing, simulator
-from playroom.rules.legal import legal_moves
-from playroom.rules.move import Move, Play
+from playroom.rules.legal import distinct_moves
+from playroom.rules.move import Move
 from playroom.rules.rulebook.questions import Drawing
 from playroom.rules.stand_in import with_unknown
 from playroom.rules.view import View
@@ -30,17 +29,15 @@ BEHIND = 1.8
 
 @dataclass(frozen=True, slots=True)
 class SearchSettings:
-    """The settings of a search: *goal* is its utility, *infers* whether it reads what others played.
+    """The settings of a search: *goal* is its utility.
 
-    Draws and passes of their own free will are always read. *determinizations* is the largest number tried,
-    *effort* the number of tiles in its play-outs, with what dealing costs, after which the search ends
-    earlier. *behind* is the gap at which a move is given up (see `BEHIND`), *stray* the cost of a tile
-    outside the run (see `STRAY`).
+    *determinizations* is the largest number tried, *effort* the number of tiles in its play-outs, with what
+    dealing costs, after which the search ends earlier. *behind* is the gap at which a move is given up (see
+    `BEHIND`), *stray* the cost of a tile outside the run (see `STRAY`).
     """
 
     determinizations: int
     effort: int
-    infers: bool
     goal: Callable[[View], Goal]
     behind: float = BEHIND
     stray: float = 0.0
@@ -52,8 +49,8 @@ STRAY = 0.15
 Nobody keeps such a run in random play-outs, so they hardly show what it is worth.
 """
 
-HARD = SearchSettings(determinizations=800, effort=24_000, infers=False, goal=points_ahead, stray=STRAY)
-EXPERT = SearchSettings(determinizations=2000, effort=42_000, infers=True, goal=equity, stray=STRAY)
+HARD = SearchSettings(determinizations=800, effort=24_000, goal=points_ahead, stray=STRAY)
+EXPERT = SearchSettings(determinizations=2000, effort=42_000, goal=equity, stray=STRAY)
 
 DEAL, SWAP, FEW = 25, 6, 21
 """What dealing costs beside half of the hidden tiles, and what a swap costs, in tiles played out.
@@ -74,22 +71,26 @@ def hard(view: View, chance: Random, seconds: float = math.inf) -> Move:
 
 
 def expert(view: View, chance: Random, seconds: float = math.inf) -> Move:
-    """Like `hard`, but weights determinizations by likelihood and maximises match equity."""
+    """Like `hard`, but in more determinizations, and for the match."""
     return _best(view, chance, EXPERT, seconds)
 
 
 def values(
     view: View, chance: Random, thought: SearchSettings = HARD, seconds: float = math.inf
 ) -> Mapping[Move, float]:
-    """Every legal move with its mean worth, from 0 to 1; what was found when *seconds* had passed.
+    """Every distinct move with its mean worth, from 0 to 1; what was found when *seconds* had passed.
 
-    A move that was given up keeps the mean of the determinizations in which it was tried, but is never worth
-    more than the best of the others, which come first.
+    Equivalent moves are one, such as a tile at either end of a chain whose ends are equal. A move that was
+    given up keeps the mean of the determinizations in which it was tried, but is never worth more than the
+    best of the others, which come first.
     """
+    view = without_entry(without_series(view))
     page, end = simulator(view.rules, view.seats), perf_counter() + seconds
-    (drawn, dealing), worth = _determinizations(page, view, chance, thought), thought.goal(view)
+    (drawn, dealing), worth = _determinizations(page, view, chance), thought.goal(view)
     before, batch = page.state(with_unknown(view)), max(SMALLEST_BATCH, BATCH // page.slowness)
-    tries = {move: SampleStats() for move in page.moves(_state(page, before, drawn()))}
+    distinct = distinct_moves(view.position)
+    every = page.moves(_state(page, before, drawn()))
+    tries = {move: SampleStats() for move in every if page.move(move) in distinct}
     costs = _costs(page, view, tuple(tries), thought)
     playing = page.slowness * _length(view)
     left, tried, effort = tries, 0, thought.effort
@@ -126,7 +127,7 @@ def _length(view: View) -> int:
 
 def _best(view: View, chance: Random, thought: SearchSettings, seconds: float) -> Move:
     """The move that is worth most; the only one without a thought."""
-    allowed = legal_moves(view.position)
+    allowed = distinct_moves(view.position)
     if len(allowed) == 1:
         return allowed[0]
     worths = values(view, chance, thought, seconds)
@@ -134,17 +135,16 @@ def _best(view: View, chance: Random, thought: SearchSettings, seconds: float) -
 
 
 def _determinizations(
-    page: AnySimulator, view: View, chance: Random, thought: SearchSettings
+    page: AnySimulator, view: View, chance: Random
 ) -> tuple[Callable[[], Determinization], int]:
     """Where the determinizations of a thought come from, and about what one costs, in tiles played out."""
     known = belief(view)
     dealer, number = Determinizer(page.masks, view, known), chance.random
-    choices = [each for each in known.choices if thought.infers or not isinstance(each.move, Play)]
     tiles = len(dealer.tiles)
     dealing = DEAL + tiles // 2
-    if dealer.is_uniform and not choices:
+    if dealer.is_uniform and not known.free_moves:
         return lambda: dealer.sample(number), dealing
-    likely = likelihoods(page.masks, choices)
+    likely = likelihoods(page.masks, known.free_moves)
     swapping = swaps_between(dealer, likely) * SWAP * max(tiles, FEW) // FEW
     return chained(dealer, likely, number), dealing + swapping
 

@@ -1,7 +1,7 @@
 """What it tells of the hands that a seat came to start, where the hands decide that (D-4, C-2)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cmp_to_key
 
 from playroom.rules.deal import starter
@@ -54,11 +54,13 @@ def starts(
 _RANKS: dict[tuple[Starter, int], Hand] = {}
 
 
-def ranks(rules: Rules) -> Hand:
-    """The tiles that make their holder start, the highest first; none where chance decides."""
-    key = (rules.starter, rules.set)
+def ranks(rules: Rules, starting_rule: Starter | None) -> Hand:
+    """The tiles that make their holder start by this rule, the highest first; none where others decide."""
+    if starting_rule is None:
+        return ()
+    key = (starting_rule, rules.set)
     if key not in _RANKS:
-        _RANKS[key] = _ranked(rules)
+        _RANKS[key] = _ranked(replace(rules, starter=starting_rule))
     return _RANKS[key]
 
 

@@ -133,7 +133,9 @@ def _of_points(known: Belief, by: Priorities, outcome: PlayOutcome) -> float:
     """What the points are worth that it scores at once, less those that it leaves to the next player."""
     if not (by.point and outcome.may_score):
         return 0.0
-    scale = by.point * (FIVE if outcome.view.rules.points is Points.FIVES else 1)
+    rules = outcome.view.rules
+    per = max((award.per for award in rules.awards), default=1)
+    scale = by.point * (FIVE if rules.points is Points.FIVES else per)
     return scale * (outcome.gain - expected_gain(known, outcome))
 
 

@@ -1,18 +1,27 @@
-"""Determinizations by swaps of tiles, as often as the choices of the others make them likely.
+"""Determinizations by swaps of tiles, as often as the free draws and passes of the others make them likely.
 
 Some deals are drawn by their likelihood from many random ones. Each of them changes then by swaps of two
-tiles, which are accepted by how much likelier they make the choices (Metropolis et al. 1953).
+tiles, which are accepted by how much likelier they make these moves (Metropolis et al. 1953).
 """
 
 from bisect import bisect
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import accumulate, cycle
-from math import exp
+from math import exp, log
 
+from playroom.bots.belief import FreeMove
 from playroom.bots.determinize import Determinization, Determinizer
-from playroom.bots.inference.likelihoods import Likelihood
 from playroom.bots.tile_dealers import Chance
+from playroom.engine.masks import Masks
 from playroom.rules.seat import Seat
+
+FREELY = log(0.1)
+"""The log likelihood that a player who could play draws or passes, beside that of one who could not."""
+
+Likelihood = Callable[[Sequence[int]], float]
+"""How likely the free moves of a seat would be, as a logarithm, if its groups were these."""
 
 CHAINS, FIRST_DEALS = 16, 64
 """How many deals change side by side, and from how many they are drawn."""
@@ -30,8 +39,21 @@ MIXING = 16
 _OfHeaps = Callable[[Sequence[int]], float]
 
 
+def likelihoods(masks: Masks, moves: Iterable[FreeMove]) -> Mapping[Seat, Likelihood]:
+    """How likely the free moves of each of the others would be, by the groups that they held."""
+    probably_lacked = defaultdict(list)
+    for each in moves:
+        probably_lacked[each.seat].append((each.groups, masks.mask(each.tiles)))
+    return {seat: partial(_likelihood, several) for seat, several in probably_lacked.items()}
+
+
+def _likelihood(several: Sequence[tuple[int, int]], held: Sequence[int]) -> float:
+    could_play = [any(heap & tiles for heap in held[:groups]) for groups, tiles in several]
+    return FREELY * sum(could_play)
+
+
 class Chain:
-    """A deal that changes by swaps; *likely* says how likely the choices of a seat are by its groups."""
+    """A deal that changes by swaps; *likely* says how likely the free moves of a seat are by its groups."""
 
     def __init__(self, dealer: Determinizer, likely: Mapping[Seat, Likelihood], heaps: Sequence[int]) -> None:
         self.heaps = list(heaps)
@@ -82,7 +104,7 @@ class Chain:
 def chained(
     dealer: Determinizer, likely: Mapping[Seat, Likelihood], chance: Chance
 ) -> Callable[[], Determinization]:
-    """A source of determinizations that is as likely to give each as it makes the choices of the others."""
+    """A source that gives each determinization as often as it makes the free moves of the others likely."""
     swaps = swaps_between(dealer, likely)
     chains = [Chain(dealer, likely, heaps) for heaps in _first(dealer, likely, chance)]
     for chain in chains:
@@ -119,7 +141,7 @@ def _first(dealer: Determinizer, likely: Mapping[Seat, Likelihood], chance: Chan
 
 
 def _of_heaps(of_groups: Likelihood, place: slice) -> _OfHeaps:
-    return lambda heaps: of_groups(tuple(heaps[place]))
+    return lambda heaps: of_groups(heaps[place])
 
 
 def _nothing(_heaps: Sequence[int]) -> float:

@@ -1,4 +1,4 @@
-"""All that thinks long, by name: bots that search, and the kinds of advice, imported when first asked."""
+"""The bots that search and the kinds of advice, by name; each is imported when it is first asked."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -12,7 +12,7 @@ from playroom.rules.view import View
 THINKERS: Final[Mapping[str, Callable[..., Any]]] = {
     **SEARCHING,
     "hint": lazy("playroom.advice.hints", "hint"),
-    "review": lazy("playroom.advice.review", "review"),
+    "review": lazy("playroom.advice.mistakes", "review"),
     "coach": lazy("playroom.advice.coach", "coached"),
     "turning_point": lazy("playroom.advice.coach", "turning_point"),
     "mistake": lazy("playroom.advice.mistakes", "mistake"),

@@ -9,8 +9,8 @@ from msgspec import structs
 from support.games.rounds import by_hand, table
 
 from playroom.advice.hints import hint, praise
+from playroom.advice.mistakes import NOISE, explain
 from playroom.advice.reasons import MOST, reasons
-from playroom.advice.review import NOISE, explain
 from playroom.bots import search
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Message
@@ -48,6 +48,7 @@ class Row:
     boneyard: str = ""
     teams: int = 0
     options: Mapping[str, object] = field(default_factory=dict)
+    waits: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return self.english
@@ -57,6 +58,8 @@ def seen(row: Row) -> View:
     """What the player to move knows after the moves of the row, and the passes that make themselves."""
     hands = tuple(tiles(hand) for hand in row.hands.split(","))
     match = new_match(rules(VARIANTS[row.game], len(hands), row.teams, row.options))
+    if row.waits:
+        match = structs.replace(match, carry=structs.replace(match.carry, waits=row.waits))
     dealt = Dealt(hands, tiles(row.boneyard), 0, engine(match))
     match = after(match, tuple(unfolded(match, dealt)))
     for words in filter(None, row.before.split(", ")):
@@ -75,6 +78,20 @@ REASONS = [
         "6-6 6-1 3-2, 6-5 4-4", "6-6, 6-5 left", "6-1 right"),
     Row("It empties your hand.", "C'est votre dernier domino.",
         "1-1 5-1, 6-0 5-3", "1-1", "5-1 left", "passing-game"),
+    Row("It is a capicúa, for 25 more.", "C'est une capicua, pour 25 points de plus.",
+        "6-6 5-3, 6-5 4-4, 6-3 4-2, 1-1 2-1", "6-6, 6-5 left, 6-3 right", "5-3 left", "partners", teams=2,
+        options={"capicua": 25}),
+    Row("It is the chuchazo, for 50 more.", "C'est le chuchazo, pour 50 points de plus.",
+        "6-6 0-0, 6-0 4-4, 6-5 4-2, 5-0 2-1", "6-6, 6-0 left, 6-5 right, 5-0 right", "0-0 left", "partners",
+        teams=2, options={"chuchazo": 50}),
+    Row("It fits both ends, which makes the round worth 3.", "Finir aux deux bouts vaut 3 points.",
+        "6-6 5-3, 6-5 4-4, 6-3 4-2, 1-1 2-1", "6-6, 6-5 left, 6-3 right", "5-3 left", "dupla", teams=2),
+    Row("It is a double for both ends, which makes the round worth 4.",
+        "Finir par un double aux deux bouts vaut 4 points.",
+        "6-6 3-3, 6-3 4-4, 6-5 4-2, 5-3 2-1", "6-6, 6-3 left, 6-5 right, 5-3 right", "3-3 left", "dupla",
+        teams=2),
+    Row("It clears the 8 points that wait against you.", "Ce coup efface vos 8 points en attente.",
+        "1-1 5-1, 6-0 5-3 4-0", "1-1, draw", "5-1 left", "kozel", boneyard="4-2", waits=(8, 0)),
     Row("It blocks the round.", "Ce coup bloque le jeu.",
         "6-3 6-5 6-6, 6-1 3-1 6-4", "6-3, 6-1 left", "3-1 left", "draw"),
     Row("It blocks the round, and you hold the least.",
@@ -329,9 +346,10 @@ def test_to_pass_after_a_draw_is_to_keep_the_tile() -> None:
 @pytest.mark.parametrize("game", VARIANTS)
 def test_no_reason_reveals_hidden_tiles(game: str) -> None:
     """Two deals with the same view have the same reasons: what the others hold makes no difference."""
-    hands = ["6-6 6-1 5-1 4-4", "6-5 2-1 3-3 1-0", "6-4 2-2 4-1 3-0", "5-5 4-2 5-4 2-0"]
+    every = ("6-6 6-1 5-1 4-4", "6-5 2-1 3-3 1-0", "6-4 2-2 4-1 3-0", "5-5 4-2 5-4 2-0")
+    hands = every[: max(VARIANTS[game].players)]
     swapped = [hands[0], *hands[:0:-1]]
-    teams = 2 if 2 in VARIANTS[game].teams else 0
+    teams = 2 if 2 in VARIANTS[game].teams_for(len(hands)) else 0
 
     faced = [seen(Row("", "", ", ".join(each), "", "", game, "6-3 5-2", teams)) for each in (hands, swapped)]
 

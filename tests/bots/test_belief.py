@@ -1,6 +1,7 @@
 """What a seat believes never rules out the truth: over random rounds, and in rows made by hand."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeGuard
 
 import pytest
@@ -8,14 +9,12 @@ from support.faults.soaks import soak
 from support.games.own_pages import own_rules
 from support.games.rounds import MANY, TABLES, Table, by_hand, seated, table
 
-from playroom.bots.belief import Belief, Choice, Group, belief
+from playroom.bots.belief import Belief, Group, Stop, belief
 from playroom.rules.event import Event, Played
-from playroom.rules.layout import LEFT, RIGHT
 from playroom.rules.match import Match
-from playroom.rules.move import Move, Pass, Play
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Hand, Tile, tile, written
+from playroom.rules.tile import Hand, Tile, tile, tiles, whole_set
 from playroom.rules.view import view
 
 SHARE = 0.08
@@ -156,23 +155,16 @@ def test_a_voluntary_pass_excludes_no_number() -> None:
     known = of_ada("passing-game", DRAWS, "6-6, pass")
 
     assert lacking(known, 1) == []
-    assert [faced_at(choice) for choice in known.choices] == [(1, 1, [6, 6], Pass(), "")]
+    assert [(each.seat, each.groups) for each in known.free_moves] == [(1, 1)]
+    assert {each for each in whole_set(6) if each.has(6)} - {tile("6-6")} == known.free_moves[0].tiles
 
 
-def test_a_choice_names_its_ends_and_what_has_gone_since() -> None:
-    known = of_ada("block", SIX, "6-6, 6-4 left, 6-5 right, 5-5 right, 5-4 left")
+def test_who_played_a_tile_since_then_did_not_lack_it() -> None:
+    hands = "6-6 1-0 2-0 2-1 3-0 3-1 4-0, 6-5 1-1 4-1 5-0 5-1 2-2 3-2"
 
-    assert [faced_at(choice) for choice in known.choices] == [
-        (2, 1, [6, 6], Play(tile("6-4"), LEFT), "5-4 6-4"),
-        (1, 1, [4, 5], Play(tile("5-5"), RIGHT), "5-5"),
-        (2, 1, [4, 5], Play(tile("5-4"), LEFT), "5-4"),
-    ]
+    known = of_ada("passing-game", hands, "6-6, pass, draw, 6-5 right")
 
-
-def faced_at(choice: Choice) -> tuple[Seat, int, list[int], Move, str]:
-    """A choice, with the numbers at the ends that it was made at."""
-    numbers = [end.number for end in choice.position.layout.open_ends]
-    return choice.seat, choice.groups, numbers, choice.move, written(sorted(choice.gone))
+    assert known.free_moves == ()
 
 
 def test_a_spectator_has_no_belief() -> None:
@@ -180,3 +172,19 @@ def test_a_spectator_has_no_belief() -> None:
 
     with pytest.raises(ValueError, match="a spectator"):
         belief(view(match, None))
+
+
+def test_who_plays_one_double_and_no_other_lacks_that_of_the_other_end() -> None:
+    made = replace(table("kozel", 2, both_doubles=True, first="highest"), hand=(3,))
+
+    match = by_hand(made, "6-6 6-4 5-1, 6-5 5-5 1-0", "6-6, 6-5 right, 6-4 left, 5-5 right")
+
+    assert tile("4-4") not in belief(view(match, 0)).may_hold(1)
+
+
+def test_who_stops_after_one_double_holds_that_of_the_other_end() -> None:
+    made = replace(table("kozel", 2, both_doubles=True, first="highest"), hand=(3,))
+
+    match = by_hand(made, "6-6 6-4 5-1, 6-5 5-5 4-4", "6-6, 6-5 right, 6-4 left, 5-5 right, pass")
+
+    assert belief(view(match, 0)).stops == (Stop(1, 1, frozenset(tiles("4-4"))),)

@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 from support.games.rounds import TABLES, Table, standings, table
 
-from playroom.bots.goal import Goal, equity, points_ahead, winning
+from playroom.bots.goal import Goal, equity, points_ahead, winning, without_entry
+from playroom.rules.event import CarryOver
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.view import View, view
 
@@ -166,3 +167,13 @@ def test_no_goal_is_further_away_with_better_points(at: Table) -> None:
         for _ in range(20):
             own, *others = (chance.randrange(10, 60) for _ in range(made.sides))
             assert goal((own + better, *others)) >= goal((own, *others))
+
+
+def test_points_that_wait_count_at_once_in_a_search() -> None:
+    waiting = seen(table("kozel", 2), carry=CarryOver((8, 0), (0, 0), 28))
+
+    searched = without_entry(waiting)
+
+    assert searched.rules.entry is None
+    assert (searched.totals, searched.carry) == ((8, 0), CarryOver((0, 0), (0, 0), 28))
+    assert without_entry(searched) is searched

@@ -23,16 +23,18 @@ from playroom.rules.match import Match, new_match
 from playroom.rules.rulebook.questions import Shape
 from playroom.rules.rulebook.variant import MATCH_ENDS, Rules
 from playroom.rules.view import view
-from playroom.table.autoplay import played_out
 from playroom.table.setup import Setup, agreed, refusal
 from playroom.table.table import Bot
-from playroom.table.trial import tables_of
+from playroom.table.trial import played_out, tables_of
 
 MATCHES, PARTS = soak(3_000), 10
 """How many matches of each game, and in how many tests."""
 
 MATCHES_OF_TRAINS = soak(600)
 """How many of a game with trains: each takes ten times as long as a match on a line."""
+
+SHORTEST = {"bergen": 3}
+"""The least target that a first tile does not reach; elsewhere it is 1."""
 
 FEWEST_MOVES = 0.2
 """How many moves each bot makes at least for each match, which may end with its first point."""
@@ -97,7 +99,7 @@ def shortened(setup: Setup) -> Setup:
     """The same table with the shortest match that its game knows."""
     ends = [name for name in (*MATCH_ENDS, "rounds") if name in VARIANTS[setup.game].options]
     others = {name: answer for name, answer in setup.options.items() if name not in ends}
-    brief = replace(setup, options={**others, ends[-1]: 1})
+    brief = replace(setup, options={**others, ends[-1]: SHORTEST.get(setup.game, 1)})
     return setup if refusal(VARIANTS[setup.game], brief) else brief
 
 
@@ -138,8 +140,9 @@ def test_every_strength_plays_many_matches(game: str, part: int) -> None:
 @pytest.mark.parametrize("word", BOTS)
 @pytest.mark.parametrize("game", VARIANTS)
 def test_every_strength_plays_whole_matches_as_it_is(game: str, word: str) -> None:
-    whole = [setup for setup in tables_of(VARIANTS[game]) if is_small(setup) and not setup.options][-3:]
+    plain = [setup for setup in tables_of(VARIANTS[game]) if not setup.options]
+    whole = [setup for setup in plain if is_small(setup)] or plain
 
-    made = play_matches(cycle(whole), 1 if has_trains(game) else soak(3), {word: BOTS[word]})
+    made = play_matches(cycle(whole[-3:]), 1 if has_trains(game) else soak(3), {word: BOTS[word]})
 
     assert made[word] > 3

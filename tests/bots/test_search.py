@@ -18,7 +18,7 @@ from playroom.bots.sample_stats import SampleStats
 from playroom.bots.search import EXPERT, HARD, values
 from playroom.engine.masks import Masks
 from playroom.rules.flow import after, forced, play
-from playroom.rules.legal import legal_moves, position
+from playroom.rules.legal import distinct_moves, legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.score import round_winners
@@ -88,12 +88,12 @@ def midway(at: Table, seed: int = 1) -> View:
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("at", TABLES, ids=str)
-def test_every_move_that_is_allowed_has_a_worth(at: Table) -> None:
+def test_every_distinct_move_has_a_worth(at: Table) -> None:
     seen = midway(at)
 
     for thought in (HARD, EXPERT):
         worths = values(seen, Random(1), thought, seconds=0)
-        assert worths.keys() == {*legal_moves(seen.position)}
+        assert worths.keys() == {*distinct_moves(seen.position)}
         assert all(0 <= worth <= 1 for worth in worths.values())
 
 

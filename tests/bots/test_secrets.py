@@ -158,7 +158,19 @@ def shown(value: object) -> Iterator[Tile]:
 def test_a_view_has_no_field_but_those_that_were_looked_into() -> None:
     assert View.__struct_fields__ == (
         *("rules", "seat", "round_number", "starter", "hand", "counts", "seats", "out", "layout", "boneyard"),
-        *("drawable", "turn", "this_turn", "owed", "step", "passes", "last_player", "scores", "totals"),
+        *(
+            "drawable",
+            "turn",
+            "this_turn",
+            "owed",
+            "starting_rule",
+            "step",
+            "passes",
+            "last_player",
+            "scores",
+            "totals",
+            "carry",
+        ),
         *("sides_in", "ending", "winners", "log", "open_hands"),
     )
 

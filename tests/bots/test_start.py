@@ -13,7 +13,7 @@ from playroom.rules.deal import starter
 from playroom.rules.match import Match, new_match
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Tile, tile, tiles
+from playroom.rules.tile import Hand, Tile, tile, tiles
 from playroom.rules.view import view
 
 SHARE = 0.1
@@ -35,7 +35,12 @@ def is_true(match: Match, start: Start) -> bool:
     return start.tile is None or dealt.get(start.tile) == now.starter
 
 
-HANDS_DECIDE = [each for each in TABLES if ranks(table(each[0], each[1], each[2], **each[3]))]
+def ranked_at(made: Rules) -> Hand:
+    """The tiles that make their holder start the first round."""
+    return ranks(made, made.starter)
+
+
+HANDS_DECIDE = [each for each in TABLES if ranked_at(table(each[0], each[1], each[2], **each[3]))]
 
 
 @pytest.mark.sample(4)
@@ -65,15 +70,15 @@ DOUBLES = tiles("6-6 5-5 4-4 3-3 2-2 1-1 0-0")
 
 
 def test_the_tiles_that_make_their_holder_start_come_highest_first() -> None:
-    assert ranks(table("dominos", 3)) == DOUBLES
-    assert ranks(table("block", 3))[:9] == (*DOUBLES, *tiles("6-5 6-4"))
-    assert ranks(table("passing-game", 3)) == ()
+    assert ranked_at(table("dominos", 3)) == DOUBLES
+    assert ranked_at(table("block", 3))[:9] == (*DOUBLES, *tiles("6-5 6-4"))
+    assert ranked_at(table("passing-game", 3)) == ()
 
 
 @pytest.mark.parametrize("game", ["block", "dominos"])
 def test_the_holder_of_the_first_of_two_ranked_tiles_starts(game: str) -> None:
     made = table(game, 2)
-    ranked = ranks(made)
+    ranked = ranked_at(made)
 
     for place, first in enumerate(ranked):
         assert all(starter(new_match(made), ((other,), (first,))) == 1 for other in ranked[place + 1 :])

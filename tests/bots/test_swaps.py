@@ -1,22 +1,26 @@
-"""Swaps give each determinization as often as it makes the choices of the others likely."""
+"""Swaps give each determinization as often as it makes the free draws and passes of the others likely."""
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from math import exp
 from random import Random
 
 import pytest
-from test_determinize import POSSIBLE, Groups, sequential_dealers
+from support.games.rounds import by_hand, table
+from test_determinize import POSSIBLE, Groups, sequential_dealers, true_groups
 
 from playroom.bots import determinize
 from playroom.bots.belief import belief
 from playroom.bots.determinize import Determinizer
-from playroom.bots.inference.likelihoods import Likelihood, likelihoods
-from playroom.bots.swaps import chained
+from playroom.bots.swaps import Likelihood, chained, likelihoods
 from playroom.engine.masks import Masks
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat
+from playroom.rules.tile import tiles
 from playroom.rules.view import view
+
+HANDS = "6-6 6-1 4-4 2-1 2-0 4-0 3-0, 6-2 5-2 4-1 5-4 5-3 3-1 1-0"
 
 TIMES = 2500
 WITHIN = 0.06
@@ -51,14 +55,40 @@ def total_variation(one: Shares, other: Shares) -> float:
     return sum(abs(one.get(each, 0) - other.get(each, 0)) for each in {*one, *other}) / 2
 
 
-@pytest.mark.parametrize(("match", "possible"), POSSIBLE.values(), ids=POSSIBLE)
-def test_likelier_determinizations_come_more_often(match: Match, possible: set[Groups]) -> None:
-    likely = likelihoods(Masks(match.rules), belief(view(match, match.turn)).choices)
+PASSED = by_hand(
+    replace(table("passing-game", 3), set=3, hand=(2,)),
+    "3-3 1-0, 1-1 2-2, 2-0 0-0",
+    "3-3, pass, draw",
+    boneyard="2-1 3-0 3-1 3-2",
+)
+"""Ben and Cleo could have played a 3, if they had one. Ada is to move."""
 
-    found = found_shares(match, likely)
 
-    assert total_variation(found, true_shares(match, possible, likely)) < WITHIN
-    assert total_variation(found, true_shares(match, possible, {})) > WITHIN
+def test_hands_that_make_free_moves_likely_come_more_often() -> None:
+    likely = likelihoods(Masks(PASSED.rules), belief(view(PASSED, 0)).free_moves)
+    possible = set(true_groups(PASSED))
+
+    found = shares_of_a_3(found_shares(PASSED, likely))
+
+    assert found == pytest.approx(shares_of_a_3(true_shares(PASSED, possible, likely)), abs=0.03)
+    assert found != pytest.approx(shares_of_a_3(true_shares(PASSED, possible, {})), abs=0.2)
+
+
+def shares_of_a_3(shares: Shares) -> list[float]:
+    """How often each of the others holds a tile that fits a 3."""
+    fits = Masks(PASSED.rules).fits[3]
+    return [sum(share for hands, share in shares.items() if hands[seat] & fits) for seat in (1, 2)]
+
+
+@pytest.mark.parametrize("move", ["pass", "draw"])
+def test_who_passes_or_draws_freely_probably_has_nothing_that_fits(move: str) -> None:
+    match = by_hand(table("passing-game", 2), HANDS, f"6-6, {move}")
+    masks = Masks(match.rules)
+
+    likely = likelihoods(masks, belief(view(match, 0)).free_moves)[1]
+
+    fits, lacks = ((masks.mask(tiles(held)), 0) for held in ("6-5 5-4 5-3", "5-5 5-4 5-3"))
+    assert exp(likely(lacks) - likely(fits)) == pytest.approx(10)
 
 
 @pytest.mark.parametrize(("match", "possible"), POSSIBLE.values(), ids=POSSIBLE)

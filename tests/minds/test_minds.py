@@ -8,9 +8,10 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 from threading import Event, Thread, get_ident
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec import structs
 from support.console.thrifty_bots import thrifty_bots
 from support.games.rounds import VARIANTS, by_lot, standings, table
 from support.minds.thread_process import ThreadProcess
@@ -19,16 +20,18 @@ from support.time.patience import PATIENCE
 from playroom.advice import hints
 from playroom.advice.findings import Mistake
 from playroom.bots.search import BATCH
-from playroom.commands.adviser import adviser
+from playroom.commands.assembly import adviser
 from playroom.minds import minds as where_minds_are
 from playroom.minds import thinkers
 from playroom.minds.minds import MOST_LOSSES, MindPool, Minds, MindsClosedError
 from playroom.minds.thinkers import think_here
 from playroom.rules.legal import legal_moves
 from playroom.rules.log.rounds import Rounds
-from playroom.rules.match import Match
 from playroom.rules.rulebook.variant import Rules, rules
 from playroom.rules.view import View, view
+
+if TYPE_CHECKING:
+    from playroom.rules.match import Match
 
 BLOCK = table("block", 2)
 COACHED = by_lot(BLOCK, Random(5))
@@ -150,8 +153,8 @@ def test_all_advice_is_the_same_beside_the_keys(
 
 def test_the_coach_needs_the_last_round_alone() -> None:
     sent: list[Match] = []
-    long = Match(BLOCK, COACHED.totals, COACHED.sides_in, Rounds((by_lot(BLOCK, Random(1)).now,) * 40))
-    several = Match(BLOCK, COACHED.totals, COACHED.sides_in, long.rounds.after(COACHED.now))
+    long = structs.replace(COACHED, rounds=Rounds((by_lot(BLOCK, Random(1)).now,) * 40))
+    several = structs.replace(COACHED, rounds=long.rounds.after(COACHED.now))
 
     adviser(lambda _name, match, _ear: sent.append(match)).coach(several, 0)
 

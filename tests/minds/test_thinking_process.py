@@ -7,8 +7,7 @@ from random import Random
 import pytest
 from support.games.rounds import standings, table
 
-from playroom.minds.mind import start_process
-from playroom.minds.minds import Minds
+from playroom.minds.minds import Minds, start_process
 from playroom.minds.thinkers import think_here
 from playroom.rules.legal import legal_moves
 from playroom.rules.view import View, view

@@ -1,1 +1,0 @@
-"""What the choices of the others tell of their hands."""
