@@ -6,9 +6,11 @@ from typing import TypeVar
 from playroom.narration.answers.ends import ends_left
 from playroom.narration.answers.table_facts import passed_on
 from playroom.narration.message import Message, Sentences, about, answer
-from playroom.narration.narrated import narrated
+from playroom.narration.narrated import is_first_turn, narrated
 from playroom.rules.event import (
     Again,
+    Bonus,
+    CarriedOver,
     Dealt,
     DirectionReversed,
     Drew,
@@ -28,6 +30,7 @@ from playroom.rules.event import (
 from playroom.rules.rulebook.questions import Passing
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
+from playroom.rules.tile import Hand
 
 _Kind = TypeVar("_Kind")
 
@@ -36,8 +39,13 @@ MOST_ONE_BY_ONE = 6
 """The most missed moves that are narrated one by one."""
 
 
-def missed(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message:
-    """The missed events as seat *ear* saw them: move by move, or summed up if there are many."""
+def missed(events: Sequence[Event], ear: Seat | None, rules: Rules, *, was_away: bool = False) -> Message:
+    """The missed events as seat *ear* saw them: move by move, or summed up if there are many.
+
+    If the listener *was_away*, what their seat has played was played for them by a bot.
+    """
+    if was_away and (tiles := tuple(each.tile for each in _of(Played, events) if each.seat == ear)):
+        return played_by_bot(events, ear, rules, tiles)
     if sum(isinstance(event, Played | Drew | Passed) for event in events) > MOST_ONE_BY_ONE:
         return summed_up(events, ear, rules)
     current = (event for event in events if not isinstance(event, Turn) or event is events[-1])
@@ -47,15 +55,25 @@ def missed(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message:
     )
 
 
-def summed_up(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message:
+def played_by_bot(events: Sequence[Event], ear: Seat | None, rules: Rules, tiles: Hand) -> Message:
+    """A summary for seat *ear*, for which a bot has played these *tiles*."""
+    return summed_up(events, ear, rules, answer("answers.missed_played", tiles=tiles))
+
+
+def summed_up(
+    events: Sequence[Event], ear: Seat | None, rules: Rules, played: Message | None = None
+) -> Message:
     """A summary for seat *ear*: the number of moves, the ends, then what each player revealed.
 
-    "4 moves. Ends 2 and 5. Ben passed on 4." The start and the end of a round are narrated one by one.
+    "4 moves. Ends 2 and 5. Ben passed on 4." The start and the end of a round are narrated one by one. What
+    was *played* for the listener takes the place of the numbers of moves.
     """
-    messages = tuple(line for chapter in _chapters(events) for line in _chapter(chapter, ear, rules))
+    told = (_chapter(chapter, ear, rules, counts=played is None) for chapter in _chapters(events))
+    messages = tuple(line for chapter in told for line in chapter)
     if not messages:
         return answer("answers.missed_nothing")
-    return answer("answers.missed", told=Sentences((*messages, *_turn(events, ear, rules))))
+    first = (played,) if played else ()
+    return answer("answers.missed", told=Sentences((*first, *messages, *_turn(events, ear, rules))))
 
 
 def _chapters(events: Sequence[Event]) -> Iterator[Sequence[Event]]:
@@ -65,9 +83,9 @@ def _chapters(events: Sequence[Event]) -> Iterator[Sequence[Event]]:
         yield events[start:end]
 
 
-def _chapter(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
+def _chapter(events: Sequence[Event], ear: Seat | None, rules: Rules, *, counts: bool) -> Iterator[Message]:
     yield from _messages(_of(Dealt, events), ear, rules)
-    yield from _moves(events)
+    yield from _moves(events) if counts else ()
     yield from _ends(events, ear, rules)
     yield from _passes(events, ear, rules)
     yield from _draws(events, ear)
@@ -76,7 +94,9 @@ def _chapter(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterato
     yield from _messages(_of(DirectionReversed, events)[-1:], ear, rules)
     result: tuple[Event, ...] = (
         *_of(Ended, events),
+        *_of(Bonus, events),
         *_points(events),
+        *_of(CarriedOver, events),
         *_of(SidesEliminated, events),
         *_of(Won, events),
     )
@@ -101,7 +121,8 @@ def _ends(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[M
     """The present ends; nothing once the round is over."""
     left = ends_left(events, ear, rules)
     if left and not _of(Ended, events):
-        yield answer("answers.ends", ends=left)
+        kind = "trains" if rules.has_engine else "line"
+        yield answer("answers.missed_ends", ends=left, ends_of=kind)
 
 
 def _passes(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
@@ -130,4 +151,5 @@ def _turn(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[M
     """The message that it is, or still is, the listener's turn."""
     last = events[-1]
     is_own = isinstance(last, Turn | Again | MustCover | MayExtend) and last.seat == ear
-    return _messages((last,) if is_own else (), ear, rules)
+    is_said = is_first_turn(last, events[:-1])
+    return _messages((last,) if is_own and not is_said else (), ear, rules)

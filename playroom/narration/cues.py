@@ -22,18 +22,14 @@ class EventSwitch(StrEnum):
 
     DEALT = "dealt"
     TURN = "turn"
+    """Whose it is, and why: another one, one that is skipped, or a change of direction."""
     PLAYED = "played"
     DREW = "drew"
     PASSED = "passed"
-    TRAIN = "train"
-    STOOD_DOWN = "stood_down"
-    AGAIN = "again"
-    SKIPPED = "skipped"
-    TURNED_ROUND = "turned_round"
-    ENDED = "ended"
+    """What comes of it too: an open train, or that the player is out of the round."""
     SCORED = "scored"
-    DROPPED = "dropped"
-    WON = "won"
+    ENDED = "ended"
+    """The end of the round or of the match, or of the match for one side."""
 
 
 LINE_AND_ARMS: Final = frozenset({LEFT, RIGHT, UP, DOWN})
@@ -54,6 +50,10 @@ def event_cue(
             return SeatedCue(_cue_of_tile(event, spinner), event.seat)
         case events.Ended():
             return SeatedCue(_cue_of_ending(event, ear, rules))
+        case events.Bonus(seat):
+            return SeatedCue(Cue.SCORED, seat)
+        case events.CarriedOver():
+            return None
         case events.Scored():
             return _cue_of_points(event, rules)
         case events.Won():
@@ -79,55 +79,25 @@ def event_switch(event: events.Event) -> EventSwitch:
     match event:
         case events.StartDraw() | events.Redealt() | events.Dealt():
             return EventSwitch.DEALT
-        case events.Turn() | events.MustCover() | events.MayExtend():
+        case (
+            events.Turn()
+            | events.MustCover()
+            | events.MayExtend()
+            | events.Again()
+            | events.Skipped()
+            | events.DirectionReversed()
+        ):
             return EventSwitch.TURN
         case events.Played():
             return EventSwitch.PLAYED
         case events.Drew():
             return EventSwitch.DREW
-        case events.Passed():
+        case events.Passed() | events.PlayerOut() | events.TrainOpened() | events.TrainClosed():
             return EventSwitch.PASSED
-        case events.TrainOpened() | events.TrainClosed():
-            return EventSwitch.TRAIN
-        case events.Again():
-            return EventSwitch.AGAIN
-        case (
-            events.PlayerOut()
-            | events.Skipped()
-            | events.DirectionReversed()
-            | events.Ended()
-            | events.Scored()
-            | events.SidesEliminated()
-            | events.Won()
-        ):
-            return _rare_switch(event)
-    assert_never(event)
-
-
-def _rare_switch(
-    event: events.PlayerOut
-    | events.Skipped
-    | events.DirectionReversed
-    | events.Ended
-    | events.Scored
-    | events.SidesEliminated
-    | events.Won,
-) -> EventSwitch:
-    match event:
-        case events.PlayerOut():
-            return EventSwitch.STOOD_DOWN
-        case events.Skipped():
-            return EventSwitch.SKIPPED
-        case events.DirectionReversed():
-            return EventSwitch.TURNED_ROUND
-        case events.Ended():
-            return EventSwitch.ENDED
-        case events.Scored():
+        case events.Bonus() | events.Scored() | events.CarriedOver():
             return EventSwitch.SCORED
-        case events.SidesEliminated():
-            return EventSwitch.DROPPED
-        case events.Won():
-            return EventSwitch.WON
+        case events.Ended() | events.SidesEliminated() | events.Won():
+            return EventSwitch.ENDED
     assert_never(event)
 
 
@@ -155,6 +125,8 @@ def end_numbers(event: events.Played) -> tuple[int, ...]:
     """The numbers at the ends after a play, from left to right; of trains, only the changed end."""
     if event.end is not None and event.end not in LINE_AND_ARMS:
         return tuple(each.number for each in event.ends if each.end == event.end)
+    if len(event.ends) == 1:
+        return (event.ends[0].number,)  # the only open arm of a middle (CR-2)
     left, right, *arms = (each.number for each in event.ends)
     return (left, *arms, right)
 

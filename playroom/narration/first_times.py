@@ -8,10 +8,13 @@ class FirstTime(StrEnum):
 
     KEYS = "keys"
     """The first match: the keys that matter."""
+    MANY = "many"
+    """The first match of many players: that messages can be brief."""
     TEAMS = "teams"
     BLOCKED = "blocked"
     TRAIN = "train"
     SPINNER = "spinner"
+    MIDDLE = "middle"
     COVER = "cover"
     CHAT = "chat"
     """The first match with people elsewhere."""

@@ -48,7 +48,6 @@ def _plain(markdown: str) -> str:
 def _file(language: str) -> Path:
     """The file of a language: inside the package, or in a checkout."""
     package = Path(__file__).parent.parent
-    if (package / "guides").is_dir():
-        return package / "guides" / language / PAGE
-    docs = package.parent / "docs"
-    return docs / PAGE if language == FALLBACK else docs / language / PAGE
+    inside = package / "guides"
+    pages = inside if inside.is_dir() else package.parent / "docs"
+    return pages / PAGE if language == FALLBACK else pages / language / PAGE

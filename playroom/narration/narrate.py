@@ -1,6 +1,6 @@
 """The message of one event for each listener."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, assert_never
 
 from msgspec.structs import replace
@@ -22,7 +22,9 @@ OfRound: TypeAlias = (
     | events.Dealt
     | events.DirectionReversed
     | events.Ended
+    | events.Bonus
     | events.Scored
+    | events.CarriedOver
     | events.SidesEliminated
     | events.Won
 )
@@ -64,7 +66,9 @@ def _message(event: events.Event, ear: Seat | None, rules: Rules) -> Message | N
             | events.Dealt()
             | events.DirectionReversed()
             | events.Ended()
+            | events.Bonus()
             | events.Scored()
+            | events.CarriedOver()
             | events.SidesEliminated()
             | events.Won()
         ):
@@ -79,25 +83,29 @@ def _message(event: events.Event, ear: Seat | None, rules: Rules) -> Message | N
         ):
             return _of_move(event, ear, rules)
         case events.Turn() | events.Again() | events.Skipped() | events.MustCover() | events.MayExtend():
-            return _of_turn(event, ear)
+            return _of_turn(event, ear, rules)
     assert_never(event)
 
 
-def _of_round(event: OfRound, ear: Seat | None, rules: Rules) -> Message:
+def _of_round(event: OfRound, ear: Seat | None, rules: Rules) -> Message | None:
     match event:
         case events.StartDraw():
             return _start_draw(event, ear)
-        case events.Redealt():
-            return Message("events.redealt")
+        case events.Redealt(why):
+            return Message(f"events.redealt.{why}")
         case events.Dealt():
             return _dealt(event, ear, rules)
         case events.DirectionReversed(clockwise):
             way = "clockwise" if clockwise else "anticlockwise"
             return Message("events.turned_round", blanks={"way": way})
         case events.Ended():
-            return _ended(event, ear)
+            return _ended(event, ear, rules)
+        case events.Bonus(seat, kind, points):
+            return about(f"events.bonus.{kind}", (seat,), ear, {"whom": Players((seat,)), "points": points})
         case events.Scored():
             return _scored(event, ear, rules)
+        case events.CarriedOver(now):
+            return _carried_over(now, ear, rules)
         case events.SidesEliminated(sides):
             gone = about("events.dropped", _seats(sides, rules), ear)
             return replace(gone, urgency=Urgency.ALERT)
@@ -124,7 +132,7 @@ def _of_move(event: OfMove, ear: Seat | None, rules: Rules) -> Message | None:
     assert_never(event)
 
 
-def _of_turn(event: OfTurn, ear: Seat | None) -> Message | None:
+def _of_turn(event: OfTurn, ear: Seat | None, rules: Rules) -> Message | None:
     match event:
         case events.Turn(seat):
             return _turn("events.turn", seat, ear) if seat == ear else None
@@ -136,7 +144,7 @@ def _of_turn(event: OfTurn, ear: Seat | None) -> Message | None:
             where = end_place(end, ear, mover=seat)
             return _turn("events.must_cover", seat, ear, {"number": Half(number), "where": where})
         case events.MayExtend(seat):
-            return _turn("events.may_extend", seat, ear)
+            return _turn(f"events.may_{'extend' if rules.has_engine else 'play_double'}", seat, ear)
     assert_never(event)
 
 
@@ -230,19 +238,35 @@ def _pass_entry(event: events.Passed) -> str:
     return "events.kept" if event.drew and event.forced is False else "events.passed"
 
 
-def _ended(event: events.Ended, ear: Seat | None) -> Message:
+def _ended(event: events.Ended, ear: Seat | None, rules: Rules) -> Message:
     entry = f"events.ended_{event.ending}"
-    message = Message(entry) if event.seat is None else about(entry, (event.seat,), ear)
+    if event.seat is not None:
+        message = about(entry, (event.seat,), ear)
+    elif rules.names_winner and event.ending is events.Ending.BLOCKED:
+        message = _blocked(event.winner, ear, rules)
+    else:
+        message = Message(entry)
     return replace(message, urgency=Urgency.ALERT)
+
+
+def _blocked(winner: Seat | None, ear: Seat | None, rules: Rules) -> Message:
+    """A blocked round, with the side that wins it (L-2)."""
+    if winner is None:
+        return Message("events.ended_blocked_nobody")
+    return about("events.ended_blocked_won", tuple(rules.seats(rules.side(winner))), ear)
 
 
 def _scored(event: events.Scored, ear: Seat | None, rules: Rules) -> Message:
     """The points; an alert where only the end of a round scores, as that is one.
 
-    Where a tile may score, sides without points are left out.
+    Where a tile may score, sides without points are left out. Before anybody had points, totals would repeat
+    them.
     """
+    if min(event.points) < 0 and rules.love:
+        return Message("events.reset", urgency=Urgency.ALERT)
+    is_first = event.points == event.totals
     every = tuple(
-        _points(tuple(rules.seats(side)), ear, points, total, rules)
+        _points(tuple(rules.seats(side)), ear, (points, total), rules, is_first=is_first)
         for side, (points, total) in enumerate(zip(event.points, event.totals, strict=True))
     )
     scorers = tuple(line for line, points in zip(every, event.points, strict=True) if points)
@@ -250,18 +274,51 @@ def _scored(event: events.Scored, ear: Seat | None, rules: Rules) -> Message:
         entry = "events.nobody_scored" if rules.best is Best.HIGHEST else "events.nothing_against"
         return Message(entry, urgency=Urgency.ALERT)
     blanks = {"scorers": Sentences(scorers), "every": Sentences(every)}
-    in_mid_round = any(award.when in IN_MID_ROUND for award in rules.awards)
+    in_mid_round = rules.bonuses_of_passes or any(award.when in IN_MID_ROUND for award in rules.awards)
     urgency = Urgency.EVENT if in_mid_round else Urgency.ALERT
     entry = "events.scored_on_the_way" if at(rules.awards, When.PLAY) else "events.scored"
     return Message(entry, blanks=blanks, urgency=urgency)
 
 
-def _points(seats: tuple[Seat, ...], ear: Seat | None, points: int, total: int, rules: Rules) -> Message:
-    """The points of one side; counted against it where the lowest total wins."""
-    blanks: dict[str, Blank] = {"points": points, "total": total, "doubled": "no"}
+def _points(
+    seats: tuple[Seat, ...], ear: Seat | None, scored: tuple[int, int], rules: Rules, *, is_first: bool
+) -> Message:
+    """The points and the total of one side; counted against it where the lowest total wins."""
+    points, total = scored
+    first = "yes" if is_first else "no"
+    blanks: dict[str, Blank] = {"points": points, "total": total, "doubled": "no", "first": first}
     if rules.best is Best.HIGHEST:
         return about("events.points", seats, ear, blanks)
     return about("events.points_against", seats, ear, {**blanks, "whom": Players(seats)})
+
+
+def _carried_over(now: events.CarryOver, ear: Seat | None, rules: Rules) -> Message | None:
+    """What the match carries over; None if that is nothing."""
+    every = tuple(carry_messages(now, ear, rules))
+    if rules.series is not None and not every:
+        return Message("events.series_over", urgency=Urgency.ALERT)
+    if not every:
+        return _nothing_waits(rules)
+    return Message("events.carried_over", blanks={"every": Sentences(every)}, urgency=Urgency.ALERT)
+
+
+def _nothing_waits(rules: Rules) -> Message | None:
+    """That neither eggs nor points wait any more, where they may (KZ-6, KZ-7)."""
+    may_wait = rules.carries_pips or rules.entry is not None
+    return Message("events.nothing_waits", urgency=Urgency.ALERT) if may_wait else None
+
+
+def carry_messages(now: events.CarryOver, ear: Seat | None, rules: Rules) -> Iterator[Message]:
+    """What the match carries over, a sentence each."""
+    if now.carried:
+        entry = "events.eggs" if rules.carries_pips else "events.carried"
+        yield Message(entry, blanks={"points": now.carried})
+    for side, points in enumerate(now.waits):
+        if points:
+            yield about("events.waits", tuple(rules.seats(side)), ear, {"points": points})
+    for side, rounds in enumerate(now.won):
+        if rounds:
+            yield about("events.series", tuple(rules.seats(side)), ear, {"rounds": rounds})
 
 
 def _won(sides: tuple[Side, ...], ear: Seat | None, rules: Rules) -> Message:

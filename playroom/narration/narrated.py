@@ -8,13 +8,15 @@ from msgspec.structs import replace
 from playroom.narration.answers.ends import ends_message
 from playroom.narration.message import Blank, Half, Message, Players, Sentences, Series, about
 from playroom.narration.narrate import changed_end, narrate
-from playroom.rules.event import Event, Passed, Played, Scored, TrainClosed, Won
+from playroom.rules.event import Dealt, Ended, Ending, Event, Passed, Played, Scored, TrainClosed, Turn, Won
 from playroom.rules.layout import Cross, laid_tiles
 from playroom.rules.match import Match
-from playroom.rules.rulebook.questions import Best
+from playroom.rules.rulebook.award import Only, kind_of_last_tile
+from playroom.rules.rulebook.questions import Best, BlockedBy
 from playroom.rules.rulebook.variant import Rules
+from playroom.rules.score import round_winners
 from playroom.rules.seat import Seat, Side
-from playroom.rules.tile import Tile
+from playroom.rules.tile import UNKNOWN_TILE, Tile
 
 DOUBLED_AFTER = (1, 1)
 """The numbers of tiles and passes in a round after which a pass may score double (PO-5)."""
@@ -23,25 +25,42 @@ DOUBLED_AFTER = (1, 1)
 class RoundContext(Struct, frozen=True):
     """The context of the narrated events: the round so far, its spinner, the totals.
 
-    Unless *scores_are_announced*, points for a tile are silent, and its ends are said with the tile.
+    Unless *scores_are_announced*, points for a tile are silent, and its ends are said with the tile; unless
+    *deals_are_announced*, so is who starts, and the turn of the listener who does is said.
+    *is_level* is set if the round was blocked and several sides have the lowest hand.
     """
 
     log: Sequence[Event] = ()
     spinner: Tile | None = None
     totals: tuple[int, ...] = ()
     scores_are_announced: bool = True
+    deals_are_announced: bool = True
+    is_level: bool = False
 
 
 UNKNOWN = RoundContext()
 """No context besides the events."""
 
 
-def round_context(match: Match, *, scores_are_announced: bool = True) -> RoundContext:
+def round_context(
+    match: Match, *, scores_are_announced: bool = True, deals_are_announced: bool = True
+) -> RoundContext:
     """The context of the last round of a match."""
     last = match.rounds[-1]
     spinner = last.layout.spinner if isinstance(last.layout, Cross) else None
     tile = spinner.tile if spinner else None
-    return RoundContext(_whole_log(match), tile, match.totals, scores_are_announced)
+    return RoundContext(
+        _whole_log(match), tile, match.totals, scores_are_announced, deals_are_announced, _is_level(match)
+    )
+
+
+def _is_level(match: Match) -> bool:
+    """Whether several sides have the lowest hand of a blocked round, as far as all hands are known."""
+    last = match.rounds[-1]
+    is_known = not any(UNKNOWN_TILE in hand for hand in last.hands)
+    is_compared = match.rules.blocked_by not in (BlockedBy.NOBODY, BlockedBy.REPLAY)
+    is_shared = is_known and is_compared and last.ending is Ending.BLOCKED
+    return is_shared and len(round_winners(match, last)) > 1
 
 
 def _whole_log(match: Match) -> Sequence[Event]:
@@ -58,8 +77,9 @@ def narrated(
 ) -> Iterator[tuple[Event, Message | None]]:
     """Each event with its message for the listener at seat *ear*; None if it has none.
 
-    The points of a tile are said before its ends; points for a pass that counts double say so; the end of
-    a match lists all totals.
+    Who starts a round knows that it is their turn. The points of a tile are said before its ends, and a tile
+    that ends the round leaves none; points for a pass that counts double say so; the end of a match lists all
+    totals.
     """
     totals = known.totals
     for index, event in enumerate(events):
@@ -68,29 +88,55 @@ def narrated(
         message = narrate(event, ear, rules, known.spinner)
         if message and isinstance(event, Scored):
             message = _doubled(message) if _is_doubled(event, known.log, rules) else message
+            if message.entry == "events.nobody_scored" and known.is_level:
+                message = replace(message, entry="events.nobody_scored_level")
             play = _scoring_tile(events[:index])
-            message = (
-                _with_ends(message, play, ear, rules) if play and known.scores_are_announced else message
-            )
-        elif (
-            message
-            and isinstance(event, Played)
-            and known.scores_are_announced
-            and _scores(events[index + 1 :])
-        ):
+            has_ends = play and known.scores_are_announced and not _goes_out(events[index + 1 :])
+            message = _with_ends(message, play, ear, rules) if play and has_ends else message
+        elif message and isinstance(event, Played) and _says_less(events[index + 1 :], known):
             message = _with(message, scoring="yes")
+        elif message and isinstance(event, Ended):
+            message = _with_last_tile(message, event, known.log, rules)
         elif message and isinstance(event, Won) and totals:
             message = _with(message, **_result(event.sides, totals, rules))
+        elif known.deals_are_announced and is_first_turn(event, events[:index]):
+            message = None
         yield event, message
+
+
+def _with_last_tile(message: Message, event: Ended, log: Sequence[Event], rules: Rules) -> Message:
+    """The end of a round, with the kind of the last tile where that decides what it is worth (DU-2)."""
+    last = next((each for each in reversed(log) if isinstance(each, Played)), None)
+    is_asked = any(award.only is not Only.ANY for award in rules.awards)
+    if not is_asked or last is None or event.ending is not Ending.OUT:
+        return message
+    fits_both = len({end.number for end in last.ends}) == 1
+    kind = kind_of_last_tile(last.tile, fits_both=fits_both)
+    if kind is Only.PLAIN:
+        return message
+    with_tile = Message(f"events.ended_out_with.{kind}", blanks={"ended": message}, sound=message.sound)
+    return replace(with_tile, urgency=message.urgency)
+
+
+def is_first_turn(event: Event, before: Sequence[Event]) -> bool:
+    """Whether *event* is the turn of the player who starts the round that was dealt just *before* it."""
+    dealt = before[-1] if before else None
+    return isinstance(event, Turn) and isinstance(dealt, Dealt) and dealt.starter == event.seat
 
 
 def _with(message: Message, **blanks: Blank) -> Message:
     return replace(message, blanks={**message.blanks, **blanks})
 
 
-def _scores(following: Sequence[Event]) -> bool:
-    """Whether a tile has scored, by the events that follow it."""
-    return isinstance(_first(following), Scored)
+def _says_less(following: Sequence[Event], known: RoundContext) -> bool:
+    """Whether what follows a tile says what it leaves: its points, or that its player goes out."""
+    return (known.scores_are_announced and isinstance(_first(following), Scored)) or _goes_out(following)
+
+
+def _goes_out(following: Sequence[Event]) -> bool:
+    """Whether these events begin with the end of the round by a player who goes out."""
+    first = _first(following)
+    return isinstance(first, Ended) and first.ending is Ending.OUT
 
 
 def _scoring_tile(before: Sequence[Event]) -> Played | None:

@@ -29,6 +29,8 @@ from playroom.strict_yaml import quoted
 def why_not(view: View, move: Move, why: Objection) -> Message:
     """Why the listener may not make this move: "You hold 4-2, which fits left: you may not draw."."""
     seat = 0 if view.seat is None else view.seat
+    if why is Objection.NO_SUCH_END and view.rules.has_engine:
+        return Message("refusals.no_sides", sound=IMPOSSIBLE, urgency=Urgency.ALERT)
     refused = move_refused(view.position, move, why, seat, view.seat)
     return replace(refused, sound=IMPOSSIBLE, urgency=Urgency.ALERT)
 
@@ -39,6 +41,10 @@ def not_your_turn(view: View) -> Message:
         entry = "refusals.match_over" if view.winners else "refusals.round_over"
         return Message(entry, sound=IMPOSSIBLE, urgency=Urgency.ALERT)
     message = about("refusals.not_your_turn", (view.turn,), view.seat)
+    if view.seat is not None and view.seat not in view.seats:
+        message = Message("refusals.eliminated")
+    elif view.seat in view.out:
+        message = Message("refusals.out_of_round", blanks={"who": Players((view.turn,))})
     return replace(message, sound=IMPOSSIBLE, urgency=Urgency.ALERT)
 
 
@@ -101,8 +107,8 @@ def _facts(position: Position, move: Move, why: Objection, ear: Seat | None) -> 
             return {"left": position.boneyard}
         case Objection.OPENS_WITH_DOUBLE:
             return {"doubles": Either(tuple(tile for tile in position.hand if tile.is_double))}
-        case Objection.OPENS_WITH_HIGHEST:
-            return {"tile": opening_tile(position.hand)}
+        case Objection.OPENS_WITH_HIGHEST | Objection.OPENS_WITH_LOWEST | Objection.OPENS_WITH_ONE_ONE:
+            return {"tile": opening_tile(position.hand, position.opening)}
         case Objection.MUST_COVER:
             return _cover_facts(position, ear)
         case _:
@@ -144,9 +150,10 @@ def _ends_facts(position: Position, played: Tile) -> Mapping[str, Blank]:
     """The numbers at the ends in reach; *alike* is their count if they are all equal, else 0."""
     reach = position.reach_of_doubles if played.is_double else position.reach
     numbers = tuple(each.number for each in reach)
+    shape = "trains" if position.rules.has_engine else "line"
     if len(set(numbers)) > 1:
-        return {"ends": numbers_at(numbers, position.rules), "alike": 0}
-    return {"ends": Half(numbers[0]), "alike": len(numbers)}
+        return {"ends": numbers_at(numbers, position.rules), "alike": 0, "shape": shape}
+    return {"ends": Half(numbers[0]), "alike": len(numbers), "shape": shape}
 
 
 def _closed(position: Position, play: Play, ear: Seat | None) -> tuple[Message, ...]:

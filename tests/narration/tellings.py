@@ -22,7 +22,8 @@ from playroom.rules.view import seen
 from playroom.table.shelf import OURS, shelf
 
 HERE = Path(__file__).parent
-LANGUAGES = ("en", "fr")
+LANGUAGES = tuple(sorted(file.stem.partition("-")[2] for file in HERE.glob("told-*.txt")))
+"""The languages whose texts were reviewed; an empty file of another one is written with theirs."""
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 EARS: tuple[Seat | None, ...] = (0, 1, 2, None)
 
@@ -34,6 +35,12 @@ AND_OUT = rules(GAMES["pass-and-out"], 4)
 PASS_PASS = rules(GAMES["pass-pass"], 4, 2)
 FIVES = rules(GAMES["all-fives"], 4)
 MATADOR = rules(GAMES["matador"], 4)
+PARTNERS = rules(GAMES["partners"], 4, 2, {"capicua": 25, "opening_pass": 25})
+DUPLA = rules(GAMES["dupla"], 4, 2, {"blocked_by": "replay"})
+KOZEL = rules(GAMES["kozel"], 4, 2, {"both_doubles": True})
+SEBASTOPOL = rules(GAMES["sebastopol"], 4)
+COCHON = rules(GAMES["cochon"], 3)
+SIX_LOVE = rules(GAMES["six-love"], 3)
 TRAINS = rules(GAMES["mexican-train"], 4, 0, {"first_turn": "many"})
 
 HANDS = (tiles("5-2 6-1"), tiles("6-6 4-2"), tiles("3-3 0-0"), tiles("6-5 5-5"))
@@ -126,11 +133,32 @@ EVENTS: dict[str, tuple[Rules, events.Event]] = {
     "The round ends, blocked": (ALONE, events.Ended(events.Ending.BLOCKED, None)),
     "The round ends, all but one are out": (AND_OUT, events.Ended(events.Ending.LAST_IN, None)),
     "The round ends by the target": (AND_OUT, events.Ended(events.Ending.TARGET, None)),
+    "The round ends, blocked, and a team wins it": (PARTNERS, events.Ended(events.Ending.BLOCKED, None, 1)),
+    "The round ends, blocked, and nobody wins it": (PARTNERS, events.Ended(events.Ending.BLOCKED, None)),
+    "A bonus for the last tile": (PARTNERS, events.Bonus(1, events.BonusKind.CAPICUA, 25)),
+    "A bonus for the double blank": (PARTNERS, events.Bonus(1, events.BonusKind.CHUCHAZO, 25)),
+    "A bonus for a pass on the first tile": (PARTNERS, events.Bonus(1, events.BonusKind.OPENING_PASS, 25)),
+    "A bonus for three passes": (PARTNERS, events.Bonus(1, events.BonusKind.ALL_PASS, 25)),
+    "A bonus for the round": (PARTNERS, events.Bonus(1, events.BonusKind.ROUND, 100)),
     "Points in mid-round": (AND_OUT, events.Scored((0, 4, 0, 0), (9, 14, 1, 0))),
     "Points for a tile": (FIVES, events.Scored((0, 15, 0, 0), (10, 25, 5, 0))),
     "Points for all but one": (ALONE, events.Scored((12, 0, 1, 30), (12, 40, 101, 60))),
     "Points for teams": (TEAMS, events.Scored((24, 10), (24, 110))),
     "Points for nobody": (BLOCK, events.Scored((0, 0, 0, 0), (9, 14, 1, 0))),
+    "All totals go back to 0": (SIX_LOVE, events.Scored((-2, 0, -1), (0, 0, 0))),
+    "A hand with too many doubles": (DUPLA, events.Redealt(events.RedealReason.DOUBLES)),
+    "A hand with too many tiles of a number": (DUPLA, events.Redealt(events.RedealReason.NUMBER)),
+    "A round to replay": (DUPLA, events.CarriedOver(events.CarryOver((0, 0), (0, 0), 1))),
+    "Rounds won of a series": (COCHON, events.CarriedOver(events.CarryOver((0, 0, 0), (2, 1, 0)))),
+    "An arm of the middle begins": (
+        SEBASTOPOL,
+        events.Played(1, tile("6-5"), LEFT, Laid(5, 6), (OpenEnd(RIGHT, 6),), 6),
+    ),
+    "Eggs wait": (KOZEL, events.CarriedOver(events.CarryOver((0, 0), (0, 0), 28))),
+    "Points wait until a side enters": (KOZEL, events.CarriedOver(events.CarryOver((8, 1), (0, 0), 0))),
+    "Nothing waits any more": (KOZEL, events.CarriedOver(events.CarryOver((0, 0), (0, 0), 0))),
+    "A turn continues with another double": (KOZEL, events.MayExtend(1)),
+    "A series is over": (COCHON, events.CarriedOver(events.CarryOver((0, 0, 0), (0, 0, 0)))),
     "A player eliminated": (ALONE, events.SidesEliminated((1,))),
     "Two players eliminated": (ALONE, events.SidesEliminated((1, 2))),
     "A team eliminated": (TEAMS, events.SidesEliminated((1,))),
@@ -155,6 +183,29 @@ READ: tuple[tuple[str, int, int, dict[str, object]], ...] = (
     ("all-fives", 2, 0, {"finish": "round_end"}),
     ("matador", 4, 0, {}),
     ("matador", 2, 0, {"keep_matadors": True, "opening": "any", "blocked": "difference", "reserve": 0}),
+    ("partners", 4, 2, {}),
+    (
+        "partners",
+        4,
+        2,
+        {"lead": "winner", "blocked_by": "player", "blocked_tie": "opener", "counts": "all", "capicua": 25}
+        | {"chuchazo": 25, "opening_pass": 25, "all_pass": 25, "round_bonus": True, "capicua_blank": False},
+    ),
+    ("partners", 4, 2, {"first": "lots", "blocked_by": "neighbour", "blocked_tie": "blocker"}),
+    ("cuban", 4, 2, {}),
+    ("dupla", 4, 2, {}),
+    ("dupla", 4, 2, {"blocked_by": "replay", "lead": "winner", "crossed": 6}),
+    ("bergen", 4, 0, {}),
+    ("bergen", 2, 0, {"opening": "highest", "blocked_by": "no_doubles", "opening_scores": False}),
+    ("sebastopol", 4, 0, {}),
+    ("sebastopol", 4, 0, {"blocked": "others"}),
+    ("kozel", 4, 2, {}),
+    ("kozel", 3, 0, {"both_doubles": True, "blocked_tie": "each", "first": "highest", "redeal": False}),
+    ("cochon", 3, 0, {}),
+    ("six-love", 3, 0, {}),
+    ("six-love", 4, 2, {"love": False}),
+    ("fives-and-threes", 4, 2, {"going_out": "whole_team"}),
+    ("fives-and-threes", 2, 0, {"lead": "double", "exact": False, "out_points": 0}),
     ("mexican-train", 3, 0, {}),
     ("mexican-train", 8, 0, {"doubles": "several", "first_turn": "many", "double_blank": 0, "rounds": 5}),
 )

@@ -158,8 +158,11 @@ def test_teams_have_one_line_together() -> None:
     match = new_match(rules(GAMES["dominos"], 4, 2))
     match = after(match, begin(match, Deal(hands, ())))
 
+    assert [said(line) for line in answer.scores(seen(match))] == ["Nobody has points."]
+
+    match = replace(match, totals=(12, 0))
     assert [said(line) for line in answer.scores(seen(match))] == [
-        "You and Cleo: 0 points.",
+        "You and Cleo: 12 points.",
         "Ben and Dan: 0 points.",
     ]
 
@@ -175,13 +178,13 @@ def test_whose_turn_it_is_comes_with_what_may_be_done() -> None:
 def test_choices_are_what_the_rules_allow_now() -> None:
     match = begun(Play(tile("4-0"), LEFT), Play(tile("3-3"), RIGHT))
 
-    assert said(answer.choices(seen(match))) == "You may play one of 3 tiles."
-    assert said(answer.choices(seen(match)), verbosity=Verbosity.FULL) == "You may play 3-0, 5-3 or 0-0."
+    assert said(answer.choices(seen(match))) == "You must play one of 3 tiles."
+    assert said(answer.choices(seen(match)), verbosity=Verbosity.FULL) == "You must play 3-0, 5-3 or 0-0."
 
 
 def test_after_a_draw_the_tile_may_be_kept() -> None:
     match = played(dealt("4-1"), Play(tile("1-1")))
-    assert said(answer.choices(seen(match))) == "You may draw."
+    assert said(answer.choices(seen(match))) == "You must draw."
 
     match = played(match, Draw())
 
@@ -208,7 +211,7 @@ def test_where_nothing_fits_that_is_said_with_what_remains() -> None:
     match = played(dealt(), Play(tile("1-1")))
 
     assert answer.next_playable(seen(match), 0, 1) is None
-    assert said(answer.none_playable(seen(match))) == "None of your tiles fits. You may draw."
+    assert said(answer.none_playable(seen(match))) == "None of your tiles fits. You must draw."
 
 
 @pytest.mark.parametrize(

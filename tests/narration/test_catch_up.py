@@ -139,11 +139,8 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
             Scored((5, 0, 0, 0), (8, 0, 0, 0)),
         ),
         2,
-        "3 moves. Ends 3 and 4. Ben is out of the round. You are out of the round. Ada scores 8, total 8.",
-        (
-            "3 coups. Bouts 3 et 4. Ben est hors de la manche. Vous êtes hors de la manche. "
-            "Ada marque 8, total 8."
-        ),
+        "3 moves. Ends 3 and 4. Ben is out of the round. You are out of the round. Ada scores 8.",
+        ("3 coups. Bouts 3 et 4. Ben est hors de la manche. Vous êtes hors de la manche. Ada marque 8."),
     ),
     (
         "trains that opened and closed, and a double to cover",
@@ -165,8 +162,8 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
             "Cleo passed on 9, 5 and 7. Cleo drew a tile."
         ),
         (
-            "4 coups. À couvrir : train mexicain 7. Votre train 6, Chez Cleo, ouvert, 9, "
-            "Chez Dan, ouvert, 4. Cleo a boudé sur le 9, le 5 et le 7. Cleo a pioché un domino."
+            "4 coups. À couvrir : train mexicain 7. Votre train : 6. Chez Cleo, ouvert : 9. "
+            "Chez Dan, ouvert : 4. Cleo a boudé sur le 9, le 5 et le 7. Cleo a pioché un domino."
         ),
     ),
     (
@@ -181,7 +178,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         0,
         ("2 moves. Your train 5, Ben's open 2, Dan's open 4, Mexican 7. You may keep playing on your train."),
         (
-            "2 coups. Votre train 5, Chez Ben, ouvert, 2, Chez Dan, ouvert, 4, Mexicain 7. "
+            "2 coups. Votre train : 5. Chez Ben, ouvert : 2. Chez Dan, ouvert : 4. Mexicain : 7. "
             "Vous pouvez continuer sur votre train."
         ),
     ),
@@ -263,6 +260,18 @@ def test_up_to_six_moves_are_announced_one_by_one_with_ones_own_turn_last() -> N
     spoken = words((Turn(0), plays(0, "6-4", ends=(4, 4)), Turn(1), passes(1, 4, 4), Turn(0)), 0)
 
     assert spoken == "You: 6-4, right. Ends 4 and 4. Ben passes on 4. Your turn."
+
+
+def test_who_was_away_hears_what_the_bot_played_for_them() -> None:
+    events = (plays(0, "5-0", ends=(5, 2)), plays(1, "2-6", ends=(5, 6)), plays(0, "6-3", ends=(5, 3)))
+
+    spoken = missed(events, 0, ALONE, was_away=True)
+
+    told = {code: phrasebook(code).say(spoken, Audience(NAMES, 0)) for code in ("en", "fr")}
+    assert told == {
+        "en": "The bot played 5-0 and 6-3 for you. Ends 5 and 3.",
+        "fr": "Le robot a joué 5-0 et 6-3 pour vous. Bouts 5 et 3.",
+    }
 
 
 def test_seven_moves_are_summed_up() -> None:

@@ -27,34 +27,34 @@ from playroom.rules.tile import tile
     ("at", "ear", "english", "french"),
     [
         (NO_ARMS, 0, "Ends 5 and 4, sum 9.", "Bouts 5 et 4, total 9."),
-        (SPINNER, 0, "Line 5 and 1, up 4, sum 6.", "Ligne 5 et 1, total 6 ; haut 4."),
-        (CROSS, 0, "Line 5 and 1, up 3, down 0, sum 9.", "Ligne 5 et 1, total 9 ; haut 3, bas 0."),
+        (SPINNER, 0, "Line 5 and 1, up 4, sum 6.", "Ligne 5 et 1, haut 4 ; total 6."),
+        (CROSS, 0, "Line 5 and 1, up 3, down 0, sum 9.", "Ligne 5 et 1, haut 3, bas 0 ; total 9."),
         (MATADOR, 0, "Ends 3 and 0.", "Bouts 3 et 0."),
-        (ENGINE, 0, "Your train 9, Mexican 9.", "Votre train 9, Mexicain 9."),
+        (ENGINE, 0, "Your train 9, Mexican 9.", "Votre train : 9. Mexicain : 9."),
         (
             TRAINS,
             0,
             "Your train 6, Ben's open 4, Mexican 7.",
-            "Votre train 6, Chez Ben, ouvert, 4, Mexicain 7.",
+            "Votre train : 6. Chez Ben, ouvert : 4. Mexicain : 7.",
         ),
-        (TRAINS, 1, "Your open train 4, Mexican 7.", "Votre train, ouvert, 4, Mexicain 7."),
+        (TRAINS, 1, "Your open train 4, Mexican 7.", "Votre train, ouvert : 4. Mexicain : 7."),
         (
             TRAINS,
             None,
             "Ada's closed 6, Ben's open 4, Cleo's closed 3, Mexican 7.",
-            "Chez Ada, fermé, 6, Chez Ben, ouvert, 4, Chez Cleo, fermé, 3, Mexicain 7.",
+            "Chez Ada, fermé : 6. Chez Ben, ouvert : 4. Chez Cleo, fermé : 3. Mexicain : 7.",
         ),
         (
             OWING,
             0,
             "To cover: Mexican 7. Your train 6, Ben's open 4.",
-            "À couvrir : train mexicain 7. Votre train 6, Chez Ben, ouvert, 4.",
+            "À couvrir : train mexicain 7. Votre train : 6. Chez Ben, ouvert : 4.",
         ),
         (
             TWO_OWED,
             2,
             "To cover: Mexican 7, Ada's train 6. Your train 3, Ben's open 4.",
-            "À couvrir : train mexicain 7, chez Ada, 6. Votre train 3, Chez Ben, ouvert, 4.",
+            "À couvrir : train mexicain 7, chez Ada, 6. Votre train : 3. Chez Ben, ouvert : 4.",
         ),
     ],
 )
@@ -175,7 +175,7 @@ def test_the_question_where_a_tile_goes_names_the_ways(at: Table, held: str, que
             "cover the 7 on the Mexican train with 7-0",
             "couvrir le 7 sur le train mexicain avec 7-0",
         ),
-        (FIRST_TURN, "play 8-2 or stop here", "jouer 8-2 ou vous arrêter là"),
+        (FIRST_TURN, "play 8-2 or stop here", "jouer 8-2 ou de vous arrêter là"),
     ],
 )
 def test_the_choices_are_to_play_to_cover_or_to_stop(at: Table, english: str, french: str) -> None:

@@ -1,14 +1,15 @@
 """Every language of the playroom says everything, and nothing else."""
 
 import pytest
+from support.languages import CODES
 
+from playroom.commands.translation.language_check import check_words
+from playroom.commands.translation.language_files import english, words_in
 from playroom.narration.phrases.entry import Form, Words, pattern, words
-from playroom.narration.phrases.locales import ITSELF, Files, languages, ours
+from playroom.narration.phrases.locales import ITSELF, languages, ours, phrasebook
 from playroom.narration.phrases.pattern import PLURAL, SELECT, formatted, parsed_blanks
-from playroom.narration.phrases.proof import faults, gaps
 from playroom.strict_yaml import read
 
-CODES = sorted(folder.name for folder in ours().iterdir())
 FILES = sorted(file.name for file in (ours() / "en").glob("*.yaml") if file.name != ITSELF)
 
 
@@ -31,25 +32,20 @@ def test_each_language_has_the_same_files(code: str) -> None:
     assert files == sorted([*FILES, ITSELF])
 
 
-@pytest.mark.parametrize("file", FILES)
 @pytest.mark.parametrize("code", CODES)
-def test_each_entry_can_be_said(code: str, file: str) -> None:
-    locale = {"en": "en_GB"}.get(code, code)
+def test_a_language_is_complete_and_no_sign_is_read_aloud(code: str) -> None:
+    folder = ours() / code
 
-    found = said(code, file)
+    found = check_words(words_in(folder), english(), phrasebook(code).language, folder)
 
-    assert list(map(str, [*found.faults, *faults(found, Files({}, [ours() / "en"]), locale).values()])) == []
-
-
-@pytest.mark.parametrize("file", FILES)
-@pytest.mark.parametrize("code", CODES)
-def test_nothing_is_missing(code: str, file: str) -> None:
-    assert list(map(str, gaps(said(code, file), said("en", file)))) == []
+    assert list(map(str, found.errors)) == []
+    assert [str(doubt) for doubt in found.doubts if "read_aloud" in str(doubt)] == []
 
 
 @pytest.mark.parametrize("file", FILES)
 @pytest.mark.parametrize("code", CODES)
 def test_each_form_of_each_entry_leaves_no_sign_of_its_pattern(code: str, file: str) -> None:
+    locale = phrasebook(code).language.locale
     for name, entry in said(code, file).entries.items():
         for text in (text for lengths in entry.values() for text in lengths.values()):
             for number in (0, 1, 2, 5):
@@ -61,7 +57,7 @@ def test_each_form_of_each_entry_leaves_no_sign_of_its_pattern(code: str, file: 
                     else "x"
                     for each in sorted(parsed_blanks(text), key=lambda each: each.kind == PLURAL)
                 }
-                spoken = formatted(text, code, sample)
+                spoken = formatted(text, locale, sample)
 
                 assert not set("{}#") & set(spoken), f"{code}/{file} {name}: {spoken}"
                 assert "  " not in spoken, f"{code}/{file} {name}: {spoken}"

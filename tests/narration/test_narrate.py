@@ -75,7 +75,7 @@ def test_a_move_is_one_utterance(language: str, verbosity: Verbosity, sentence: 
     ("language", "sentence"),
     [
         ("en", "Ada: double three, left. Ends three and one. Ada has 1."),
-        ("fr", "Ada pose double trois à gauche. Bouts trois et un. Ada en a 1."),
+        ("fr", "Ada pose double trois à gauche. Bouts trois et as. Ada en a 1."),
     ],
 )
 def test_tiles_and_ends_can_be_said_in_words_while_numbers_of_tiles_stay(

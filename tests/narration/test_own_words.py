@@ -7,8 +7,12 @@ from support.english import spoken_error
 
 from playroom.narration.message import Message, about
 from playroom.narration.phrases import locales
-from playroom.narration.phrases.locales import languages, ours, phrasebook
+from playroom.narration.phrases.locales import languages, our_names, ours, phrasebook
 from playroom.narration.phrases.phrasebook import Audience
+from playroom.rules.tile import Tile
+
+OWN = "de-example"
+"""A code that no language of ours has."""
 
 ITSELF = """
 name: Deutsch
@@ -37,6 +41,7 @@ def test_a_correction_is_said_and_the_rest_stays(tmp_path: Path) -> None:
     assert book.say(ADA_SKIPPED, TO_BEN) == "Bad luck, Ada."
     assert book.say(about("events.again", (0,), 1), TO_BEN) == "Ada plays again."
     assert not book.left_out
+    assert not book.english
 
 
 def test_a_correction_may_say_less(tmp_path: Path) -> None:
@@ -113,15 +118,27 @@ def test_a_file_that_is_no_text_is_reported_and_left_out(tmp_path: Path) -> None
 
 
 def test_a_new_language_is_found_and_falls_back_to_english(tmp_path: Path) -> None:
-    write(tmp_path, ITSELF, "language.yaml", "de")
-    own = write(tmp_path, 'turn: "Du bist dran."', code="de")
+    write(tmp_path, ITSELF, "language.yaml", OWN)
+    own = write(tmp_path, 'turn: "Du bist dran."', code=OWN)
 
-    book = phrasebook("de", own)
+    book = phrasebook(OWN, own)
 
-    assert languages(own).names == {"en": "English", "fr": "Français", "de": "Deutsch"}
+    assert languages(own).names == {**languages().names, OWN: "Deutsch"}
     assert book.say(Message("events.turn")) == "Du bist dran."
     assert book.say(ADA_SKIPPED, TO_BEN) == "Ada is skipped."
+    assert book.english == len([*our_names()]) - 1
     assert book.language.every(["1-2", "2-5", "5-4"]) == "1-2, 2-5 und 5-4"
+
+
+def test_a_language_has_patterns_of_its_own_for_tiles_as_they_are_written_and_spoken(tmp_path: Path) -> None:
+    patterns = 'written_tile: "[{first}|{second}]"\nspoken_tile: "{first} zu {second}"\nhalves: [a, b, c, d]'
+    own = write(tmp_path, ITSELF.replace("halves: [blank, eins, zwei]", patterns), "language.yaml", OWN)
+
+    book = phrasebook(OWN, own)
+    text = book.say(about("events.drew", (1,), 1, {"tile": Tile(2, 3)}), TO_BEN)
+
+    assert text == "You draw [3|2]."
+    assert book.language.pronounced(text) == "You draw 3 zu 2."
 
 
 @pytest.mark.parametrize(
@@ -141,13 +158,13 @@ def test_a_new_language_is_found_and_falls_back_to_english(tmp_path: Path) -> No
 def test_a_language_with_an_invalid_file_is_reported_and_left_out(
     tmp_path: Path, text: str, complaint: str
 ) -> None:
-    own = write(tmp_path, text, "language.yaml", "de")
+    own = write(tmp_path, text, "language.yaml", OWN)
 
     found = languages(own)
 
-    assert "de" not in found.names
+    assert OWN not in found.names
     assert complaint in spoken_error(found.left_out[0])
-    assert phrasebook("de", own).say(Message("events.turn")) == "Your turn."
+    assert phrasebook(OWN, own).say(Message("events.turn")) == "Your turn."
 
 
 def test_a_language_that_nobody_knows_is_english() -> None:
@@ -177,3 +194,13 @@ def test_in_an_installed_package_our_languages_are_inside_it(
 
     assert in_a_checkout == tmp_path / "site" / "locales"
     assert ours() == inside
+
+
+def test_a_correction_may_leave_out_the_listener_among_others(tmp_path: Path) -> None:
+    own = write(tmp_path, 'points: {you: "You: {points}.", they: "{who}: {points}."}')
+
+    book = phrasebook("en", own)
+
+    message = about("events.points", (0, 1), 0, {"points": 5, "total": 9, "doubled": "no"})
+    assert not book.left_out
+    assert book.say(message, Audience(("Ada", "Ben"), 0)) == "You and Ben: 5."

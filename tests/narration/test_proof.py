@@ -45,6 +45,12 @@ def test_what_is_missing_is_named_with_file_line_and_key(text: str, gap: str) ->
     assert spoken_error(found[0]).startswith("events.yaml, line ")
 
 
+def test_a_language_may_speak_of_the_listener_among_others_as_of_others() -> None:
+    points = 'points: {you: "You score.", you_and: "{who} score.", they: "{who} scores."}'
+
+    assert gaps(said(points.replace('you_and: "{who} score.", ', "")), said(points)) == ()
+
+
 def test_a_language_may_do_without_what_only_makes_words_agree() -> None:
     text = RIGHT.replace("{count, plural, one {# tile} other {# tiles}}", "Tiles")
 

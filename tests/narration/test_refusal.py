@@ -2,6 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
+from support.languages import CODES
 from tellings import GAMES, NAMES
 
 from playroom.narration.message import Blank, Message
@@ -64,7 +65,7 @@ def refused(game: str, players: int, teams: int = 0, **options: object) -> Inval
         (
             "dominos", 5, 2, {},
             "5 players cannot make 2 teams of one size, two or more in each.",
-            "À 5, on ne peut pas former 2 équipes de même taille, d'au moins deux.",
+            "À 5, pas de 2 équipes égales, d'au moins deux.",
         ),
         (
             "dominos", 6, 0, {"set": 6},
@@ -84,7 +85,7 @@ def refused(game: str, players: int, teams: int = 0, **options: object) -> Inval
         (
             "dominos", 4, 0, {"limit": 0},
             "Limit: 0 is not possible. Choose 1 or more.",
-            "Limite : 0 n'est pas possible. Choisissez 1 ou plus.",
+            "Limite : 0 point n'est pas possible. Choisissez 1 ou plus.",
         ),
         (
             "draw", 4, 0, {"after_draw": "never"},
@@ -137,7 +138,7 @@ def test_an_impossible_table_is_refused_with_what_is_possible(
 @pytest.mark.parametrize(
     "fault", [fault for fault in TableFault if fault.value.count("_") > 1 or "ends" in fault], ids=str
 )
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", CODES)
 def test_answers_that_make_no_game_are_refused_in_a_sentence(fault: TableFault, language: str) -> None:
     facts = {"hand": 7, "set": 6, "players": 5, "nearest": 5} if fault is TableFault.HAND_TOO_LARGE else {}
 
@@ -236,7 +237,7 @@ def test_the_action_of_a_record_is_refused_by_the_name_of_its_player(
 
 
 @pytest.mark.parametrize("why", Objection)
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", CODES)
 def test_every_objection_has_a_sentence_for_others(why: Objection, language: str) -> None:
     spoken = said(move_refused(OWING, Play(tile("4-2"), LEFT), why, 1), language)
 

@@ -78,8 +78,8 @@ from playroom.table.examples.notation import move_of as move
             ENGINE,
             "2-2",
             Objection.DOES_NOT_FIT,
-            "2-2 does not fit: both ends are 9.",
-            "2-2 ne va pas : les deux bouts sont 9.",
+            "2-2 does not fit: all that you can reach is 9.",
+            "2-2 ne va pas : pour vous, tout est à 9.",
         ),
         (
             OWING,

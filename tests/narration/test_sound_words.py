@@ -1,6 +1,7 @@
 """Sounds in words."""
 
 import pytest
+from support.languages import CODES
 
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.sound_words import cue_direction, cue_meaning, cue_name, written_sound
@@ -21,7 +22,7 @@ def test_a_direction_is_named_by_the_angle(angle: float, spoken: str) -> None:
     assert phrasebook("en").say(cue_direction(angle)) == spoken
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", CODES)
 def test_every_cue_has_words_of_its_own(language: str) -> None:
     book = phrasebook(language)
 

@@ -2,21 +2,24 @@
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import pairwise
 from random import Random
 
 import pytest
 from icu4py.messageformat import MessageFormat
+from support.languages import CODES
 from test_whole_matches import BOOKS, COUNTS, NAMES, TABLES, answers, random_steps, said, some_of_each
 
-from playroom.narration.message import Message, Person
+from playroom.console.matches.match_line import date_message
+from playroom.narration.message import Half, Message, Person, about
 from playroom.narration.narrated import narrated, round_context
 from playroom.narration.phrases.entry import words
 from playroom.narration.phrases.language import TileStyle
 from playroom.narration.phrases.locales import ITSELF, ours, phrasebook
 from playroom.narration.phrases.pattern import PLURAL, SELECT, parsed_blanks
-from playroom.narration.phrases.phrasebook import Audience
-from playroom.rules.event import Event, Played, Scored, TrainClosed, Won
+from playroom.narration.phrases.phrasebook import Audience, Verbosity
+from playroom.rules.event import Ended, Ending, Event, Played, Scored, TrainClosed, Won
 from playroom.rules.flow import after
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat
@@ -24,7 +27,6 @@ from playroom.rules.view import seen
 from playroom.strict_yaml import read
 
 VOWELS = "aeiouyàâéèêîôû"
-LISTENERS = {"en": "You", "fr": "Vous"}
 HIGHEST_SET = 18
 
 
@@ -53,13 +55,13 @@ def test_no_sentence_is_a_name_and_a_number(
     for ear in (None, 0):
         messages = (message for _, _, message in announced(game, players, teams, options, ear))
         for message in some_of_each(messages, count):
-            for language, book in BOOKS.items():
-                bare = re.compile(rf"(?:{'|'.join((*NAMES, LISTENERS[language]))}),? \d+[.!]")
+            for book in BOOKS.values():
+                bare = re.compile(rf"(?:{'|'.join((*NAMES, book.language.you_first))}),? \d+[.!]")
                 for text in said(book, message, ear):
                     assert not any(bare.fullmatch(sentence) for sentence in sentences(text)), text
 
 
-@pytest.mark.parametrize("language", BOOKS)
+@pytest.mark.parametrize("language", CODES)
 def test_no_tile_in_words_is_another_number_or_another_tile(language: str) -> None:
     spoken = phrasebook(language).language
     spell_out = MessageFormat("{n, spellout}", spoken.locale)
@@ -69,6 +71,36 @@ def test_no_tile_in_words_is_another_number_or_another_tile(language: str) -> No
     assert len(spoken.halves) == HIGHEST_SET + 1
     assert not numbers & set(tiles.values())
     assert len(set(tiles.values())) == len(tiles)
+
+
+@pytest.mark.parametrize(
+    ("written", "spoken"),
+    [
+        ("Ben: 5-2, right. Ends 3 and 2.", "Ben: 5 2, right. Ends 3 and 2."),
+        ("5-3: 4-4, 18-0 and 10-7.", "5 3: 4 4, 18 0 and 10 7."),
+        ("6-5 5-5 5-1", "6 5, 5 5, 5 1"),
+        ("Bot 2 5-3 left.", "Bot 2, 5 3 left."),
+        ("6-6 wins 6 rounds in 10, 5-2 4.", "6 6 wins 6 rounds in 10, 5 2, 4."),
+        ("On 2026-11-02, 20-30, 1.5-2 or 3-2-1.", "On 2026-11-02, 20-30, 1.5-2 or 3-2-1."),
+        ("a5-3, /5-3 and 5-3b", "a5-3, /5-3 and 5-3b"),
+    ],
+)
+def test_a_tile_in_digits_is_spoken_without_its_dash(written: str, spoken: str) -> None:
+    assert phrasebook("en").language.pronounced(written) == spoken
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_no_tile_in_digits_is_spoken_as_another_number_or_another_tile(language: str) -> None:
+    of = phrasebook(language).language
+    spell_out = MessageFormat("{n, spellout}", of.locale)
+    tiles = {(a, b): of.pronounced(of.tile(a, b, TileStyle.DIGITS)) for a in range(19) for b in range(19)}
+    heard = {
+        tile: _plain(re.sub(r"\d+", lambda found: str(spell_out.format({"n": int(found[0])})), text))
+        for tile, text in tiles.items()
+    }
+
+    assert not set(heard.values()) & {_plain(str(spell_out.format({"n": n}))) for n in range(2000)}
+    assert len(set(heard.values())) == len(tiles)
 
 
 def _plain(text: str) -> str:
@@ -100,7 +132,12 @@ def test_the_points_of_a_tile_are_spoken_before_the_ends(
             assert points
             to = Audience(NAMES, None)
             assert isinstance(event, TrainClosed) or "End" not in BOOKS["en"].say(message, to)
-            assert re.search(r"scores? \d+, total \d+\. (?:Ends|Line|End)", BOOKS["en"].say(points, to))
+            scored = BOOKS["en"].say(points, to)
+            total = "" if following.points == following.totals else r", total \d+"
+            assert re.match(rf".+ scores? \d+{total}\.", scored)
+            last = now.rounds[-1].log[-1]
+            goes_out = isinstance(last, Ended) and last.ending is Ending.OUT
+            assert goes_out or re.search(r"\d\. (?:Ends|Line|End)", scored)
 
 
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
@@ -177,3 +214,23 @@ def test_french_has_one_word_for_passing_and_no_masculine_for_players(
     for message in some_of_each(spoken(table), count):
         for text in said(BOOKS["fr"], message, 0):
             assert not wrong.search(re.sub("Passe et sors|Passe-passe|Le jeu des passes", "", text)), text
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [(1, "Couvrez l'as."), (8, "Couvrez le huit."), (11, "Couvrez le onze."), (4, "Couvrez le quatre.")],
+)
+def test_one_is_called_as_in_words_and_elided_as_it_is_said(number: int, told: str) -> None:
+    book = phrasebook("fr", tiles=TileStyle.WORDS)
+    message = about("events.must_cover", (0,), 0, {"number": Half(number), "where": ""})
+
+    assert book.say(message, Audience(("Ada", "Ben"), 0), Verbosity.BRIEF) == told
+
+
+@pytest.mark.parametrize(
+    ("day", "hour", "told"), [(1, 0, "1er janvier 2024, 0 h 54"), (2, 13, "2 janvier 2024, 13 h 54")]
+)
+def test_a_date_is_said_as_the_french_say_it(day: int, hour: int, told: str) -> None:
+    when, now = datetime(2024, 1, day, hour, 54, tzinfo=UTC), datetime(2026, 1, 1, tzinfo=UTC)
+
+    assert phrasebook("fr").say(date_message(when, now)).replace("\u00a0", " ") == told

@@ -46,7 +46,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], str, str]] = [
         ALONE,
         (Drew(1, None, 9), Drew(1, None, 8), passes(1, 4, 4), Drew(3, None, 7), DAN_PLAYS),
         "Ben drew 2 and passed, Dan drew 1, 4-2 right. Ends 2 and 4.",
-        "Ben pioche 2 et boude, Dan pioche 1, 4-2 à droite. Bouts 2 et 4.",
+        "Ben pioche 2 et boude, Dan pioche puis 4-2 à droite. Bouts 2 et 4.",
     ),
     (
         "a draw that nothing follows yet",
@@ -90,7 +90,8 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], str, str]] = [
         ),
         (
             "Ben 7-1 sur le train mexicain, Cleo boude."
-            " Votre train 6, Chez Ben, ouvert, 2, Chez Cleo, ouvert, 9, Chez Dan, ouvert, 4, Mexicain 1."
+            " Votre train : 6. Chez Ben, ouvert : 2. Chez Cleo, ouvert : 9. Chez Dan, ouvert : 4."
+            " Mexicain : 1."
         ),
     ),
     (

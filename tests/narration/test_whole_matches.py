@@ -8,6 +8,7 @@ from statistics import mean
 from sys import maxsize
 
 import pytest
+from support.languages import CODES
 
 from playroom.narration import narrate, refusal
 from playroom.narration.answers import answer, information
@@ -50,7 +51,7 @@ TABLES: list[tuple[str, int, int, dict[str, object]]] = [
     ("mexican-train", 3, 0, {"rounds": 2, "first_turn": "many", "doubles": "several"}),
     ("mexican-train", 8, 0, {"rounds": 1}),
 ]
-BOOKS = {language: phrasebook(language) for language in ("en", "fr")}
+BOOKS = {language: phrasebook(language) for language in CODES}
 OF_EACH = 8
 """How often each combination of entries is said by default in a match, which has many alike."""
 COUNTS = [OF_EACH, pytest.param(maxsize, marks=pytest.mark.long)]

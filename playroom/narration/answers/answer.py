@@ -27,10 +27,11 @@ from playroom.narration.message import (
     answer,
     as_answer,
 )
+from playroom.narration.narrate import carry_messages
 from playroom.rules.layout import LEFT, RIGHT, End, Layout
-from playroom.rules.legal import Position, legal_moves, plays
+from playroom.rules.legal import Position, distinct_plays, legal_moves, plays
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.rulebook.questions import AfterDraw, Best
+from playroom.rules.rulebook.questions import LARGEST_SET, AfterDraw, Best
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Hand, Tile
 from playroom.rules.view import View
@@ -40,8 +41,13 @@ WAITING: Final = "answers.waiting"
 
 
 def hand_tile(view: View, tile: Tile) -> Message:
-    """One tile of the hand, and where it fits: "5-2, fits right"; before another player opens, who does."""
-    if not view.position.has_begun and view.turn not in (None, view.seat):
+    """One tile of the hand, and where it fits: "5-2, fits right"; before another player opens, who does.
+
+    After a round, only that it was not played.
+    """
+    if view.turn is None:
+        return answer("answers.tile_held", tile=tile)
+    if not view.position.has_begun and view.turn != view.seat:
         item = answer("answers.tile_before", tile=tile)
         return answer(WAITING, item=item, who=Players((view.turn,)))
     return answer("answers.tile", tile=tile, **fit(view.position, tile, view.seat))
@@ -118,11 +124,16 @@ def chain(view: View) -> Message:
 def scores(view: View) -> tuple[Message, ...]:
     """The total of each side, with its points in this round so far.
 
-    The listener's own side comes first, then the others, the best first.
+    The listener's own side comes first, then the others, the best first. While nobody has points, only that.
+    What the match carries over comes last.
     """
+    carried = tuple(map(as_answer, carry_messages(view.carry, view.seat, view.rules)))
+    if not any(view.totals) and not any(view.scores):
+        return (answer("answers.no_points"), *carried)
     own = None if view.seat is None else view.rules.side(view.seat)
     best_first = sorted(range(view.rules.sides), key=partial(_rank, view))
-    return tuple(_score(view, side) for side in sorted(best_first, key=lambda side: side != own))
+    own_first = sorted(best_first, key=lambda side: side != own)
+    return (*(_score(view, side) for side in own_first), *carried)
 
 
 def whose_turn(view: View) -> Message:
@@ -131,14 +142,13 @@ def whose_turn(view: View) -> Message:
         return answer("answers.match_over")
     if view.turn is None:
         return answer("answers.round_over")
-    return as_answer(about("answers.turn", (view.turn,), view.seat, {"choices": _choices(view.position)}))
+    several = (answer("answers.turn_choice", choice=each) for each in _choices(view.position).several)
+    return as_answer(about("answers.turn", (view.turn,), view.seat, {"choices": Either(tuple(several))}))
 
 
 def choices(view: View) -> Message:
-    """The listener's choices: "You may draw or pass."."""
-    if not view.is_to_move:
-        return whose_turn(view)
-    return answer("answers.choices", choices=_choices(view.position))
+    """The listener's choices: "You may draw or pass."; without another one, "You must play 5-3."."""
+    return answer("answers.choices", **_said_choices(view)) if view.is_to_move else whose_turn(view)
 
 
 def after_draw(view: View) -> Message | None:
@@ -151,7 +161,7 @@ def after_draw(view: View) -> Message | None:
         return choices(view)
     if tuple(legal_moves(view.position)) == (Draw(),):
         return answer("answers.draw_again", tile=drawn)
-    return answer("answers.drawn_does_not_fit", tile=drawn, choices=_choices(view.position))
+    return answer("answers.drawn_does_not_fit", tile=drawn, **_said_choices(view))
 
 
 def which_end(view: View, tile: Tile, end: End | None = None) -> Message:
@@ -173,11 +183,12 @@ def which_end(view: View, tile: Tile, end: End | None = None) -> Message:
 
 
 def end_choices(view: View, tile: Tile, end: End | None = None) -> tuple[tuple[Play, Message], ...]:
-    """The plays of *tile*, at *end* if one is given, each with its end and number.
+    """The plays of *tile*, at *end* if one is given, each with its end and number; equal ones are one.
 
     If the tile fits either way round, the message says which number it leaves.
     """
-    ways = (play for play in plays(view.position, tile) if play.end and end in (None, play.end))
+    every = plays(view.position, tile) if end else distinct_plays(view.position, tile)
+    ways = (play for play in every if play.end and end in (None, play.end))
     return tuple((play, _end_choice(view, play)) for play in ways)
 
 
@@ -188,8 +199,8 @@ def next_playable(view: View, at: int, step: int) -> int | None:
 
 
 def next_with_number(view: View, at: int, digit: int) -> int | None:
-    """The index of the next tile with the number *digit*; it wraps round; 1 finds 10 to 12 as well."""
-    wanted = {digit, 10, 11, 12} if digit == 1 else {digit}
+    """The index of the next tile with the number *digit*; it wraps round; 1 finds 10 to 18 as well."""
+    wanted = {digit, *range(10, LARGEST_SET + 1)} if digit == 1 else {digit}
     tiles = view.hand
     return next((at for at in _round(tiles, at, 1) if wanted & {tiles[at].low, tiles[at].high}), None)
 
@@ -207,7 +218,7 @@ def none_playable(view: View) -> Message:
         return no_tile(view)
     if not view.is_to_move:
         return answer("answers.none_fits")
-    return answer("answers.none_fits_so", choices=_choices(view.position))
+    return answer("answers.none_fits_so", **_said_choices(view))
 
 
 def _end_choice(view: View, play: Play) -> Message:
@@ -228,6 +239,12 @@ def _number_of_choice(layout: Layout, end: End) -> Half | Message:
     if is_double_alike(layout, end):
         return Message("answers.double_end", blanks={"number": number})
     return number
+
+
+def _said_choices(view: View) -> dict[str, Blank]:
+    """The listener's choices, and whether there is only one."""
+    choices = _choices(view.position)
+    return {"choices": choices, "only": "yes" if len(choices.several) == 1 else "no"}
 
 
 def _choices(position: Position) -> Either:

@@ -1,6 +1,7 @@
 """The ends of the layout in words: their names, their numbers, where a tile fits, and moves to them."""
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import assert_never
 
 from playroom.narration.message import Blank, Half, Message, Series, about
@@ -104,6 +105,8 @@ def _is_line(rules: Rules) -> bool:
 
 
 def _line_ends(ends: tuple[OpenEnd, ...], rules: Rules) -> Message:
+    if len(ends) == 1:
+        return _only_end(ends[0], rules)
     left, right, *arms = ends
     blanks: dict[str, Blank] = {"left": _end_number(left, rules), "right": _end_number(right, rules)}
     if arms:
@@ -118,6 +121,14 @@ def _end_number(each: OpenEnd, rules: Rules) -> Half | Message:
     """The number at an end, "double 4" where it counts twice in the sum of the ends."""
     counts_twice = rules.has_sum and 0 < each.number < each.adds
     return Message("ends.double", blanks={"number": Half(each.number)}) if counts_twice else Half(each.number)
+
+
+def _only_end(each: OpenEnd, rules: Rules) -> Message:
+    """The only open end of a middle whose arms have not all begun (CR-2)."""
+    blanks: dict[str, Blank] = {"number": Half(each.number), "where": end_name(each.end, None)}
+    if rules.has_sum:
+        blanks["sum"] = each.adds
+    return Message("ends.only_with_sum" if "sum" in blanks else "ends.only", blanks=blanks)
 
 
 def _arm_end(each: OpenEnd) -> Message:
@@ -149,11 +160,17 @@ def is_open_to(open_end: OpenEnd, ear: Seat | None) -> bool:
     return ear is None or open_end.is_open or open_end.end == train(ear)
 
 
-def _trains(ends: tuple[OpenEnd, ...], ear: Seat | None) -> Series:
+def _trains(ends: tuple[OpenEnd, ...], ear: Seat | None) -> Message | Series:
     """The ends of trains: the listener's own, then the others by seats, then the Mexican train."""
     own = train(ear) if ear is not None else None
     ordered = sorted(ends, key=lambda each: each.end != own)
-    return Series(tuple(_train(each, ear) for each in ordered))
+    if not ordered:
+        return Series(())
+    return reduce(_two_trains, (_train(each, ear) for each in ordered))
+
+
+def _two_trains(before: Message, after: Message) -> Message:
+    return Message("ends.two_trains", blanks={"before": before, "after": after})
 
 
 def _train(each: OpenEnd, ear: Seat | None) -> Message:

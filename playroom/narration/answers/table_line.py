@@ -8,6 +8,7 @@ that is open to all, an exclamation mark a double to cover. Closed trains of oth
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 
@@ -21,6 +22,8 @@ from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
 
+SHORT_DISPLAY = 20
+"""The cells of a display up to which lists have no positions, and the hand begins with what can be played."""
 WIDEST_FIGURE = 9
 SHORTEST_NAME = 2
 COUNT = 3
@@ -50,7 +53,7 @@ def table_line(view: View, book: Phrasebook, to: Audience, cells: int = 0) -> st
     """The line in at most this many braille *cells*; 0 is no limit."""
     parts = (
         *((Part.ENDS, message, rank) for message, rank in _ends(view, to)),
-        *((Part.HAND, _tile(view, tile), _tile_rank(view, tile)) for tile in view.hand),
+        *((Part.HAND, _tile(view, tile), _tile_rank(view, tile)) for tile in _hand(view, cells)),
         *((Part.COUNTS, _count(view, seat, to), COUNT) for seat in _clockwise(view)),
         (Part.BONEYARD, Message("listener.line.boneyard", blanks={"boneyard": view.boneyard}), 4),
     )
@@ -90,6 +93,11 @@ def _mark(view: View, each: OpenEnd) -> str:
     if each.end in view.owed:
         return "owed"
     return "open" if each.end.owner is not None and each.is_open else "none"
+
+
+def _hand(view: View, cells: int) -> Sequence[Tile]:
+    """The hand in its order; on a short display, what can be played comes first."""
+    return sorted(view.hand, key=partial(_tile_rank, view)) if 0 < cells <= SHORT_DISPLAY else view.hand
 
 
 def _tile(view: View, tile: Tile) -> Message:

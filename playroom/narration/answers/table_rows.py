@@ -7,14 +7,14 @@ from playroom.rules.view import View
 
 
 def rows(view: View) -> tuple[Message, ...]:
-    """Each row of tiles: the line, up and down; or the engine, the trains by seats, the Mexican train."""
+    """Each row of tiles: the line, up and down; or the trains, the own one first, and last the engine."""
     match view.layout:
         case Line(line):
             return (_line(line),)
         case Cross():
             return _cross(view, view.layout)
         case Trains():
-            return (answer("rows.engine", tile=view.layout.engine), *_trains(view, view.layout))
+            return (*_trains(view, view.layout), answer("rows.engine", tile=view.layout.engine))
 
 
 def placed_row(row: Message, at: int, count: int) -> Message:
@@ -32,20 +32,19 @@ def _cross(view: View, layout: Cross) -> tuple[Message, ...]:
 
 
 def _arms(view: View, layout: Cross) -> tuple[Message, ...]:
-    """The open arms of the spinner."""
+    """The arms of the spinner that are open or have tiles."""
     open_ends = {each.end for each in layout.open_ends}
     arms = {UP: layout.up, DOWN: layout.down}
     return tuple(
         answer(f"rows.{end.arm}", spinner=layout.spinner or "", **_tiles(view, row, end))
         for end, row in arms.items()
-        if end in open_ends
+        if row or end in open_ends
     )
 
 
 def _trains(view: View, layout: Trains) -> tuple[Message, ...]:
-    trains = tuple(
-        _train(view, layout, seat, row) for seat, row in zip(layout.seats, layout.trains, strict=True)
-    )
+    by_seat = sorted(zip(layout.seats, layout.trains, strict=True), key=lambda each: each[0] != view.seat)
+    trains = (_train(view, layout, seat, row) for seat, row in by_seat)
     return (*trains, answer("rows.mexican", **_tiles(view, layout.mexican, MEXICAN)))
 
 

@@ -29,7 +29,7 @@ class TableRow(Struct, frozen=True):
 
 
 def table_rows(view: View) -> tuple[TableRow, ...]:
-    """The rows with tiles: line and arms; or engine, trains in the order of the seats, Mexican train."""
+    """The rows with tiles: line and arms; or the trains, the own one first, and last the engine."""
     match view.layout:
         case Line(line):
             every: tuple[TableRow, ...] = (_line(line),)
@@ -37,8 +37,9 @@ def table_rows(view: View) -> tuple[TableRow, ...]:
             every = (_line(main.line), _arm(up, UP, view.seat), _arm(down, DOWN, view.seat))
         case Trains(engine, seats, trains, mexican):
             engine_row = TableRow(Message("rows.engine_name"), (Laid(engine.high, engine.low),))
-            own = (_arm(row, train(seat), view.seat) for seat, row in zip(seats, trains, strict=True))
-            every = (engine_row, *own, _arm(mexican, MEXICAN, view.seat))
+            by_seat = sorted(zip(seats, trains, strict=True), key=lambda each: each[0] != view.seat)
+            own_first = (_arm(row, train(seat), view.seat) for seat, row in by_seat)
+            every = (*own_first, _arm(mexican, MEXICAN, view.seat), engine_row)
     return tuple(row for row in every if row.tiles)
 
 

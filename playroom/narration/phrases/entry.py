@@ -36,7 +36,10 @@ NEAREST: Mapping[Form, tuple[Form, ...]] = {
     Form.NORMAL: (Form.NORMAL,),
     Form.FULL: (Form.FULL, Form.NORMAL),
 }
-"""The lengths that may replace each length, nearest first."""
+"""The lengths that may replace each length, nearest first: a length that an entry lacks takes the one above.
+
+It holds for what is said and for what is checked: a language may write one form where another has several.
+"""
 
 PERSONS = frozenset(each.value for each in Person if each)
 FORMS = frozenset(each.value for each in Form)
@@ -58,27 +61,39 @@ class Words(Struct, frozen=True):
     faults: tuple[PageError, ...] = ()
 
     def fault(self, name: str, why: Reason) -> PageError:
-        """An error in the entry *name*, with its file, line and key."""
+        """An error in the entry *name*, or in the form that *why* names, with its file, line and key."""
         _, *path = name.split(".")
-        return self.page.error(reason("in_entry", name=quoted(name), why=why), *path)
+        form = str(why.blanks.get("form", "")).split(".")
+        return self.page.error(reason("in_entry", name=quoted(name), why=why), *path, *form)
 
 
-def words(page: Page) -> Words:
-    """The entries of the file *page*; their names begin with the file's name."""
+def words(page: Page, stem: str = "") -> Words:
+    """The entries of the file *page*; their names begin with the file's name, or with *stem*."""
+    file = stem or Path(page.source).stem
     entries: dict[str, Entry] = {}
     faults: list[PageError] = []
     for path, said in _leaves(page.value, ()):
-        name = ".".join((Path(page.source).stem, *path))
+        name = ".".join((file, *path))
         try:
-            entries[name] = _entry(said)
+            entries[name] = entry_of(said)
         except WrongEntryError as wrong:
             faults.append(page.error(reason("in_entry", name=quoted(name), why=wrong.why), *path))
     return Words(page, entries, tuple(faults))
 
 
+def said_by_name(page: Page) -> Mapping[str, Value]:
+    """What the file *page* says for each entry, by full name."""
+    file = Path(page.source).stem
+    return {".".join((file, *path)): said for path, said in _leaves(page.value, ())}
+
+
 def pattern(entry: Entry, person: Person, form: Form) -> str:
-    """The pattern of *entry* nearest to *form*; a KeyError if it has none for this person."""
-    lengths = entry.get(person) or entry[Person.NOBODY]
+    """The pattern of *entry* nearest to *form*; a KeyError if it has none for this person.
+
+    The listener with others is spoken of as others are, unless there is a pattern of their own.
+    """
+    spoken_of = Person.THEY if person is Person.YOU_AND and person not in entry else person
+    lengths = entry.get(spoken_of) or entry[Person.NOBODY]
     return next(lengths[length] for length in NEAREST[form] if length in lengths)
 
 
@@ -96,7 +111,8 @@ def _is_entry(said: Mapping[Key, Value]) -> bool:
     return any(key in PERSONS or (key in FORMS and not isinstance(text, dict)) for key, text in said.items())
 
 
-def _entry(said: Value) -> Entry:
+def entry_of(said: Value) -> Entry:
+    """The patterns of an entry as a file says it; a WrongEntryError if they are invalid."""
     if not isinstance(said, dict) or not PERSONS.intersection(map(str, said)):
         return {Person.NOBODY: _lengths(said)}
     if strange := [key for key in said if key not in PERSONS]:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from playroom.narration.phrases.entry import Entry, words
+from playroom.narration.phrases.entry import Entry, entry_of, said_by_name, words
 from playroom.narration.phrases.language import FALLBACK, Language, TileStyle, language
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.narration.phrases.proof import faults, known_locale
-from playroom.strict_yaml import Page, PageError, read, unreadable
+from playroom.strict_yaml import Page, PageError, Value, read, unreadable
 
 ITSELF = "language.yaml"
 """The file with the name and grammar of a language."""
@@ -33,23 +33,34 @@ class Files:
     def __contains__(self, name: object) -> bool:
         return self.get(str(name)) is not None
 
+    def load(self) -> None:
+        """Read every file, which is otherwise read when an entry of it is needed."""
+        for folder in self._folders:
+            for file in Path(folder).glob("*.yaml"):
+                _our_file(folder, file.stem)
+
     def get(self, name: str) -> Entry | None:
         """The entry called *name*, if there is one."""
         if corrected := self._corrections.get(name):
             return corrected
-        file = name.partition(".")[0]
-        found = (_our_entries(folder, file).get(name) for folder in self._folders)
-        return next(filter(None, found), None)
+        return next(filter(None, (_our_entry(folder, name) for folder in self._folders)), None)
 
 
 @cache
-def _our_entries(folder: str, stem: str) -> Mapping[str, Entry]:
-    """The entries in a file of ours, none if there is no such file; read when one is needed, and once.
+def _our_entry(folder: str, name: str) -> Entry | None:
+    """The entry of this name in a folder of ours, if it is there; made when it is needed, and once.
 
     It takes texts, as a path takes long to be made, and each message asks several times.
     """
+    said = _our_file(folder, name.partition(".")[0]).get(name)
+    return None if said is None else entry_of(said)
+
+
+@cache
+def _our_file(folder: str, stem: str) -> Mapping[str, Value]:
+    """What a file of ours says for each entry, nothing if there is no such file; it is read once."""
     file = Path(folder, f"{stem}.yaml")
-    return words(read(file)).entries if file.is_file() else {}
+    return said_by_name(read(file)) if file.is_file() else {}
 
 
 def ours() -> Path:
@@ -59,11 +70,25 @@ def ours() -> Path:
     return inside if inside.is_dir() else package.parent / "locales"
 
 
+def our_names() -> Iterator[str]:
+    """The names of all entries."""
+    for file in sorted((ours() / FALLBACK).glob("*.yaml")):
+        if file.name != ITSELF:
+            yield from _our_file(str(file.parent), file.stem)
+
+
 def languages(own: Path | None = None) -> Languages:
     """Every valid language: the packaged ones, and those in the player's *own* folder."""
     found = [each for folder in (ours(), own) if folder for each in _languages(folder)]
     names = {each.code: each.name for each in found if isinstance(each, Language)}
     return Languages(names, tuple(each for each in found if isinstance(each, PageError)))
+
+
+def language_codes(own: Path | None = None) -> tuple[str, ...]:
+    """The codes of all valid languages; those of the package are not read, as a start needs one alone."""
+    packaged = sorted(file.parent.name for file in ours().glob(f"*/{ITSELF}"))
+    added = (each.code for each in _languages(own) if isinstance(each, Language)) if own else ()
+    return tuple(dict.fromkeys((*packaged, *added)))
 
 
 def phrasebook(code: str, own: Path | None = None, tiles: TileStyle = TileStyle.DIGITS) -> Phrasebook:
@@ -77,7 +102,9 @@ def phrasebook(code: str, own: Path | None = None, tiles: TileStyle = TileStyle.
     spoken = next(each for each in found if isinstance(each, Language))
     corrections, left_out = _corrections(corrected, folders, spoken) if corrected else ({}, ())
     wrong = tuple(each for each in found if isinstance(each, PageError))
-    return Phrasebook(spoken, Files(corrections, folders), tiles, (*wrong, *left_out))
+    is_new = spoken.code == code and not folders[0].is_dir()
+    english = len([name for name in our_names() if name not in corrections]) if is_new else 0
+    return Phrasebook(spoken, Files(corrections, folders), tiles, (*wrong, *left_out), english=english)
 
 
 def _languages(folder: Path) -> Iterator[Language | PageError]:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:  # help has nothing to fill in
 PLURAL = "plural"
 SELECT = "select"
 
-# Between thousands, as in French: voices read two numbers, and old consoles show a question mark.
-_THOUSANDS = "\u202f"
+# Between thousands, as in French and Russian: voices read two numbers, and old consoles show a question mark.
+_THOUSANDS = re.compile("(?<=[0-9])[\u00a0\u202f](?=[0-9]{3})")
 
 _SYNTAX = re.compile(r"[{}]|''")
 """Only a pattern with one of these differs from its own text."""
@@ -36,7 +36,7 @@ def formatted(pattern: str, locale: str, words: Mapping[str, str | int | float])
     """*pattern* with its blanks filled, and the plurals of *locale*; a ValueError if it is malformed."""
     if not _SYNTAX.search(pattern):
         return pattern
-    return _parsed(pattern, locale).format({**words}).replace(_THOUSANDS, "")
+    return _THOUSANDS.sub("", _parsed(pattern, locale).format({**words}))
 
 
 @lru_cache(maxsize=500)

@@ -1,7 +1,7 @@
 """The phrasebook, which turns messages into the sentences of one language."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Final, Protocol, assert_never
 
@@ -76,14 +76,15 @@ def _no_keys(blank: str) -> str:
 class Phrasebook(Struct, frozen=True):
     """The sentences of one language.
 
-    *left_out* are the errors of the player's own entries. *key_words* returns the words for blanks that name
-    keys, such as ``key_menu_choose``.
+    *left_out* are the errors of the player's own entries, and *english* the number of entries that a language
+    of theirs lacks. *key_words* returns the words for blanks that name keys, such as ``key_menu_choose``.
     """
 
     language: Language
     entries: Entries
     tiles: TileStyle = TileStyle.DIGITS
     left_out: tuple[PageError, ...] = ()
+    english: int = 0
     key_words: Callable[[str], str] = _no_keys
 
     def say(self, message: Message, to: Audience = NOBODY, verbosity: Verbosity = Verbosity.NORMAL) -> str:
@@ -110,7 +111,8 @@ class Phrasebook(Struct, frozen=True):
         filled = {name: self._filled(blank, to, form) for name, blank in message.blanks.items()}
         keys = {*_KEY_BLANK.findall(written)} - filled.keys()
         filled |= {blank: self.key_words(blank) for blank in keys}
-        found = self.language.with_elisions(written, _names(message, filled))
+        texts = {name: word for name, word in filled.items() if isinstance(word, str)}
+        found = self.language.with_elisions(written, texts)
         return formatted(found, self.language.locale, filled)
 
     def _filled(self, blank: Blank, to: Audience, form: Form) -> str | int | float:
@@ -151,9 +153,3 @@ class Phrasebook(Struct, frozen=True):
         if ours := self.entries.get(f"rulebooks.titles.{title.name}"):
             return pattern(ours, Person.NOBODY, Form.NORMAL)
         return title.own.get(FALLBACK, title.name)
-
-
-def _names(message: Message, filled: Mapping[str, str | int | float]) -> Mapping[str, str]:
-    """The text blanks of a message, before which words are elided; not before numbers of tiles."""
-    numbers = {name for name, blank in message.blanks.items() if isinstance(blank, Half | Tile | Laid)}
-    return {name: word for name, word in filled.items() if isinstance(word, str) and name not in numbers}

@@ -8,6 +8,7 @@ from playroom.narration.phrases.language import Language
 from playroom.narration.phrases.pattern import PLURAL, SELECT, Placeholder, parsed_blanks
 from playroom.narration.phrases.phrasebook import Entries
 from playroom.strict_yaml import Page, PageError, Reason, quoted, reason
+from playroom.strict_yaml.page import EXAMPLES, NO_LINE
 
 GRAMMAR = frozenset({"count"})
 """Blanks only for grammatical agreement: optional, and allowed wherever a seat is the subject."""
@@ -17,6 +18,9 @@ TENSE = "tense"
 
 INSIDE = {"whom": "who"}
 """Blanks for the subject inside a sentence: another language may use those at its start instead."""
+
+_OPTIONAL = frozenset({Person.YOU_AND})
+"""The person that a language of a player may leave out."""
 
 ENOUGH = 201
 """The integers from 0 to test; plural rules repeat long before."""
@@ -33,11 +37,14 @@ def faults(said: Words, reference: Entries, locale: str) -> Mapping[str, PageErr
 
 def gaps(said: Words, reference: Words) -> tuple[PageError, ...]:
     """The gaps of a file, compared with the same file of a complete language."""
+    missing = [name for name in reference.entries if name not in said.entries]
     absent = [
         PageError(said.page.source, 1, reason("in_entry", name=name, why=reason("missing_entry")))
-        for name in reference.entries
-        if name not in said.entries
+        for name in missing
     ]
+    if len(missing) > EXAMPLES:
+        why = reason("missing_entries", count=len(missing), known=missing[:EXAMPLES])
+        absent = [PageError(said.page.source, NO_LINE, why)]
     unsaid = [
         said.fault(name, reason("missing_in_form", missing=missing, form=_form(person, form)))
         for name, entry in said.entries.items()
@@ -49,6 +56,11 @@ def gaps(said: Words, reference: Words) -> tuple[PageError, ...]:
 
 def plural_cases(locale: str) -> frozenset[str]:
     """The plural categories of integers in *locale*; a ValueError if it is unknown."""
+    return frozenset(plural_examples(locale))
+
+
+def plural_examples(locale: str) -> Mapping[str, tuple[int, ...]]:
+    """The plural categories of integers in *locale*, each with its first; a ValueError if it is unknown."""
     # Babel takes long to load.
     from babel.core import Locale, UnknownLocaleError  # noqa: PLC0415 (only the player's own languages need it)
 
@@ -56,7 +68,10 @@ def plural_cases(locale: str) -> frozenset[str]:
         rule = Locale.parse(locale).plural_form
     except UnknownLocaleError as error:
         raise ValueError(str(error)) from error
-    return frozenset(map(rule, range(ENOUGH)))
+    found: dict[str, list[int]] = {}
+    for number in range(ENOUGH):
+        found.setdefault(rule(number), []).append(number)
+    return {case: tuple(numbers[:EXAMPLES]) for case, numbers in found.items()}
 
 
 def known_locale(page: Page, language: Language) -> PageError | None:
@@ -72,7 +87,7 @@ def _faults(entry: Entry, right: Entry | None, needed: frozenset[str]) -> Iterat
     if right is None:
         yield reason("no_entry")
         return
-    if strange := sorted(entry.keys() ^ right.keys()):
+    if strange := sorted((entry.keys() ^ right.keys()) - (_OPTIONAL - entry.keys())):
         yield reason("wrong_persons", persons=_persons(right), given=strange[0] or reason("for_all"))
         return
     for person, lengths in entry.items():

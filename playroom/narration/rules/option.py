@@ -8,18 +8,24 @@ from playroom.rules.rulebook.answer_kinds import AnswerKind, Flag, Number, OneOf
 from playroom.rules.rulebook.award import NAMED
 from playroom.rules.rulebook.questions import QUESTIONS
 
+TOTALS = ("limit", "target")
+"""The questions whose answers are points."""
+
 
 def question_name(name: str) -> Message:
     """What a question is called: "Limit", "After a draw"; players and teams are questions too."""
     return Message(f"rulebooks.questions.{name}")
 
 
-def answer_name(question: str, plain: object) -> Blank:
-    """An answer as a message; *plain* is its value on a page or in the rules."""
+def answer_name(question: str, plain: object, rounds: int = 0) -> Blank:
+    """An answer as a message; *plain* is its value on a page or in the rules.
+
+    *rounds* is how many a match has where none are chosen, 0 if that is not known.
+    """
     if question == "scoring":
         return Message(f"rulebooks.words.scoring.{composition(plain) or 'composed'}")
     if plain is None or plain in ("none", (), [], {}):
-        return Message("rulebooks.none")
+        return Message("rulebooks.none", blanks={"question": question, "rounds": rounds})
     if isinstance(plain, tuple | list):
         return tuple(answer_name(question, each) for each in plain)
     if isinstance(plain, bool):
@@ -29,7 +35,8 @@ def answer_name(question: str, plain: object) -> Blank:
     if question == "teams" and plain == 0:
         return Message("rulebooks.alone")
     if is_whole(plain):
-        return Message("rulebooks.number", blanks={"number": plain})
+        entry = "points" if question in TOTALS else "number"
+        return Message(f"rulebooks.{entry}", blanks={"number": plain})
     kind = QUESTIONS.get(question)
     known = isinstance(kind, Word) and plain in tuple(kind.words)
     return Message(f"rulebooks.words.{question}.{plain}") if known else str(plain)
@@ -79,7 +86,7 @@ def table_summary(players: int, teams: int, options: Mapping[str, object]) -> Me
     return Message("rulebooks.table", blanks={"parts": tuple(parts)})
 
 
-def answered_question(question: str, plain: object) -> Message:
-    """A question with its answer: "Limit: 100"."""
-    blanks = {"question": question_name(question), "answer": answer_name(question, plain)}
+def answered_question(question: str, plain: object, rounds: int = 0) -> Message:
+    """A question with its answer: "Limit: 100"; *rounds* as in `answer_name`."""
+    blanks = {"question": question_name(question), "answer": answer_name(question, plain, rounds)}
     return Message("rulebooks.choice", blanks=blanks)

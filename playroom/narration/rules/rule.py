@@ -16,7 +16,15 @@ def side_word(rules: Rules) -> str:
     return "teams" if rules.teams else "alone"
 
 
-NO_MOVE: Final = ("goal.", "players.", "tiles.", "start.chance", "drawing.hidden", "match_end.shared")
+NO_MOVE: Final = (
+    "goal.",
+    "players.",
+    "tiles.",
+    "start.chance",
+    "start_first.chance",
+    "drawing.hidden",
+    "match_end.shared",
+)
 """How the names of sentences begin of which no move is an example: chance alone acts, or nobody."""
 
 

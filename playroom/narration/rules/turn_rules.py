@@ -14,7 +14,7 @@ def turn(rules: Rules) -> Iterator[Message]:
     """What fits, and what the seat to move does."""
     yield rule("turn", _fit(rules))
     if rules.spinner:
-        yield rule("turn", "spinner")
+        yield rule("turn", "middle" if rules.begins_all_arms else "spinner")
     if rules.wild:
         yield rule("turn", "wild", tiles=rules.wild)
         if rules.joining is Joining.SEVEN:
@@ -95,6 +95,8 @@ def special(rules: Rules) -> Iterator[Message]:
         yield rule("special", "skip_on_equal_ends")
     if rules.turn_round_on:
         yield rule("special", "turn_round_on", sums=number_choice(rules.turn_round_on))
+    if rules.plays_both_doubles:
+        yield rule("special", "both_doubles")
     if rules.again_on or rules.skip_on or rules.turn_round_on:
         yield rule("special", "sum")
     if rules.again_on and (rules.skip_on or rules.skip_on_equal_ends):

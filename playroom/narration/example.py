@@ -8,7 +8,7 @@ from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Blank, Either, Message, Sentences, about
 from playroom.narration.narrated import narrated, round_context
 from playroom.narration.refusal import why_not
-from playroom.rules.deal import starter
+from playroom.rules.deal import starter_by_hands
 from playroom.rules.event import Drew, Event, Passed, Played
 from playroom.rules.legal import legal_moves, objection, position
 from playroom.rules.match import Match
@@ -102,7 +102,7 @@ def _outcome(course: ExampleCourse) -> Iterator[Message]:
     if "turn" in course.asked and match.turn not in (None, EAR):
         assert match.turn is not None  # for mypy
         yield about("examples.turn", (match.turn,), EAR)
-    first = starter(match, match.now.hands) if "starter" in course.asked else None
+    first = starter_by_hands(match) if "starter" in course.asked else None
     if first is not None:
         entry = "examples.starts_next" if course.moves else "examples.starts"
         yield about(entry, (first,), EAR)

@@ -1,0 +1,261 @@
+"""``playroom translate``: a language as a PO file for its translators, back again, and checked."""
+
+import re
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from playroom.commands.arguments import one_of
+from playroom.commands.context import Context
+from playroom.commands.program_end import FAILED
+from playroom.commands.speech_output import print_spoken, refuse
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.translation.language_check import Findings, check_given_words, check_words, wrong_tiles
+from playroom.commands.translation.language_files import (
+    english,
+    entries_of,
+    language_folder,
+    sentences,
+    words_in,
+    write_entries,
+    write_language,
+)
+from playroom.commands.translation.match_sentences import sentence_review
+from playroom.commands.translation.po_file import Reference, po_text, read_po
+from playroom.commands.visit import Visit
+from playroom.home.files import write_atomically
+from playroom.narration.file_errors import page_error_message
+from playroom.narration.message import Blank, Message
+from playroom.narration.phrases.entry import Entry, Words
+from playroom.narration.phrases.language import FALLBACK, Language
+from playroom.narration.phrases.locales import ITSELF, ours, phrasebook
+from playroom.narration.phrases.phrasebook import Verbosity
+from playroom.narration.phrases.proof import plural_cases
+from playroom.strict_yaml import PageError, one_line, unreadable
+from playroom.voice.phonemes import phonemes
+
+_CODE = re.compile(r"[a-z]{2,3}(?:[_-][A-Za-z0-9]+)*")
+
+
+class Work(StrEnum):
+    """What is done with a language."""
+
+    EXPORT = "export"
+    IMPORT = "import"
+    CHECK = "check"
+    LISTEN = "listen"
+
+
+class TranslateRequest(Struct, frozen=True):
+    """What to do with which language, the PO file, the language beside English, and the game to hear."""
+
+    work: str | None
+    code: str | None
+    file: Path | None
+    reference: str
+    game: str
+
+
+def run(context: Context, request: TranslateRequest) -> int | Visit:
+    """Export, import or check a language, or hear it; the exit code."""
+    if request.work is None or request.code is None:
+        return _refused(context, "needs_language", program="playroom translate")
+    code = request.code
+    if not _is_code(code):
+        return _refused(context, "no_language", given=code)
+    file = request.file or Path(f"{code}.po")
+    try:
+        match Work(request.work):
+            case Work.EXPORT:
+                return _export(context, code, file, request.reference)
+            case Work.IMPORT:
+                return _import(context, code, file)
+            case Work.CHECK:
+                return _check(context, code)
+            case Work.LISTEN:
+                return _listen(context, code, request.game)
+    except PageError as error:
+        return refuse(context, page_error_message(error), code=FAILED)
+    except OSError as error:
+        return refuse(context, page_error_message(unreadable(file, error)), code=FAILED)
+
+
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
+    works = tuple(map(str, Work))
+    to.add_argument("work", nargs="?", metavar="WORK", choices=works, help=words("help.options.work"))
+    to.add_argument("code", nargs="?", metavar="LANG", help=words("help.options.translated"))
+    to.add_argument("file", nargs="?", type=Path, metavar="FILE", help=words("help.options.po_file"))
+    game = words("help.options.heard_game")
+    known = partial(one_of, tuple(variants()))
+    to.add_argument("--game", type=known, default="partners", metavar="GAME", help=game)
+    to.add_argument("--reference", default="fr", metavar="LANG", help=words("help.options.reference"))
+
+
+def _export(context: Context, code: str, file: Path, beside: str) -> int:
+    """Write the PO file."""
+    folder, right = language_folder(code, context.folders.languages), english()
+    said = _said(code, folder)
+    language, names = _language(context, code), context.languages
+    known = beside in names and beside not in (code, FALLBACK)
+    other = _said(beside, language_folder(beside, context.folders.languages)) if known else {}
+    reference = Reference(right, other, names.get(beside, ""))
+    if file.exists():
+        file.replace(file.with_name(f"{file.name}.old"))  # it may have what was not imported yet
+    write_atomically(file, po_text(code, language.locale, said, reference, context.book))
+    texts, translated = dict(sentences(right)), dict(sentences(said))
+    blanks = {"count": len(texts), "missing": len(texts.keys() - translated.keys())}
+    return _told(context, [_message("exported", file=one_line(str(file)), **blanks)])
+
+
+def _import(context: Context, code: str, file: Path) -> int:
+    """Take the sentences of a PO file that have no error into the files of the language."""
+    folder, right = language_folder(code, context.folders.languages), english()
+    is_new = not _has_language(code, folder)
+    language = _language(context, code)
+    po = read_po(file, right)
+    wrong = (*po.errors, *check_given_words(po.said, right, language).errors)
+    entries = {**_sound_entries(po.said, wrong), **dict.fromkeys(po.untranslated)}
+    if _corrects_ours(code, folder):
+        shipped = entries_of(dict(sentences(words_in(ours() / code))))
+        entries = {name: None if entry == shipped.get(name) else entry for name, entry in entries.items()}
+    if is_new:
+        write_language(folder, code, language.locale)
+    changed = write_entries(folder, entries, right)
+    for each in wrong:
+        refuse(context, page_error_message(each))
+    lines = [_message("imported", folder=one_line(str(folder)), count=changed)]
+    if is_new:
+        started = one_line(str(folder / ITSELF))
+        lines.append(_message("started", file=started, language=code))
+    if wrong:
+        lines.append(_message("left_out", count=len({(each.line, str(each.why)) for each in wrong})))
+    _told(context, lines)
+    return FAILED if wrong else 0
+
+
+def _check(context: Context, code: str) -> int:
+    """Tell every error and every doubt of a language; of ours where the player has corrected nothing."""
+    own = language_folder(code, context.folders.languages)
+    folder = own if own.is_dir() else ours() / code
+    if not folder.is_dir():
+        return _refused(context, "no_folder", given=code)
+    language, said, right = _language(context, code), words_in(folder), english()
+    if _corrects_ours(code, folder):
+        found = check_given_words(said, right, language)
+    else:
+        found = check_words(said, right, language, folder)
+    found = replace(found, errors=(*found.errors, *wrong_tiles(language, folder)))
+    for each in found.errors:
+        refuse(context, page_error_message(each))
+    lines = [_message("doubt", why=page_error_message(each)) for each in found.doubts]
+    if phonemes(["1"], language.locale) is None:
+        lines.append(_message("no_voice", language=language.name))
+    _told(context, [*lines, _counts(folder, found, len(dict(sentences(said))))])
+    return FAILED if found.errors else 0
+
+
+def _listen(context: Context, code: str, game: str) -> int | Visit:
+    """Open the sentences of a match in a language."""
+    folder = language_folder(code, context.folders.languages)
+    if not (folder.is_dir() or (ours() / code).is_dir()):
+        return _refused(context, "no_folder", given=code)
+    _language(context, code)
+    heard = replace(context, settings=replace(context.settings, language=code))
+    verbosity = Verbosity(context.settings.verbosity).in_words
+    marks = context.folders.languages / f"{code}.wrong.txt"
+    variant, right = context.shelf.variants[game], phrasebook(FALLBACK)
+    review = sentence_review(variant, heard.book, right, verbosity, _said(code, folder), marks)
+    return Visit(heard, review)
+
+
+def _counts(folder: Path, found: Findings, count: int) -> Message:
+    numbers = {"errors": len(found.errors), "doubts": len(found.doubts), "count": count}
+    return _message("errors", folder=one_line(str(folder)), **numbers)
+
+
+def _said(code: str, folder: Path) -> Mapping[str, Words]:
+    """The words of a language: those of its folder, and under them ours where it only corrects these."""
+    said = dict(words_in(folder)) if folder.is_dir() else {}
+    if not _corrects_ours(code, folder):
+        return said
+    for stem, each in words_in(ours() / code).items():
+        own = said[stem].entries if stem in said else {}
+        said[stem] = Words(each.page, {**each.entries, **own}, each.faults)
+    return said
+
+
+def _sound_entries(said: Mapping[str, Words], wrong: Sequence[PageError]) -> Mapping[str, Entry]:
+    """The entries of a PO file in which nothing is wrong."""
+    lines = {each.line for each in wrong}
+
+    def is_sound(stem: str, name: str) -> bool:
+        return not lines & set(_lines(said[stem], name))
+
+    texts = {
+        each: text for each, text in sentences(said) if is_sound(each.entry.partition(".")[0], each.entry)
+    }
+    return entries_of(texts)
+
+
+def _lines(said: Words, name: str) -> Iterator[int]:
+    """The lines of all forms of an entry."""
+    path = name.split(".")[1:]
+    yield said.page.line(*path)
+    for person, forms in said.entries[name].items():
+        for form in forms:
+            yield said.page.line(*path, *([str(person)] if person else []), str(form))
+
+
+def _language(context: Context, code: str) -> Language:
+    """The language, or one like English with the code as its locale, which is to be begun.
+
+    A PageError if its own file is broken: all else would be read by the rules of another language.
+    """
+    folder = language_folder(code, context.folders.languages)
+    known = phrasebook(code, context.folders.languages)
+    if broken := [each for each in known.left_out if each.source == str(folder / ITSELF)]:
+        raise broken[0]
+    if _has_language(code, folder):
+        return known.language
+    return replace(phrasebook(FALLBACK).language, code=code, name=code, locale=code.replace("-", "_"))
+
+
+def _corrects_ours(code: str, folder: Path) -> bool:
+    """Whether a folder of the player's own changes some entries of a language that we have."""
+    return folder != ours() / code and (ours() / code).is_dir()
+
+
+def _has_language(code: str, folder: Path) -> bool:
+    return (folder / ITSELF).is_file() or (ours() / code).is_dir()
+
+
+def _is_code(code: str) -> bool:
+    """Whether a language of this code can have plurals and lists."""
+    if not _CODE.fullmatch(code):
+        return False
+    try:
+        plural_cases(code.replace("-", "_"))
+    except ValueError:
+        return (ours() / code).is_dir()
+    return True
+
+
+def _told(context: Context, lines: Sequence[Message]) -> int:
+    print_spoken(context, map(context.book.say, lines))
+    return 0
+
+
+def _refused(context: Context, entry: str, **blanks: Blank) -> int:
+    return refuse(context, _message(entry, **blanks))
+
+
+def _message(entry: str, **blanks: Blank) -> Message:
+    return Message(f"command_line.translate.{entry}", blanks=blanks)
+
+
+COMMAND = Subcommand(TranslateRequest, _add_arguments, run)

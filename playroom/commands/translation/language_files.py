@@ -1,0 +1,160 @@
+"""The files of a language, as they are translated: one sentence for each form of each entry."""
+
+from collections.abc import Iterator, Mapping, MutableMapping
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+
+from playroom.home.page_update import update_locked_page
+from playroom.narration.message import Person
+from playroom.narration.phrases.entry import Entry, Form, Words, words
+from playroom.narration.phrases.language import FALLBACK
+from playroom.narration.phrases.locales import ITSELF, ours
+from playroom.strict_yaml import read
+
+NEW_LANGUAGE: Final = ("name", "locale")
+"""The lines of language.yaml that are another in each language."""
+
+
+class Sentence(Struct, frozen=True):
+    """One text of a language: a form of an entry, for one grammatical person."""
+
+    entry: str
+    person: Person
+    form: Form
+
+    def __str__(self) -> str:
+        return f"{self.entry} {self.person}.{self.form}" if self.person else f"{self.entry} {self.form}"
+
+
+def language_folder(code: str, own: Path) -> Path:
+    """The folder in which a language is translated: that of a checkout, else one in the player's *own*."""
+    folder = ours() / code
+    is_checkout = (ours().parent / "pyproject.toml").is_file()
+    return folder if folder.is_dir() and is_checkout else own / code
+
+
+def words_in(folder: Path) -> Mapping[str, Words]:
+    """The words of each file of a language, by the names of the files; a PageError if one is not YAML."""
+    files = sorted(file for file in folder.glob("*.yaml") if file.name != ITSELF)
+    return {file.stem: words(read(file)) for file in files}
+
+
+def english() -> Mapping[str, Words]:
+    """The words of the language that has every entry."""
+    return words_in(ours() / FALLBACK)
+
+
+def sentences(said: Mapping[str, Words]) -> Iterator[tuple[Sentence, str]]:
+    """Each sentence of a language, with its text."""
+    for each in said.values():
+        for name, entry in each.entries.items():
+            for person, forms in entry.items():
+                yield from ((Sentence(name, person, form), text) for form, text in forms.items())
+
+
+def entries_of(texts: Mapping[Sentence, str]) -> Mapping[str, Entry]:
+    """The entries that sentences make."""
+    entries: dict[str, dict[Person, dict[Form, str]]] = {}
+    for sentence, text in texts.items():
+        entries.setdefault(sentence.entry, {}).setdefault(sentence.person, {})[sentence.form] = text
+    return entries
+
+
+def write_entries(folder: Path, entries: Mapping[str, Entry | None], reference: Mapping[str, Words]) -> int:
+    """Write *entries* to the files of a language, and take out those that are None; how many changed.
+
+    What stays the same keeps its bytes. A new file begins as that of the *reference*, with its comments.
+    """
+    changed = 0
+    for stem, right in reference.items():
+        file = folder / f"{stem}.yaml"
+        here = words(read(file)).entries if file.is_file() else {}
+        given = {name: entries[name] for name in right.entries if name in entries}
+        differing = {name: entry for name, entry in given.items() if entry != here.get(name)}
+        if not differing:
+            continue
+        changed += len(differing)
+        if not file.is_file():
+            folder.mkdir(parents=True, exist_ok=True)
+            file.write_bytes((ours() / FALLBACK / file.name).read_bytes())
+            differing = {name: entries.get(name) for name in right.entries}
+
+        def change(page: MutableMapping[Any, Any], differing: Mapping[str, Entry | None] = differing) -> None:
+            for name, entry in differing.items():
+                _put(page, name.split(".")[1:], entry)
+
+        update_locked_page(file, change)  # one translator writes it, and a lock file would stay in the folder
+    return changed
+
+
+def write_language(folder: Path, name: str, locale: str) -> None:
+    """Write a language.yaml like the English one, for a translator to go on with."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = (ours() / FALLBACK / ITSELF).read_text(encoding="utf-8").splitlines(keepends=True)
+    own = dict(zip(NEW_LANGUAGE, (name, locale), strict=True))
+    text = "".join(
+        f"{key}: {own[key]}\n" if (key := line.partition(":")[0]) in own else line for line in lines
+    )
+    (folder / ITSELF).write_text(text, encoding="utf-8")
+
+
+def _put(page: MutableMapping[Any, Any], path: list[str], entry: Entry | None) -> None:
+    """Write an entry at its path, or take it out with the groups that it leaves empty."""
+    key, *inner = path
+    if inner:
+        group = page.setdefault(key, _like(page))
+        _put(group, inner, entry)
+        if not group:
+            del page[key]
+    elif entry is None:
+        page.pop(key, None)
+    else:
+        page[key] = _shaped(page, entry, page.get(key))
+
+
+def _shaped(page: MutableMapping[Any, Any], entry: Entry, old: object) -> object:
+    """An entry as it is written: in the shape of the *old* one where that has the same keys."""
+    if set(entry) == {Person.NOBODY}:
+        return _forms(page, entry[Person.NOBODY], old)
+    kept = old if isinstance(old, dict) else {}
+    made = _like(page)
+    made.update({str(each): _forms(page, entry[each], kept.get(str(each))) for each in entry})
+    return _updated(old, made)
+
+
+def _forms(page: MutableMapping[Any, Any], forms: Mapping[Form, str], old: object) -> object:
+    texts = {str(form): _quoted(page, text) for form, text in forms.items()}
+    if set(forms) == {Form.NORMAL} and not isinstance(old, dict):
+        return texts[Form.NORMAL]
+    made = _like(page)
+    made.update(texts)
+    return _updated(old, made)
+
+
+def _updated(old: object, made: MutableMapping[Any, Any]) -> object:
+    """The *old* mapping with the new values, which keeps its comments and brackets; *made* if it is none."""
+    if not isinstance(old, dict):
+        return made
+    for key in [key for key in old if key not in made]:
+        del old[key]
+    for key, value in made.items():
+        if old.get(key) != value:
+            old[key] = value
+    return old
+
+
+def _like(page: MutableMapping[Any, Any]) -> MutableMapping[Any, Any]:
+    """An empty mapping of the same library as *page*."""
+    made: MutableMapping[Any, Any] = type(page)()
+    return made
+
+
+def _quoted(page: MutableMapping[Any, Any], text: str) -> object:
+    """A text that stands between double quotes, as all texts of a language do, where the library can."""
+    if type(page) is dict:
+        return text
+    from ruamel.yaml.scalarstring import DoubleQuotedScalarString  # noqa: PLC0415 (it loads slowly)
+
+    return DoubleQuotedScalarString(text)
