@@ -6,11 +6,12 @@ From here, no address leads to any other server. Consoles of the network may com
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, MutableMapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from secrets import token_urlsafe
 from typing import Final
 
-from playroom.online.client.guest_ear import Entrance, GuestEar
+from playroom.online.client.guest_ear import Entrance, GuestEar, Witnesses
 from playroom.online.client.link import Later, LinkEnd, LinkUser
 from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
 from playroom.online.client.table_client import TableClient
@@ -146,6 +147,7 @@ class ProcessTables:
 
     def __init__(self, server: ProcessServer, tokens: MutableMapping[str, str], later: Later) -> None:
         self._server, self._tokens, self._later = server, tokens, later
+        self._witnesses: Witnesses = {}
         self._links: list[ProcessLink] = []
 
     def open(self, name: str, setup: Setup, visitor: GuestEar, at: str = "") -> TableClient:
@@ -199,6 +201,7 @@ class ProcessTables:
         return self._links[-1]
 
     def _start(self, entrance: Entrance, visitor: GuestEar) -> TableClient:
+        entrance = replace(entrance, witnesses=self._witnesses)
         client = TableClient(
             entrance, self._connect, self._later, self._server.variants, visitor, self._tokens.__setitem__
         )

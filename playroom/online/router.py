@@ -119,10 +119,12 @@ def _document(request: Request) -> Element:
 
 
 def _parsed(content: bytes) -> Element:
-    if b"<!DOCTYPE" in content:  # entities could grow without limit, and UPnP has none
+    """The XML of an answer, which is read as UTF-8 whatever it declares: so what is checked is parsed."""
+    text = content.decode(errors="replace")
+    if "<!DOCTYPE" in text or "\0" in text:  # entities could grow without limit, and UPnP has none
         raise OSError("the router answers with a document type")
     try:
-        return fromstring(content)  # noqa: S314 (small, and without entities of its own)
+        return fromstring(text)  # noqa: S314 (small, and without entities of its own)
     except (ParseError, ValueError) as error:
         raise OSError("the router does not answer in XML") from error
 

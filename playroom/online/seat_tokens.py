@@ -50,13 +50,17 @@ class KnownServer:
 
     @property
     def account_key(self) -> str:
-        """The key of the player's account there, "" without one."""
-        return self.accounts.get(self._name)
+        """The key of the player's account there, "" without one, or before it is known who answers."""
+        return self.accounts.get(self._name) if self.address.is_known else ""
 
     @property
     def admin_token(self) -> str:
-        """The administrator's token there, "" without one."""
-        return self.admins.get(self._name)
+        """The administrator's token there, "" without one, or before it is known who answers."""
+        return self.admins.get(self._name) if self.address.is_known else ""
+
+    def seat_token(self, code: str) -> str:
+        """The token of a seat at a table there, as `account_key`."""
+        return self.seats.get(seat_key(replace(self.invite, code=code))) if self.address.is_known else ""
 
     def keep_account_key(self, key: str) -> None:
         """Remember the key of an account."""

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 from playroom.online.client.guest_ear import Entrance, GuestEar, Witnesses
@@ -19,15 +20,18 @@ from playroom.online.doors import NearbyTableConnector, OwnTableConnector
 from playroom.online.hosting import OwnServer
 from playroom.online.lan_discovery import Found, LanDiscovery
 from playroom.online.reachability import outside_reach
-from playroom.online.seat_tokens import KnownServer, SeatTokens, seat_key
+from playroom.online.seat_tokens import KnownServer, SeatTokens
 from playroom.online.wire.invite import LOCAL_HOST, Invite, invite_of, lobby_of, server_of
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.setup import Setup
-from playroom.table.shared_table import OutsideReach
+from playroom.table.shared_table import OutsideReach, Reach
 from playroom.table.table import Bot
 
 STOP_SECONDS: Final = 3.0
 """Seconds that the end of the program waits for its server."""
+
+ROUTER_SECONDS: Final = 15.0
+"""Seconds after which the router is asked no more whether others can come."""
 
 
 class NetworkTables:
@@ -45,6 +49,8 @@ class NetworkTables:
         self._own_tokens = SeatTokens(folder / "own_tables.json")
         self._keys = SeatTokens(folder / "accounts.json")
         self._admins = SeatTokens(folder / "administrator.json")
+        self._hosts = SeatTokens(folder / "known_hosts.json")
+        """The certificates of servers by their addresses, as `ServerAddress.known`."""
         self._lan_discovery = LanDiscovery()
         self._invite: Invite | None = None
         self._witnesses: Witnesses = {}
@@ -53,7 +59,7 @@ class NetworkTables:
         """Open a table on this machine or *at* a server, and join it; InviteError for no server."""
         if at:
             self._invite = server_of(at)
-            return self._go(Entrance(name, setup=setup), self._invite, visitor)
+            return self._go(Entrance(name, setup=setup), self._invite, visitor, is_address=True)
         self._invite = None
         entrance = Entrance(name, setup=setup, admin=self._server.admin_token, is_own=True)
         return self._start(
@@ -73,7 +79,7 @@ class NetworkTables:
         self._network.run(self._lan_discovery.end_search())
         if not found.host:
             found = replace(found, fingerprint=self._tokens.fingerprint(found.code))
-        return self._go(Entrance(name, found.code, token=self._tokens.get(seat_key(found))), found, visitor)
+        return self._go(Entrance(name, found.code), found, visitor)
 
     def announce(self, code: str, host: str, game: str) -> None:
         """Announce a table of this machine in its network, by the host's name."""
@@ -93,7 +99,7 @@ class NetworkTables:
         found = lobby_of(server)
         if found is None:
             return None
-        known = self._known(found)
+        known = self._known(found, is_address=True)
         door, invite = WebsocketDoor(known.address, self._network), partial(_invite_at, known.address)
         keys = LobbyKeys(known.admin_token, known.keep_admin_token, known.keep_account_key)
         client = LobbyClient(door, self._later, visitor, invite, keys)
@@ -106,7 +112,24 @@ class NetworkTables:
         self._network.run(self._ask_outside(code, lambda reach: deliver(partial(then, reach))))
 
     async def _ask_outside(self, code: str, then: Callable[[OutsideReach], None]) -> None:
-        then(await asyncio.to_thread(outside_reach, self._server.invite(code)))
+        """Ask in a thread that does not keep the program from ending: a router may answer byte by byte."""
+        invite, loop = self._server.invite(code), asyncio.get_running_loop()
+        answer: asyncio.Future[OutsideReach] = loop.create_future()
+
+        def take(reach: OutsideReach) -> None:
+            if not answer.done():
+                answer.set_result(reach)
+
+        def ask() -> None:
+            reach = outside_reach(invite)
+            with suppress(RuntimeError):  # the program has ended
+                loop.call_soon_threadsafe(take, reach)
+
+        Thread(target=ask, name="router", daemon=True).start()
+        try:
+            then(await asyncio.wait_for(answer, ROUTER_SECONDS))
+        except TimeoutError:
+            then(OutsideReach(Reach.UNKNOWN, invite.port, invite.host))
 
     def invite(self, code: str) -> str:
         """The whole invite of a table."""
@@ -126,17 +149,33 @@ class NetworkTables:
         await self._lan_discovery.close()
         await self._server.stop()
 
-    def _go(self, entrance: Entrance, to: Invite, visitor: GuestEar) -> TableClient:
-        """Go to the server of an invite, with the account that the player has there."""
-        known = self._known(to)
+    def _go(
+        self, entrance: Entrance, to: Invite, visitor: GuestEar, *, is_address: bool = False
+    ) -> TableClient:
+        """Go to the server of an invite or an address, with the player's seat and account there."""
+        known = self._known(to, is_address=is_address)
         entrance = replace(
-            entrance, admin=known.admin_token, key=known.account_key, keep_key=known.keep_account_key
+            entrance,
+            admin=known.admin_token,
+            token=known.seat_token(to.code) if entrance.code else "",
+            key=known.account_key,
+            keep_key=known.keep_account_key,
         )
         door = self._door(known.address, "" if to.host else to.code)
         return self._start(entrance, door, visitor, known.keep_seat)
 
-    def _known(self, to: Invite) -> KnownServer:
-        return KnownServer(to, _address(to), self._tokens, self._keys, self._admins)
+    def _known(self, to: Invite, *, is_address: bool) -> KnownServer:
+        """The server of an invite or an address.
+
+        A fingerprint in an address that was typed replaces what is remembered of it; one in an invite, which
+        may come from anybody, does not.
+        """
+        address = ServerAddress(to.host or LOCAL_HOST, to.port, to.fingerprint)
+        if to.host and (is_address or not to.fingerprint):
+            address.remember = partial(self._hosts.keep, address.url)
+        if to.host and not to.fingerprint:
+            address.known = self._hosts.get(address.url)
+        return KnownServer(to, address, self._tokens, self._keys, self._admins)
 
     def _door(self, address: ServerAddress, code: str) -> Connect:
         """The way to an address, or to the table of which only the code is known."""
@@ -151,11 +190,6 @@ class NetworkTables:
         client = TableClient(entrance, connect, self._later, self._variants, visitor, keep)
         client.start()
         return client
-
-
-def _address(invite: Invite) -> ServerAddress:
-    """The address of an invite's server; without a host, this machine."""
-    return ServerAddress(invite.host or LOCAL_HOST, invite.port, invite.fingerprint)
 
 
 def _invite_at(address: ServerAddress, code: str) -> str:

@@ -12,7 +12,7 @@ from support.games.random_matches import VARIANTS, random_record, states
 from playroom.online.wire.entries import MatchWent
 from playroom.online.wire.json_codec import encoded_json, json_decoder
 from playroom.online.wire.table_commands import MakeMove
-from playroom.rules.event import Drew, Event, Redealt, StartDraw, Turn
+from playroom.rules.event import Bonus, BonusKind, Drew, Event, Redealt, StartDraw, Turn
 from playroom.rules.layout import LEFT, train
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.move import Draw, Move, Pass, Play
@@ -75,7 +75,13 @@ def test_every_kind_of_event_is_written_with_its_name() -> None:
         "end": ["train", 2],
         "inner": None,
     }
-    assert len(get_args(Event)) == 19
+    assert plain(Bonus(1, BonusKind.CAPICUA, 25)) == {
+        "event": "Bonus",
+        "seat": 1,
+        "kind": "capicua",
+        "points": 25,
+    }
+    assert len(get_args(Event)) == 21
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,10 @@ def test_every_deal_is_verified_with_the_numbers_of_both(room: ProvedRoom, game:
         assert room.verdicts() == [DealVerdict.VERIFIED] * 2
         room.table(BEN).deal()
 
-    assert room.clients[ADA].proof == DealProof(DealVerdict.VERIFIED)
+    ada, ben = [client.proof for client in room.clients]
+    assert ada
+    assert ada == ben == DealProof(DealVerdict.VERIFIED, code=ada.code)
+    assert re.fullmatch(r"[0-9]{8}", ada.code)
 
 
 def test_nothing_is_proved_before_a_round_is_over(room: ProvedRoom) -> None:
@@ -146,8 +149,8 @@ def with_other_share(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_ben(patch: pytest.MonkeyPatch) -> None:
-    def committed(commitment: str, _people: list[int], secret: str, number: int) -> DealCommitted:
-        return DealCommitted(commitment, [ADA + 1], secret, number)
+    def committed(commitment: str, _people: list[int], secret: str, *, deal_number: int) -> DealCommitted:
+        return DealCommitted(commitment, [ADA + 1], secret, deal_number=deal_number)
 
     patch.setattr(deal_decisions, "DealCommitted", committed)
 
@@ -221,8 +224,10 @@ def test_who_gives_no_number_in_time_is_named_and_left_out(room: ProvedRoom) -> 
     room.wait(SHARE_SECONDS)
     room.play_round()
 
-    assert room.clients[ADA].proof == DealProof(DealVerdict.WITHHELD, ("Ben",))
-    assert room.clients[BEN].proof == DealProof(DealVerdict.OF_OTHERS, ("Ben",))
+    ada, ben = room.clients[ADA].proof, room.clients[BEN].proof
+    assert ada
+    assert ada == DealProof(DealVerdict.WITHHELD, ("Ben",), code=ada.code)
+    assert ben == DealProof(DealVerdict.OF_OTHERS, ("Ben",), code=ada.code)
 
 
 def test_a_client_that_was_cut_off_before_the_deal_gives_its_number_when_it_is_back(room: ProvedRoom) -> None:

@@ -137,6 +137,7 @@ def test_a_router_that_leads_others_here_gives_an_invite_for_outside(known: Know
         ({"control": "http://192.0.2.1/elsewhere"}, Reach.UNKNOWN),
         ({"envelope": "{answer}<unclosed>"}, Reach.UNKNOWN),
         ({"envelope": MANY_ENTITIES}, Reach.UNKNOWN),
+        ({"envelope": f"<?xml version='1.0' encoding='cp037'?>{MANY_ENTITIES}"}, Reach.UNKNOWN),
         ({"envelope": "no XML"}, Reach.UNKNOWN),
     ],
 )
@@ -157,6 +158,12 @@ def test_no_answer_leads_to_another_machine(
     known.location = location
 
     assert outside_reach(OWN, known.search).reach is Reach.UNKNOWN
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-be", "utf-32"])
+def test_a_document_type_is_refused_in_every_encoding(encoding: str) -> None:
+    with pytest.raises(OSError, match="the router"):
+        router._parsed(MANY_ENTITIES.encode(encoding))  # noqa: SLF001 (the way there has other encodings)
 
 
 def test_a_router_that_does_not_answer_in_http_is_ignored(known: KnownRouter) -> None:

@@ -62,11 +62,12 @@ def test_a_seat_is_kept_by_what_the_player_knows_of_the_server(
 @pytest.mark.parametrize(
     ("host", "pinned", "shown", "key"),
     [
-        (CLUB, "", "", "the key"),
+        (CLUB, "", PIN, "the key"),
         (CLUB, PIN, "", "the key"),
         ("elsewhere.example", PIN, "", "the key"),
         ("elsewhere.example", "", "", ""),
         (CLUB, OTHER_PIN, "", ""),
+        (CLUB, "", "", ""),
         ("", "", PIN, "the key"),
         ("", "", "", ""),
         ("", "", OTHER_PIN, ""),
@@ -77,6 +78,7 @@ def test_a_seat_is_kept_by_what_the_player_knows_of_the_server(
         "the certificate elsewhere",
         "another address",
         "another certificate at the address",
+        "an address where it is not known who answers",
         "a code alone, and the certificate",
         "a code alone",
         "a code alone, and another certificate",

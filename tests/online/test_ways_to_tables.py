@@ -2,11 +2,13 @@
 
 import asyncio
 from pathlib import Path
+from threading import Event, Thread, current_thread
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
 
+from playroom.online import shared_tables
 from playroom.online.client.link import LinkEnd
 from playroom.online.client.network_thread import NetworkThread
 from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor, WebsocketLink
@@ -18,8 +20,10 @@ from playroom.online.wire.invite import Invite, invite_of
 from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Hello, Join, Joined, Welcome, client_message, encoded
 from playroom.online.wire.table_state import TableState
+from playroom.table.shared_table import OutsideReach, Reach
 
 OWN, OTHER = "7KQ2M9XD", "0000000A@192.0.2.7:7373/0123456789ABCDEF"
+JOINED = Joined("0000000A", 2, "a token", 0, 0, TableState("0000000A"))
 
 
 @pytest.fixture
@@ -64,7 +68,7 @@ def test_a_seat_token_is_shown_to_the_server_that_gave_it_alone(
     tmp_path: Path, doors: dict[str, Mock], invite: str, token: str
 ) -> None:
     tables = NetworkTables(tmp_path, {}, {}, Mock())
-    tables.join(OTHER, "Ben", Mock()).received(encoded(Joined("0000000A", 2, "a token", 0, 0, TableState())))
+    tables.join(OTHER, "Ben", Mock()).received(encoded(JOINED))
 
     tables.join(invite, "Ben", Mock()).received(encoded(Welcome(VERSION, [], may_open=False)))
 
@@ -74,19 +78,21 @@ def test_a_seat_token_is_shown_to_the_server_that_gave_it_alone(
     assert joined.token == token
 
 
-def test_who_comes_to_a_table_again_has_the_same_witness_of_its_deals(
+def test_who_comes_to_a_table_again_has_the_same_witness_whoever_answers_for_its_code(
     tmp_path: Path, doors: dict[str, Mock]
 ) -> None:
     tables = NetworkTables(tmp_path, {}, {}, Mock())
     first = tables.join(OTHER, "Ben", Mock())
-    first.received(encoded(Joined("0000000A", 2, "a token", 0, 0, TableState())))
+    first.received(encoded(JOINED))
 
     again = tables.join(OTHER, "Ben", Mock())
-    elsewhere = tables.join("0000000A@192.0.2.7:7373/AAAAAAAAAAAAAAAA", "Ben", Mock())
+    with_another_certificate = tables.join("0000000A@192.0.2.7:7373/AAAAAAAAAAAAAAAA", "Ben", Mock())
+    another = tables.join("0000000B@192.0.2.7:7373/0123456789ABCDEF", "Ben", Mock())
 
-    assert doors["WebsocketDoor"].call_count == 3
+    assert doors["WebsocketDoor"].call_count == 4
     assert again.table.match.witness is first.table.match.witness
-    assert elsewhere.table.match.witness is not first.table.match.witness
+    assert with_another_certificate.table.match.witness is first.table.match.witness
+    assert another.table.match.witness is not first.table.match.witness
 
 
 @pytest.mark.parametrize(
@@ -104,7 +110,7 @@ def test_the_token_of_an_administrator_is_shown_to_that_server_alone(
     tables = NetworkTables(tmp_path, {}, {}, Mock())
     lobby = tables.lobby("club.example", Mock())
     assert lobby
-    doors["WebsocketDoor"].call_args.args[0].fingerprint = "0123456789ABCDEF"
+    doors["WebsocketDoor"].call_args.args[0].meet("0123456789ABCDEF")
     lobby.administer(" the token\n")
     lobby.received(encoded(Welcome(VERSION, [], may_open=True, is_admin=True)))
 
@@ -179,6 +185,9 @@ class Waiting:
     def opened(self) -> None:
         raise AssertionError("connected")
 
+    def met(self, host: str, fingerprint: str) -> None:
+        raise AssertionError(host, fingerprint)
+
     def received(self, frame: str) -> None:
         raise AssertionError(frame)
 
@@ -205,3 +214,35 @@ def test_a_server_that_does_not_start_is_not_looked_for_elsewhere(tmp_path: Path
         return await user.end
 
     assert asyncio.run(end()) is LinkEnd.NOT_STARTED
+
+
+def test_a_router_that_answers_byte_by_byte_does_not_keep_the_program_from_ending(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over, heard, asked = Event(), Event(), Event()
+    threads: list[Thread] = []
+    found: list[OutsideReach] = []
+
+    def never_answers(_invite: Invite) -> OutsideReach:
+        threads.append(current_thread())
+        asked.set()
+        over.wait()
+        return OutsideReach(Reach.OPEN, 1, "")
+
+    def take(reach: OutsideReach) -> None:
+        found.append(reach)
+        heard.set()
+
+    monkeypatch.setattr(shared_tables, "outside_reach", never_answers)
+    monkeypatch.setattr(shared_tables, "ROUTER_SECONDS", 0.01)
+    monkeypatch.setattr(shared_tables, "deliverer", lambda: lambda call: call())
+    tables = NetworkTables(tmp_path, {}, {}, Mock())
+
+    tables.ask_outside("7KQ2M9XD", take)
+    assert heard.wait(60)
+    tables.close()
+
+    assert asked.is_set()
+    assert [reach.reach for reach in found] == [Reach.UNKNOWN]
+    assert [thread.daemon for thread in threads] == [True]
+    over.set()

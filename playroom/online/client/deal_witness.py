@@ -5,9 +5,20 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import Final
 
+from playroom.online.client.history_witness import HistoryWitness
 from playroom.online.client.remote_table import RemoteTable
-from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchWent
-from playroom.online.wire.provable_deal import SHARE_BYTES, DealChance, DealTerms, commitment_of, seal_of
+from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchStarted, MatchWent, SeatTaken
+from playroom.online.wire.provable_deal import (
+    SECRET_BYTES,
+    SHARE_BYTES,
+    DealChance,
+    DealTerms,
+    commitment_of,
+    is_hexadecimal,
+    is_seal_of,
+    seal_of,
+    transcript_hash,
+)
 from playroom.online.wire.table_commands import GiveShare, SealShare
 from playroom.online.wire.table_parts import CommittedDeal
 from playroom.online.wire.table_state import TableState
@@ -15,11 +26,15 @@ from playroom.rules.deal import begin
 from playroom.rules.event import Dealt
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat
+from playroom.table.record import text
 from playroom.table.shared_table import DealProof, DealVerdict
 from playroom.table.shuffle import shuffled
 
 BY_ITSELF: Final = (SealShare, GiveShare)
 """The commands that a client sends by itself, so that its player hears nothing of them."""
+
+CODE_DIGITS: Final = 8
+"""The digits of the code that players can compare by voice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +47,10 @@ class OwnShare:
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What a share was given for: the *match* before the deal, and who has played where in it."""
+    """What a share was given for: commitment, terms, the *match* before the deal, and who plays where."""
 
+    commitment: str
+    terms: DealTerms
     match: Match | None
     seats: Mapping[int, Seat]
 
@@ -45,46 +62,54 @@ class Purpose:
 
 
 class DealWitness:
-    """One client's part in deals, and its verdict on them.
+    """One client's part in the deals of a table, and its verdict on them.
 
-    A share serves one deal of one match, and is given for one commitment. What the client has answered it
-    remembers even if the server begins its history anew.
+    A share serves one deal of one match, and is given for one commitment. What the client has answered, and
+    what it was told of the table, it remembers through all its visits, whoever it is at the table then.
     """
 
     def __init__(self) -> None:
         self.proof: DealProof | None = None
         """The verdict on the last round that is over."""
+        self.history = HistoryWitness()
+        self.is_server_earlier = False
+        """Whether the server has an earlier version, whose deals cannot be checked."""
         self._own: dict[tuple[int, int], OwnShare] = {}
         """The client's own shares, by the numbers of their deals, and by its own numbers at the table."""
         self._sealing = 0
         """The deal for which a seal was sent last; 0 if it is to be sent again."""
-        self._answered: dict[int, str] = {}
-        """The commitments for which the client has given its share, by the numbers of their deals."""
-        self._purpose = Purpose(None, {})
-        """What the last of these shares was given for."""
+        self._answered: dict[int, Purpose] = {}
+        """What the client has given its shares for, by the numbers of the deals."""
+        self._unseen: set[int] = set()
+        """The deals for which it has given a share, and whose ends it was not shown."""
         self._open: tuple[int, str] = (0, "")
         """Number and commitment of the last deal whose round is not over; an empty commitment for none."""
-        self._comes = False
-        """Whether the client comes to the table, and does not only come back from a lost connection."""
         self._last_judged = 0
         """The highest deal whose round has ended."""
         self._is_repeated, self._is_left_out, self._takes_part = False, False, False
         """Whether the last commitment repeats another, leaves out this seal, has this client at a seat."""
+        self._seated: list[str] = []
+        """Those who have come to a seat since the last deal, which was another's."""
+        self._deals = b""
+        """A hash of all deals of the match whose rounds are over."""
 
     def due(self, state: TableState, me: int, match: Match | None) -> Iterator[SealShare | GiveShare]:
         """The commands that are to be sent now, unless they were sent before; *match* is the present one."""
-        self._comes = False
+        if self.is_server_earlier:
+            return
         deal = state.deal
         if (
             deal
             and not deal.is_dealt
             and self._is_own(deal, me)
-            and deal.number > max(self._answered, default=0)
+            and deal.deal_number > max(self._answered, default=0)
         ):
-            self._answered[deal.number] = deal.commitment
-            self._purpose = Purpose(match, state.sat)
-            self._begin(deal.number, deal.commitment)  # it may have come in a snapshot alone
-            yield GiveShare(self._own[deal.number, me].share)
+            number = deal.deal_number
+            terms = DealTerms(state.code, number, deal.seals)
+            self._answered[number] = Purpose(deal.commitment, terms, match, state.sat)
+            self._unseen.add(number)
+            self._begin(number, deal.commitment)  # it may have come in a snapshot alone
+            yield GiveShare(self._own[number, me].share)
         number = state.next_deal
         if state.seat_of(me) is not None and self._sealing != number:
             self._sealing = number
@@ -97,28 +122,38 @@ class DealWitness:
 
     def begin_visit(self) -> None:
         """Come to the table, perhaps once more: what was sent before may not have arrived."""
-        self._sealing, self._comes = 0, True
+        self._sealing = 0
 
-    def begin_anew(self, state: TableState) -> None:
-        """Start again: the history of the table comes from *state* on.
+    def begin_anew(self, *, is_gap: bool) -> None:
+        """Start again, with the history of the table from some event on.
 
-        Who had left the table does not learn the end of a round that is over meanwhile.
+        *is_gap*: that event follows none that is known. Nobody can tell then whether the last deal was
+        dropped, or played to an end that was not shown.
         """
-        is_over = self._comes and state.deal is None and state.deals >= self._open[0]
-        if is_over or self._answered.get(self._open[0]) != self._open[1]:
+        answered = self._answered.get(self._open[0])
+        if is_gap or answered is None or answered.commitment != self._open[1]:
             self._open = (0, "")
 
     def note(self, before: TableState, entry: AnyEntry, me: int) -> None:
-        """Note an entry, if it commits to a deal; *before* is the table before it."""
-        if not isinstance(entry, DealCommitted):
-            return
-        number, commitment = entry.number, entry.commitment
+        """Note an entry, if it matters to a deal; *before* is the table before it."""
+        match entry:
+            case MatchStarted():
+                self._deals = b""
+            case SeatTaken(seat, person) if before.deal and before.deal.is_dealt:
+                if before.sat.get(person) != seat:
+                    self._seated.append(before.name(person))
+            case DealCommitted():
+                self._note_commitment(before, entry, me)
+
+    def _note_commitment(self, before: TableState, entry: DealCommitted, me: int) -> None:
+        number, commitment = entry.deal_number, entry.commitment
         seat = before.seat_of(me)
         self._takes_part = seat is not None and not before.seats[seat].is_absent
         own = self._own.get((number, me))
-        is_sealed = own is not None and before.seals.get(me) == own.seal
+        is_sealed = own is not None and before.sealed.get(me) == own.seal
         self._is_left_out = self._takes_part and is_sealed and me not in entry.people
-        if self._answered.get(number, commitment) != commitment:
+        self._seated = []
+        if number in self._answered and self._answered[number].commitment != commitment:
             self._is_repeated = True
         self._begin(number, commitment)
 
@@ -133,29 +168,38 @@ class DealWitness:
     ) -> None:
         """Check the round that has just ended at a table that stood like *before*, and show its hands."""
         deal = before.deal or CommittedDeal("", {})
-        terms = DealTerms(before.code, deal.number, deal.seals)
+        terms = DealTerms(before.code, deal.deal_number, deal.seals)
         verdict = self._fault(deal, terms, went.secret, is_live=is_live)
         if verdict is None and not _follows(table, went.deal, DealChance(went.secret, terms, deal.shares)):
             verdict = DealVerdict.OTHER_ORDER
-        if verdict is None and not self._is_on_purpose(deal.number, before, table):
+        if verdict is None and not self._is_on_purpose(deal.deal_number, before, table):
             verdict = DealVerdict.OTHER_MATCH
         if verdict is None and went.deal and not table.keeps_rules(went.deal):
             verdict = DealVerdict.OTHER_RULES
+        self._end_round(deal)
         missing = sorted(deal.seals.keys() - deal.shares.keys())
         names = tuple(before.people[person].name for person in missing)
-        self.proof = DealProof(verdict or self._part(deal, me), names)
-        self._end_round(deal.number)
+        # A history that is sent again ends with earlier deals, while the deal that goes on has no end yet.
+        unseen = sum(number < deal.deal_number for number in self._unseen)
+        verdict = verdict or self._doubt(unseen) or self._part(deal, me)
         if went.deal:
             table.open_hands(went.deal)
+        shared = [went.secret, *(f"{person} {deal.shares[person]}" for person in sorted(deal.shares))]
+        self._deals = transcript_hash("deals", self._deals, *(each.encode() for each in shared))
+        code = self._code(before.code, table)
+        self.proof = DealProof(verdict, names, unseen, tuple(self._seated), code)
 
     def _is_on_purpose(self, number: int, before: TableState, table: RemoteTable) -> bool:
         """Whether the last share was given for the match of this deal, if it was given for this deal."""
         is_last = number == max(self._answered, default=0)
-        return not is_last or self._purpose.is_met(table.before_round, before.sat)
+        return not is_last or self._answered[number].is_met(table.before_round, before.sat)
 
-    def _end_round(self, number: int) -> None:
+    def _end_round(self, deal: CommittedDeal) -> None:
+        number = deal.deal_number
         if number >= self._open[0]:
             self._open, self._is_repeated = (number, ""), False
+        if number in self._answered and self._answered[number].commitment == deal.commitment:
+            self._unseen.discard(number)
         self._last_judged = max(self._last_judged, number)
 
     def _fault(
@@ -164,24 +208,42 @@ class DealWitness:
         """The fault of a deal besides its tiles; None if there is none."""
         if not deal.commitment:
             return DealVerdict.NOT_COMMITTED
-        if self._is_repeated or (is_live and 0 < deal.number <= self._last_judged):
+        if self._is_repeated or (is_live and 0 < deal.deal_number <= self._last_judged):
             return DealVerdict.REPEATED
-        if not deal.number:
+        if not deal.deal_number or self.is_server_earlier:
             return DealVerdict.EARLIER
-        if commitment_of(secret, terms) != deal.commitment:
+        answered = self._answered.get(deal.deal_number)
+        has_other_terms = answered is not None and answered.terms != terms
+        if has_other_terms or not _is_committed(secret, terms, deal.commitment):
             return DealVerdict.OTHER_SECRET
-        if any(_is_changed(terms, person, share) for person, share in deal.shares.items()):
+        if not all(is_seal_of(share, terms, person) for person, share in deal.shares.items()):
             return DealVerdict.OTHER_SHARE
         return DealVerdict.LEFT_OUT if self._is_left_out else None
+
+    def _doubt(self, unseen: int) -> DealVerdict | None:
+        """Why a deal without fault proves nothing, though it may have the client's share; None if it does."""
+        if self.history.is_forked:
+            return DealVerdict.OTHER_HISTORY
+        return DealVerdict.UNSEEN if unseen else None
 
     def _part(self, deal: CommittedDeal, me: int) -> DealVerdict:
         """The proof that a deal without fault gives this client."""
         if not self._is_own(deal, me):
-            is_awaited = self._takes_part and (deal.number, me) in self._own
+            is_awaited = self._takes_part and (deal.deal_number, me) in self._own
             return DealVerdict.NOT_TAKEN if is_awaited else DealVerdict.OF_OTHERS
         if me not in deal.shares:
             return DealVerdict.LATE
         return DealVerdict.VERIFIED if deal.shares.keys() == deal.seals.keys() else DealVerdict.WITHHELD
+
+    def _code(self, name: str, table: RemoteTable) -> str:
+        """Digits that are the same for all who were shown the same match at the table of this *name*.
+
+        They are "" if not all of it is known.
+        """
+        if not table.is_known:
+            return ""
+        shown = transcript_hash("code", name.encode(), self._deals, text(table.record).encode())
+        return f"{int.from_bytes(shown) % 10**CODE_DIGITS:0{CODE_DIGITS}d}"
 
     def _own_share(self, table: str, number: int, me: int) -> OwnShare:
         """The client's share for a deal, made once."""
@@ -192,13 +254,12 @@ class DealWitness:
 
     def _is_own(self, deal: CommittedDeal, me: int) -> bool:
         """Whether the seal in one's name is that of this client for this deal."""
-        own = self._own.get((deal.number, me))
+        own = self._own.get((deal.deal_number, me))
         return own is not None and deal.seals.get(me) == own.seal
 
 
-def _is_changed(terms: DealTerms, person: int, share: str) -> bool:
-    """Whether a share is not the one that the person has sealed for this deal."""
-    return seal_of(share, terms.table, terms.number, person) != terms.seals.get(person)
+def _is_committed(secret: str, terms: DealTerms, commitment: str) -> bool:
+    return is_hexadecimal(secret, SECRET_BYTES) and commitment_of(secret, terms) == commitment
 
 
 def _follows(table: RemoteTable, dealt: Dealt | None, chance: DealChance) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.guest_ear import GuestEar
@@ -9,11 +10,14 @@ from playroom.online.client.remote_table import RemoteTable, TableServer
 from playroom.online.wire.entries import MatchStarted, MatchWent, TableSettings
 from playroom.online.wire.messages import Malformed
 from playroom.online.wire.table_state import TableState
-from playroom.rules.event import Ended, Event
+from playroom.rules.event import Ended, Event, Played
 from playroom.rules.rulebook.variant import InvalidTable, Variant
 from playroom.rules.seat import Seat
 from playroom.table.record import Record
 from playroom.table.setup import new_record
+
+if TYPE_CHECKING:
+    from playroom.rules.tile import Hand
 
 
 class UnknownGame(Exception):  # noqa: N818 (a refusal, not a mistake)
@@ -35,23 +39,25 @@ class FollowedMatch:
         self._is_announced = False
         """Whether the listener knows of the match."""
         self._missed: tuple[Event, ...] = ()
+        self._played_for: Hand = ()
         self._ended: list[Record] = []
-        """The news for the listener: events of the match, and matches that are over."""
+        """The news for the listener: events of the match, the tiles that a bot has played for them, and
+        matches that are over."""
         self.witness = DealWitness() if witness is None else witness
         self.table: RemoteTable | None = None
 
-    def forget(self, state: TableState) -> None:
-        """Forget the match, all of which comes again at a table that stands so."""
+    def forget(self, *, is_gap: bool) -> None:
+        """Forget the match, all of which comes again; *is_gap*: not all that happened since is told."""
         self.table, self._is_announced = None, False
-        self.witness.begin_anew(state)
+        self.witness.begin_anew(is_gap=is_gap)
 
     def begin(self, state: TableState, started: MatchStarted, seat: Seat | None) -> None:
         """Begin a match, as *seat* may know it."""
         record = _record_begun(state.settings, tuple(started.players), self._variants)
         self.table, self._is_announced = RemoteTable(record, seat, self._server), False
 
-    def go_on(self, before: TableState, went: MatchWent, me: int, *, is_live: bool) -> None:
-        """Apply what happened at a table that stood like *before*; tell it if it *is_live*."""
+    def go_on(self, before: TableState, went: MatchWent, me: int, *, by: int, is_live: bool) -> None:
+        """Apply what the person *by* has caused at a table like *before*; tell it if it *is_live*."""
         table = self.table
         if table is None:
             return
@@ -65,6 +71,9 @@ class FollowedMatch:
                 self.witness.judge(before, table, went, me, is_live=is_live)
         if not is_live:
             self._missed += events
+            if by != me:
+                own = (each for each in events if isinstance(each, Played) and each.seat == table.seat)
+                self._played_for += tuple(each.tile for each in own)
             self._note_end(table)
             return
         table.tell(events)
@@ -73,11 +82,11 @@ class FollowedMatch:
 
     def catch_up(self, *, was_here: bool) -> None:
         """Tell a match under way that the listener does not know of yet, or else what they have missed."""
-        missed, self._missed = self._missed, ()
+        (missed, played_for), self._missed, self._played_for = (self._missed, self._played_for), (), ()
         if self.table and not self._is_announced and self.table.match.rounds:
             self._tell(self.table)
         elif was_here:
-            self._ear.catch_up(missed)
+            self._ear.catch_up(missed, played_for)
         ended, self._ended = self._ended, []
         for record in ended:
             self._ear.miss_end(record)

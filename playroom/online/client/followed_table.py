@@ -1,7 +1,7 @@
 """A shared table, followed as its events come: people, seats, settings and the match."""
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import repeat
+from itertools import accumulate, pairwise, repeat
 
 from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.followed_match import FollowedMatch, malformed_if_impossible
@@ -57,6 +57,8 @@ class FollowedTable:
         self._until, self._chain = 0, ""
         self._seconds_left: int | None = None
         """The thinking time that was left when one came to the table."""
+        self._seat_before: tuple[Seat | None] | None = None
+        """The seat before a snapshot that was not asked for."""
         self._people = ConnectedPeople()
         self.is_admin = False
         """Whether the listener is the administrator of the server."""
@@ -133,24 +135,43 @@ class FollowedTable:
         """The request to come back to the table by the seat token."""
         return Join(self.state.code, "", token, self.number, self._chain)
 
-    def join(self, joined: Joined) -> None:
-        """Apply a snapshot of the table; the later entries follow."""
+    def join(self, joined: Joined, *, is_asked: bool = True) -> None:
+        """Apply a snapshot of the table; the later entries follow.
+
+        HistoryDiffers if it differs from what is known. Unless it *is_asked* for, it tells the last event
+        too, which gives the listener another seat, and so another view of the match.
+        """
+        history = self.match.witness.history
+        if not is_asked and (joined.person != self.me or joined.number != self.number + 1 or self._replay):
+            history.differ()
+        self._seat_before = None if is_asked else (self.seat,)
         self.me = joined.person
         self._until, self._replay = joined.number, []
         if not self.is_here:
             self._people.begin(frozenset(joined.connected))
         self._seconds_left = joined.seconds_left
         if joined.state is not None:
+            is_gap = joined.begins > history.last
+            # The program folds the entries of an earlier server into another state than that does.
+            comparable = None if self.match.witness.is_server_earlier else joined.state
+            history.begin(joined.begins, joined.chain, comparable)
             self.state, self.number, self._chain = joined.state, joined.begins, joined.chain
-            self.match.forget(joined.state)
+            self.match.forget(is_gap=is_gap)
+        elif joined.begins != self.number:
+            history.differ()
         if self.number >= self._until:
             self._arrive()
 
     def happen(self, happened: Happened) -> None:
-        """Apply what has happened, once."""
+        """Apply what has happened, once.
+
+        HistoryDiffers if something before it was left out, or if it was told otherwise before.
+        """
         if happened.number <= self.number:
-            return
-        if happened.number <= self._until:
+            self.match.witness.history.note(happened)
+        elif happened.number != self.number + len(self._replay) + 1:
+            self.match.witness.history.differ()
+        elif happened.number <= self._until:
             self._replay.append(happened)
             if happened.number == self._until:
                 self._take_replay()
@@ -193,6 +214,8 @@ class FollowedTable:
 
     def _arrive(self) -> None:
         """Be at the table, with all that has happened there."""
+        if self._seat_before and self.seat in (None, *self._seat_before):
+            self.match.witness.history.differ()
         was_here, self.is_here = self.is_here, True
         self._came()
         (self._ear.came_back if was_here else self._ear.arrived)()
@@ -212,18 +235,19 @@ class FollowedTable:
             self._server.do(do)
 
     def _apply(self, happened: Happened, seats: Iterator[Seat | None], *, is_live: bool) -> None:
+        with malformed_if_impossible():
+            states = [*accumulate(happened.entries, TableState.after, initial=self.state)]
+        self.match.witness.history.note(happened, states[-1])
         self.number, self._chain = happened.number, happened.chain
-        for entry in happened.entries:
-            before = self.state
+        for entry, (before, self.state) in zip(happened.entries, pairwise(states), strict=True):
             with malformed_if_impossible():
-                self.state = before.after(entry)
                 self.match.witness.note(before, entry, self.me)
             match entry:
                 case MatchStarted():
                     self.match.begin(self.state, entry, next(seats))
                 case MatchWent():
                     self._note_played(happened.by, entry)
-                    self.match.go_on(before, entry, self.me, is_live=is_live)
+                    self.match.go_on(before, entry, self.me, by=happened.by, is_live=is_live)
                 case _ if is_live:
                     self._ear.changed(before, entry)
 

@@ -12,13 +12,14 @@ from playroom.online.wire.table_commands import asked_table
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
 from playroom.rules.seat import Seat
+from playroom.rules.tile import Hand
 from playroom.table.record import Record
 from playroom.table.setup import Setup
 from playroom.table.shared_table import ChatLine
 
 Blanks = Mapping[str, Any]
 Witnesses = MutableMapping[str, DealWitness]
-"""Those who have seen the deals at tables, by the tokens of seats."""
+"""Those who have seen the deals at tables, by the codes of these."""
 
 
 class GuestEar(Protocol):
@@ -42,8 +43,8 @@ class GuestEar(Protocol):
     def came_back(self) -> None:
         """Hear that the connection is back; what was missed follows."""
 
-    def catch_up(self, events: tuple[Event, ...]) -> None:
-        """Hear what has happened in the match while the connection was lost."""
+    def catch_up(self, events: tuple[Event, ...], played_for: Hand) -> None:
+        """Hear what has happened in the match while the connection was lost, and what a bot has played."""
 
     def miss_end(self, record: Record) -> None:
         """Hear of a match of one's own that was over when one came, or was over before one was back."""
@@ -63,6 +64,9 @@ class GuestEar(Protocol):
     def sign_in(self, code: str, blanks: Blanks) -> None:
         """Be asked for a name and a password; *code* is why the last were refused, "" if none were."""
 
+    def met(self, host: str, fingerprint: str) -> None:
+        """Hear that the server was met for the first time, and is remembered by its certificate."""
+
     def ended(self, code: str, blanks: Blanks) -> None:
         """Hear that one is at the table no more, and why."""
 
@@ -77,7 +81,7 @@ class Entrance:
 
     *admin* is the administrator's token, *token* that of one's seat. *is_own*: the server is the player's.
     *key* signs in where there are accounts; *keep_key* remembers another one. *witnesses* have seen the deals
-    at the tables of this program, by the tokens of its seats.
+    at the tables where this program has been, by their codes.
     """
 
     name: str

@@ -1,8 +1,10 @@
 """A connection to a server, as the client of a table uses it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Protocol
+
+from playroom.online.wire.limits import EARLIEST_VERSION
 
 
 class LinkEnd(StrEnum):
@@ -11,7 +13,21 @@ class LinkEnd(StrEnum):
     NOT_STARTED = "not_started"
     UNREACHABLE = "unreachable"
     CERTIFICATE = "certificate_changed"
+    SERVER_CHANGED = "server_changed"
     CLOSED = "closed"
+    SERVER_IS_NEWER = "server_is_newer"
+    SERVER_IS_OLDER = "server_is_older"
+
+
+def version_for(blanks: Mapping[str, object], tried: int) -> int | LinkEnd:
+    """The version of the protocol to speak instead, or why there is none, for a server that refused *tried*.
+
+    *blanks* are those of its refusal, with its own version.
+    """
+    server = blanks.get("server")
+    if not isinstance(server, int) or server > tried:
+        return LinkEnd.SERVER_IS_NEWER
+    return server if EARLIEST_VERSION <= server < tried else LinkEnd.SERVER_IS_OLDER
 
 
 class LinkUser(Protocol):
@@ -19,6 +35,9 @@ class LinkUser(Protocol):
 
     def opened(self) -> None:
         """Hear that messages can be sent."""
+
+    def met(self, host: str, fingerprint: str) -> None:
+        """Hear that a server was met for the first time, and is remembered by its certificate."""
 
     def received(self, frame: str) -> None:
         """Take a message from the server."""

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from playroom.online.client.guest_ear import Blanks
-from playroom.online.client.link import Cancelled, Connect, Later, Link, LinkEnd
+from playroom.online.client.link import Cancelled, Connect, Later, Link, LinkEnd, version_for
+from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     ChangePassword,
@@ -46,6 +47,9 @@ class LobbyEar(Protocol):
     def refused(self, code: str, blanks: Blanks) -> None:
         """Hear why the server does not do what was asked for."""
 
+    def met(self, host: str, fingerprint: str) -> None:
+        """Hear that the server was met for the first time, and is remembered by its certificate."""
+
     def lobby_ended(self, code: str, blanks: Blanks) -> None:
         """Hear why the server says no more."""
 
@@ -79,6 +83,7 @@ class LobbyClient:
     ) -> None:
         self._connect, self._later, self._ear, self.invite = connect, later, ear, invite
         self._keys, self._admin = keys, keys.admin
+        self._version = VERSION
         self._link: Link | None = None
         self._next: Cancelled | None = None
         self._welcome = Welcome(VERSION, [], may_open=False)
@@ -110,7 +115,11 @@ class LobbyClient:
 
     def opened(self) -> None:
         """Say hello."""
-        self._send(Hello(VERSION, "playroom", self._admin))
+        self._send(Hello(self._version, "playroom", self._admin))
+
+    def met(self, host: str, fingerprint: str) -> None:
+        """Say that the server is remembered."""
+        self._ear.met(host, fingerprint)
 
     def received(self, frame: str) -> None:
         """Take a message from the server."""
@@ -140,10 +149,21 @@ class LobbyClient:
             case Nak(_, code, blanks) if self._is_changing:
                 self._is_changing = False
                 self._ear.refused(code, blanks)
+            case Gone(RefusalCode.WRONG_VERSION, blanks):
+                self._speak_other_version(blanks)
             case Nak(_, code, blanks) | Gone(code, blanks):
                 self._end(code, blanks)
             case _:
                 raise Malformed(type(message).__name__)
+
+    def _speak_other_version(self, blanks: Blanks) -> None:
+        other = version_for(blanks, self._version)
+        if isinstance(other, LinkEnd):
+            self._end(other, blanks)
+        else:
+            self.stop()
+            self._version = other
+            self.start()
 
     def _on_welcome(self, welcome: Welcome) -> None:
         """Ask for the tables; a token that has been typed is kept, or was wrong."""

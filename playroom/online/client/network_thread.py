@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from threading import Thread
 from typing import Any, TypeVar
@@ -23,8 +23,28 @@ class NetworkThread:
     def _started(self) -> asyncio.AbstractEventLoop:
         if self._loop is None:
             self._loop = asyncio.new_event_loop()
+            self._loop.set_default_executor(DaemonExecutor())
             Thread(target=self._loop.run_forever, name="network", daemon=True).start()
         return self._loop
+
+
+class DaemonExecutor(ThreadPoolExecutor):
+    """Makes blocking calls in daemon threads: the end of the program waits for no silent name server."""
+
+    def submit(self, call: Callable[..., Result], /, *arguments: Any, **named: Any) -> Future[Result]:  # noqa: ANN401 (of any call)
+        """Make a call in a thread of its own."""
+        future: Future[Result] = Future()
+
+        def make() -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                future.set_result(call(*arguments, **named))
+            except BaseException as error:  # noqa: BLE001 (whoever waits gets it)
+                future.set_exception(error)
+
+        Thread(target=make, name="network call", daemon=True).start()
+        return future
 
 
 def deliverer() -> Callable[[Callable[[], object]], None]:

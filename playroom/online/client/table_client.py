@@ -8,7 +8,8 @@ from playroom.online.client.deal_witness import BY_ITSELF, DealWitness
 from playroom.online.client.followed_match import UnknownGame
 from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.guest_ear import Blanks, Entrance, GuestEar
-from playroom.online.client.link import Connect, Later, Link, LinkEnd
+from playroom.online.client.history_witness import HistoryDiffers
+from playroom.online.client.link import Connect, Later, Link, LinkEnd, version_for
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.retries import COMES_BACK, Retries
 from playroom.online.client.unanswered import Placeholder, Unanswered
@@ -17,7 +18,7 @@ from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.limits import VERSION
 from playroom.online.wire.table_commands import AnyDo
 from playroom.rules.rulebook.variant import Variant
-from playroom.table.shared_table import DealProof, Recipient
+from playroom.table.shared_table import DealProof, DealVerdict, Recipient
 
 
 class TableClient:
@@ -41,19 +42,25 @@ class TableClient:
         self._link: Link | None = None
         self._token = entrance.token
         self._unanswered = Unanswered()
+        self._version = VERSION
         self._is_joined = False
         """Whether this connection leads to the table."""
         self._gone: messages.Gone | None = None
-        witness = entrance.witnesses.get(entrance.token, DealWitness())
+        self._code = entrance.code
+        witness = entrance.witnesses.get(self._code, DealWitness())
         witness.begin_visit()
         self.table = FollowedTable(ear, variants, self, self._on_return, self._unanswered.match_went, witness)
         """People, seats, settings and matches."""
         self.bots: tuple[str, ...] = ()
 
     @property
+    def _witness(self) -> DealWitness:
+        return self.table.match.witness
+
+    @property
     def proof(self) -> DealProof | None:
         """The verdict on the deal of the last round that is over."""
-        return self.table.match.witness.proof
+        return self._witness.proof
 
     @property
     def match(self) -> RemoteTable | None:
@@ -77,7 +84,11 @@ class TableClient:
 
     def start(self) -> None:
         """Go to the table."""
-        self._gone, self._is_joined = None, False
+        self._speak(VERSION)
+
+    def _speak(self, version: int) -> None:
+        """Connect, and speak this version of the protocol."""
+        self._version, self._gone, self._is_joined = version, None, False
         self._link = self._connect(self)
 
     def do(self, do: AnyDo) -> None:
@@ -106,7 +117,11 @@ class TableClient:
 
     def opened(self) -> None:
         """Say hello."""
-        self._send(messages.Hello(VERSION, "playroom", self._entrance.admin))
+        self._send(messages.Hello(self._version, "playroom", self._entrance.admin))
+
+    def met(self, host: str, fingerprint: str) -> None:
+        """Say that the server is remembered."""
+        self._ear.met(host, fingerprint)
 
     def received(self, frame: str) -> None:
         """Take a message from the server."""
@@ -114,6 +129,9 @@ class TableClient:
             self._take(messages.server_message(frame))
         except messages.Malformed:
             self._end("malformed", {})
+        except HistoryDiffers:
+            self._witness.proof = DealProof(DealVerdict.OTHER_HISTORY)
+            self._end(RefusalCode.LOG_DIFFERS, {})
         except UnknownGame as unknown:
             self._end("no_such_game", {"game": str(unknown)})
 
@@ -121,9 +139,15 @@ class TableClient:
         """Come back, unless the table has said why not."""
         self._link = None
         gone = self._gone
-        if gone and gone.code not in COMES_BACK:
+        if gone and gone.code == RefusalCode.WRONG_VERSION:
+            other = version_for(gone.blanks, self._version)
+            if isinstance(other, LinkEnd):
+                self._end(other, gone.blanks)
+            else:
+                self._speak(other)
+        elif gone and gone.code not in COMES_BACK:
             self._end(gone.code, gone.blanks)
-        elif why is LinkEnd.CERTIFICATE or not self.table.is_here:
+        elif why in (LinkEnd.CERTIFICATE, LinkEnd.SERVER_CHANGED) or not self.table.is_here:
             self._end(gone.code if gone else str(why), gone.blanks if gone else {})
         else:
             self._come_back()
@@ -135,7 +159,8 @@ class TableClient:
 
     def _take(self, message: messages.ServerMessage) -> None:
         match message:
-            case messages.Welcome(bots=bots, is_admin=is_admin):
+            case messages.Welcome(version, bots, is_admin=is_admin):
+                self._witness.is_server_earlier = version < VERSION
                 self.bots, self.table.is_admin = tuple(bots), is_admin
                 (self._account.begin if message.needs_account else self._join)()
             case messages.SignedIn():
@@ -166,12 +191,18 @@ class TableClient:
             self._send(self._entrance.request(self._unanswered.next_id(), self._token))
 
     def _on_joined(self, joined: messages.Joined) -> None:
+        is_asked, self._is_joined = not self._is_joined, True
+        codes = {joined.code, self._code or joined.code, joined.state.code if joined.state else joined.code}
+        if len(codes) > 1:
+            raise messages.Malformed("another table")
+        self._code = joined.code
+        # A table that has just been opened has no code of one that is known already.
+        if self._entrance.witnesses.setdefault(joined.code, self._witness) is not self._witness:
+            self._witness.history.differ()
         if joined.token:
             self._token = joined.token
-            self._entrance.witnesses[joined.token] = self.table.match.witness
             self._keep(joined.code, joined.token)
-        self._is_joined = True
-        self.table.join(joined)
+        self.table.join(joined, is_asked=is_asked)
 
     def _on_return(self) -> None:
         """Note that one is at the table, and ask again what it has not answered."""
@@ -183,7 +214,7 @@ class TableClient:
         asked = self._unanswered.answered(nak.id)
         do = asked.do if isinstance(asked, messages.TableCommand) else None
         if isinstance(do, BY_ITSELF):
-            self.table.match.witness.on_refused(do)
+            self._witness.on_refused(do)
         elif self._is_joined:
             self._ear.refused(nak.code, nak.blanks)
         elif self._account.takes(nak):
@@ -192,8 +223,7 @@ class TableClient:
             self.table.me, self._token = 0, ""
             self._join()
         elif nak.code == RefusalCode.LOG_DIFFERS:
-            self._ear.refused(nak.code, nak.blanks)
-            self._send(messages.Join(self.table.state.code, "", self._token))
+            self._witness.history.differ()
         else:
             self._end(nak.code, nak.blanks)
 

@@ -1,4 +1,8 @@
-"""Connections by WebSocket over TLS, to servers whose certificate is known by its fingerprint."""
+"""Connections by WebSocket over TLS, to servers whose certificate is known by its fingerprint.
+
+An address without one is checked by the authorities that the system trusts. A certificate that none of them
+has signed is remembered at the first connection, and no other is accepted then.
+"""
 
 import asyncio
 import ssl
@@ -23,13 +27,47 @@ PING_SECONDS = 10.0
 Deliver = Callable[[Callable[[], object]], None]
 
 
+AUTHORITY = "authority"
+"""What is remembered of a server whose certificate an authority has signed, instead of its fingerprint."""
+
+
 @dataclass(slots=True)
 class ServerAddress:
-    """A server; *fingerprint* is that of its certificate, "" until the first connection shows it."""
+    """A server; *fingerprint* is that of its certificate, "" until the first connection shows it.
+
+    *known* is what was remembered of it at another connection, a fingerprint or AUTHORITY; *remember* keeps
+    that, if there is something to keep it by.
+    """
 
     host: str
     port: int
     fingerprint: str = ""
+    known: str = ""
+    remember: Callable[[str], None] | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether another server that answers is recognised as such, so that secrets may be sent."""
+        return bool(self.fingerprint or self.known)
+
+    @property
+    def is_pinned(self) -> bool:
+        """Whether the fingerprint decides, and no authority."""
+        return self.is_known and self.known != AUTHORITY
+
+    def meet(self, shown: str, *, is_signed: bool = False) -> bool:
+        """Take the certificate that the server shows, signed by an authority or not; whether it is new.
+
+        CertificateChanged if it is another than is known.
+        """
+        if not is_signed and shown != (self.fingerprint or self.known or shown):
+            raise CertificateChanged
+        is_new = not is_signed and not self.is_known
+        if self.remember and (self.known != shown or is_signed):
+            self.known = AUTHORITY if is_signed else shown
+            self.remember(self.known)
+        self.fingerprint = shown
+        return is_new and self.remember is not None
 
     @property
     def url(self) -> str:
@@ -80,27 +118,19 @@ class WebsocketLink:
     async def live(self) -> None:
         """Connect, and pass messages on until the connection ends."""
         self._loop = asyncio.get_running_loop()
+        address = self.address
         try:
-            async with connect(
-                self.address.url,
-                ssl=_tls(),
-                compression=None,
-                max_size=SERVER_MESSAGE_BYTES,
-                open_timeout=OPEN_SECONDS,
-                ping_interval=PING_SECONDS,
-                ping_timeout=PING_SECONDS,
-                close_timeout=1,
-                proxy=None,
-            ) as connection:
-                self._connection = connection
-                if self._is_closed:
-                    return
-                self._check_certificate(connection)
-                self._tell(self.user.opened)
-                await self._pass_on(connection)
+            try:
+                await self._talk(unsigned_context() if address.is_pinned else ssl.create_default_context())
+            except ssl.SSLCertVerificationError as error:
+                if address.is_known:
+                    raise CertificateChanged from error
+                await self._talk(unsigned_context())
+            if self._is_closed:
+                return
             why = LinkEnd.CLOSED
         except CertificateChanged:
-            why = LinkEnd.CERTIFICATE
+            why = LinkEnd.SERVER_CHANGED if address.known else LinkEnd.CERTIFICATE
         except (OSError, WebSocketException, TimeoutError, ValueError):  # ValueError: no host has such a name
             why = LinkEnd.CLOSED if self._connection else LinkEnd.UNREACHABLE
         self.fail(why)
@@ -108,6 +138,29 @@ class WebsocketLink:
     def fail(self, why: LinkEnd) -> None:
         """Tell that there is no connection, or none any more."""
         self._tell(partial(self.user.ended, why))
+
+    async def _talk(self, context: ssl.SSLContext) -> None:
+        """Connect, and pass messages on; raises SSLCertVerificationError before anything is sent."""
+        async with connect(
+            self.address.url,
+            ssl=context,
+            compression=None,
+            max_size=SERVER_MESSAGE_BYTES,
+            open_timeout=OPEN_SECONDS,
+            ping_interval=PING_SECONDS,
+            ping_timeout=PING_SECONDS,
+            close_timeout=1,
+            proxy=None,
+        ) as connection:
+            self._connection = connection
+            if self._is_closed:
+                return
+            encrypted = connection.transport.get_extra_info("ssl_object")
+            shown = fingerprint(encrypted.getpeercert(binary_form=True))
+            if self.address.meet(shown, is_signed=context.verify_mode is ssl.CERT_REQUIRED):
+                self._tell(partial(self.user.met, self.address.host, shown))
+            self._tell(self.user.opened)
+            await self._pass_on(connection)
 
     async def _pass_on(self, connection: ClientConnection) -> None:
         writer = asyncio.ensure_future(self._write(connection))
@@ -126,14 +179,6 @@ class WebsocketLink:
         except ConnectionClosed:
             pass
 
-    def _check_certificate(self, connection: ClientConnection) -> None:
-        """Remember the certificate of the first connection; CertificateChanged if it is another one."""
-        encrypted = connection.transport.get_extra_info("ssl_object")
-        shown = fingerprint(encrypted.getpeercert(binary_form=True))
-        if shown != (self.address.fingerprint or shown):
-            raise CertificateChanged
-        self.address.fingerprint = shown
-
     def _put(self, frame: str | None) -> None:
         if self._loop:
             self._loop.call_soon_threadsafe(self._out.put_nowait, frame)
@@ -146,7 +191,7 @@ class WebsocketLink:
             call()
 
 
-def _tls() -> ssl.SSLContext:
+def unsigned_context() -> ssl.SSLContext:
     """TLS without authorities: the fingerprint says who the server is."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False

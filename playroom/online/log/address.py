@@ -14,6 +14,10 @@ class NoAddress(ValueError):  # noqa: N818 (a refusal, not a mistake)
     """A text is neither a file nor an address of NATS servers."""
 
 
+class EmptyFile(Exception):  # noqa: N818 (a state of the file, not a mistake)
+    """A file of tables is there and has nothing in it, not even that it is one."""
+
+
 async def open_log(address: str) -> TableLog:
     """The logs at an address.
 

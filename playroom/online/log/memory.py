@@ -4,7 +4,16 @@ from collections.abc import AsyncGenerator
 
 from playroom.online.log.chain import check_next, first_chain, new_log_event
 from playroom.online.log.lobby import Lobby
-from playroom.online.log.table_log import Conflict, Followers, Hint, Listing, LogEvent, Unfollow, check_name
+from playroom.online.log.table_log import (
+    Conflict,
+    Ear,
+    Followers,
+    Hint,
+    Listing,
+    LogEvent,
+    Unfollow,
+    check_name,
+)
 
 
 class MemoryLog:
@@ -13,7 +22,8 @@ class MemoryLog:
     def __init__(self) -> None:
         self._events: dict[str, list[LogEvent]] = {}
         self._by_command: dict[tuple[str, str], LogEvent] = {}
-        self._followers = Followers()
+        self._followers = Followers[LogEvent]()
+        self._ears = Followers[bytes]()
         self._lobby = Lobby()
 
     async def append(self, table: str, expected: int, command_id: str, body: bytes) -> LogEvent:
@@ -42,6 +52,12 @@ class MemoryLog:
 
     async def follow(self, table: str, hint: Hint) -> Unfollow:
         return self._followers.add(table, hint)
+
+    def tell(self, topic: str, message: bytes) -> None:
+        self._ears.call(topic, message)
+
+    async def hear(self, topic: str, ear: Ear) -> Unfollow:
+        return self._ears.add(topic, ear)
 
     async def tables(self) -> list[str]:
         return sorted(self._events)
@@ -77,5 +93,5 @@ class MemoryLog:
     def _store(self, event: LogEvent) -> LogEvent:
         self._events.setdefault(event.table, []).append(event)
         self._by_command[event.table, event.command_id] = event
-        self._followers.call([event])
+        self._followers.call(event.table, event)
         return event

@@ -19,6 +19,7 @@ from playroom.online.log.stream_events import KnownLog, pack, unpack
 from playroom.online.log.table_log import (
     Conflict,
     Damaged,
+    Ear,
     Followers,
     Hint,
     Listing,
@@ -48,7 +49,9 @@ class NatsLog:
         self._client, self._streams = client, streams
         self._known: dict[str, KnownLog] = {}
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._followers = Followers()
+        self._followers = Followers[LogEvent]()
+        self._ears = Followers[bytes]()
+        self._telling: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def open(cls, servers: Sequence[str], monitors: Sequence[str], club: str) -> "NatsLog":
@@ -78,6 +81,7 @@ class NatsLog:
         with _unknown_without_answer():
             await self._streams.create()
             await self._client.subscribe(self._streams.stored("*"), cb=self._hint)
+            await self._client.subscribe(self._streams.told("*"), cb=self._hear)
             await self._client.flush()
 
     async def append(self, table: str, expected: int, command_id: str, body: bytes) -> LogEvent:
@@ -140,6 +144,18 @@ class NatsLog:
 
         return self._followers.add(table, hint_once)
 
+    def tell(self, topic: str, message: bytes) -> None:
+        telling = asyncio.ensure_future(self._tell(topic, message))
+        self._telling.add(telling)
+        telling.add_done_callback(self._telling.discard)
+
+    async def _tell(self, topic: str, message: bytes) -> None:
+        with suppress(Error, OSError):  # it is passed on at most once
+            await self._client.publish(self._streams.told(topic), message)
+
+    async def hear(self, topic: str, ear: Ear) -> Unfollow:
+        return self._ears.add(topic, ear)
+
     async def tables(self) -> list[str]:
         with _unknown_without_answer():
             return await self._streams.tables()
@@ -163,6 +179,8 @@ class NatsLog:
         return self._streams.listings()
 
     async def close(self) -> None:
+        for telling in [*self._telling]:
+            await telling
         with suppress(Error, OSError):  # the servers may be down, and nothing waits to be sent
             await self._client.close()
 
@@ -237,7 +255,11 @@ class NatsLog:
 
     async def _hint(self, message: Msg) -> None:
         with suppress(Damaged):
-            self._followers.call([unpack(message.subject.rpartition(".")[2], message.data)])
+            table = message.subject.rpartition(".")[2]
+            self._followers.call(table, unpack(table, message.data))
+
+    async def _hear(self, message: Msg) -> None:
+        self._ears.call(message.subject.rpartition(".")[2], message.data)
 
 
 async def _ignore(_error: Exception) -> None:

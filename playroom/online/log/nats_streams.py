@@ -71,6 +71,10 @@ class NatsStreams:
         """The subject under which a table's events are published again once they are stored."""
         return f"{self._subjects}.stored.{table}"
 
+    def told(self, topic: str) -> str:
+        """The subject of what servers tell each other, which no stream keeps."""
+        return f"{self._subjects}.told.{topic}"
+
     def listing(self, table: str) -> str:
         """The subject of a table's listings."""
         return f"{self._subjects}.lobby.{table}"

@@ -7,7 +7,7 @@ from pathlib import Path
 from playroom.online.log.lobby import Lobby
 from playroom.online.log.sqlite_store import SqliteStore
 from playroom.online.log.store_threads import GroupCommit, GroupRead
-from playroom.online.log.table_log import Followers, Hint, Listing, LogEvent, Unfollow, check_name
+from playroom.online.log.table_log import Ear, Followers, Hint, Listing, LogEvent, Unfollow, check_name
 
 Appended = asyncio.Future[tuple[LogEvent, bool]]
 """The event of a command, and whether it is new in the log."""
@@ -20,7 +20,8 @@ class SqliteLog:
         self._stores = (writer, reader)
         self._writer = GroupCommit(writer)
         self._reader = GroupRead(reader)
-        self._followers = Followers()
+        self._followers = Followers[LogEvent]()
+        self._ears = Followers[bytes]()
         self._lobby = Lobby()
 
     @classmethod
@@ -58,6 +59,12 @@ class SqliteLog:
     async def follow(self, table: str, hint: Hint) -> Unfollow:
         return self._followers.add(table, hint)
 
+    def tell(self, topic: str, message: bytes) -> None:
+        self._ears.call(topic, message)
+
+    async def hear(self, topic: str, ear: Ear) -> Unfollow:
+        return self._ears.add(topic, ear)
+
     async def tables(self) -> list[str]:
         tables: list[str] = await self._reader.request(SqliteStore.tables)
         return tables
@@ -88,4 +95,4 @@ class SqliteLog:
             return
         event, is_new = appended.result()
         if is_new:
-            self._followers.call([event])
+            self._followers.call(event.table, event)

@@ -2,16 +2,20 @@
 
 import re
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
-from typing import Protocol
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 Hint = Callable[["LogEvent"], None]
 """A callback for an appended event, called in the event loop."""
+Ear = Callable[[bytes], None]
+"""A callback for a message of another program, called in the event loop."""
 Unfollow = Callable[[], Awaitable[None]]
 Listing = tuple[str, bytes | None]
 """A table and its summary in the lobby; None means that it is not listed any more."""
+
+Told = TypeVar("Told")
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """Names of tables and ids of commands, which stand in subjects, headers and keys of engines."""
@@ -87,6 +91,14 @@ class TableLog(Protocol):
         """Call *hint* with each event that is durable, at most once; a gap in the numbers means: read."""
         ...
 
+    def tell(self, topic: str, message: bytes) -> None:
+        """Pass a message on to all programs that `hear` this topic now: at most once, and it is not kept."""
+        ...
+
+    async def hear(self, topic: str, ear: Ear) -> Unfollow:
+        """Call *ear* with each message of a topic from now on, those of this program too."""
+        ...
+
     async def tables(self) -> list[str]:
         """The tables that have a log. Raises Damaged."""
         ...
@@ -124,29 +136,28 @@ def check_name(name: str) -> None:
         raise ValueError(f"{name!r} is not made of 1 to 64 letters, digits, - and _")
 
 
-class Followers:
-    """The hints of one event loop, by table."""
+class Followers(Generic[Told]):
+    """The callbacks of one event loop, by table or topic."""
 
     def __init__(self) -> None:
-        self._hints: defaultdict[str, list[Hint]] = defaultdict(list)
+        self._ears: defaultdict[str, list[Callable[[Told], None]]] = defaultdict(list)
 
-    def add(self, table: str, hint: Hint) -> Unfollow:
-        """Call *hint* with the events of *table*, until what this returns is called."""
-        self._hints[table].append(hint)
+    def add(self, topic: str, ear: Callable[[Told], None]) -> Unfollow:
+        """Call *ear* with what is told of *topic*, until what this returns is called."""
+        self._ears[topic].append(ear)
 
         async def unfollow() -> None:
-            self._hints[table].remove(hint)
-            if not self._hints[table]:
-                del self._hints[table]
+            self._ears[topic].remove(ear)
+            if not self._ears[topic]:
+                del self._ears[topic]
 
         return unfollow
 
-    def has(self, table: str) -> bool:
-        """Whether the log of a table is followed."""
-        return table in self._hints
+    def has(self, topic: str) -> bool:
+        """Whether anybody follows a topic."""
+        return topic in self._ears
 
-    def call(self, events: Iterable[LogEvent]) -> None:
-        """Call the hints of each event's table."""
-        for event in events:
-            for hint in tuple(self._hints.get(event.table, ())):
-                hint(event)
+    def call(self, topic: str, told: Told) -> None:
+        """Tell the followers of a topic."""
+        for ear in tuple(self._ears.get(topic, ())):
+            ear(told)

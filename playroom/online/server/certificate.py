@@ -35,6 +35,8 @@ class Certificate:
         """The TLS context of a server with this certificate."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
+        context.options |= ssl.OP_NO_RENEGOTIATION
+        context.num_tickets = 0  # programs come back too seldom to be worth the memory
         context.load_cert_chain(self.file)
         return context
 

@@ -4,7 +4,8 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from hmac import digest
@@ -13,6 +14,7 @@ from logging.handlers import WatchedFileHandler
 from pathlib import Path
 from secrets import token_bytes
 from stat import S_ISREG
+from time import monotonic
 
 LOGGER = logging.getLogger("playroom.online")
 """Says nothing unless a program asks for it, since a console's screen is the player's."""
@@ -20,6 +22,10 @@ LOGGER.addHandler(logging.NullHandler())
 LOGGER.propagate = False
 
 _MARKS = token_bytes(16)
+
+MOST_LINES = 500
+WINDOW_SECONDS = 10.0
+"""The most lines of one event in so many seconds: nobody fills the disk by coming again and again."""
 
 Fact = str | int | float
 
@@ -44,6 +50,7 @@ def journal(file: Path | None) -> Iterator[None]:
         yield
         return
     handler = JournalFile(file, encoding="utf-8")
+    handler.addFilter(FewLines())
     handler.setFormatter(JsonLines())
     LOGGER.addHandler(handler)
     LOGGER.setLevel(logging.INFO)  # debugging would show whole frames
@@ -60,6 +67,31 @@ def table_mark(code: str) -> str:
     It is the same for one table until the program ends.
     """
     return digest(_MARKS, code.encode(), "sha256").hex()[:8]
+
+
+class FewLines(logging.Filter):
+    """Leaves out what is written too often; the next line of that event says how many were."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._begun = clock()
+        self._lines: Counter[str] = Counter()
+        self._left_out: Counter[str] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is written."""
+        if self._clock() - self._begun >= WINDOW_SECONDS:
+            self._begun = self._clock()
+            self._lines.clear()
+        event = record.getMessage()
+        self._lines[event] += 1
+        if self._lines[event] > MOST_LINES:
+            self._left_out[event] += 1
+            return False
+        if left_out := self._left_out.pop(event, 0):
+            record.facts = {**getattr(record, "facts", {}), "left_out": left_out}
+        return True
 
 
 class JournalFile(WatchedFileHandler):

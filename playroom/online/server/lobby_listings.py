@@ -1,6 +1,6 @@
 """The listings of tables in the lobby, as servers tell each other and clients of them."""
 
-from collections.abc import Iterable
+from contextlib import suppress
 from itertools import accumulate
 from typing import Final
 
@@ -8,19 +8,44 @@ from msgspec import DecodeError, json
 
 from playroom.online.server.tables.shared_table import SharedTable
 from playroom.online.wire.limits import SERVER_MESSAGE_BYTES
-from playroom.online.wire.messages import TableListing
+from playroom.online.wire.messages import TableListing, Tables, encoded
 
-LISTING_BYTES: Final = SERVER_MESSAGE_BYTES - 1024
+LISTING_BYTES: Final = SERVER_MESSAGE_BYTES // 2
 """The room that one message has for tables of the lobby."""
 
 _LISTING: Final[json.Decoder[TableListing]] = json.Decoder(TableListing)
 
 
-def fitting(listed: Iterable[TableListing]) -> list[TableListing]:
-    """The tables of a lobby, those with free seats first: as many as one message holds."""
-    ordered = sorted(listed, key=lambda each: (each.in_match, not each.free, each.code))
-    ends = accumulate(len(json.encode(each)) + 1 for each in ordered)
-    return [each for each, end in zip(ordered, ends, strict=True) if end < LISTING_BYTES]
+class ListedTables:
+    """The tables of the lobby as one message, encoded once for all who ask until the list changes."""
+
+    def __init__(self) -> None:
+        self._listed: dict[str, tuple[tuple[bool, bool, str], bytes]] = {}
+        """By the codes of tables: what their place in the list depends on, and how they are written."""
+        self._frame: str | None = None
+
+    def put(self, code: str, summary: bytes | None) -> None:
+        """List a table as a server describes it, or no more with None, or if the form is not known here."""
+        self._frame = None
+        self._listed.pop(code, None)
+        with suppress(DecodeError):
+            if summary:
+                listing = _LISTING.decode(summary)
+                order = listing.in_match, not listing.free, listing.code
+                self._listed[code] = order, json.encode(listing)
+
+    def __contains__(self, code: str) -> bool:
+        return code in self._listed
+
+    @property
+    def frame(self) -> str:
+        """The message with the list, those with free seats first: as many as it holds."""
+        if self._frame is None:
+            written = [each for _, each in sorted(self._listed.values())]
+            ends = accumulate(len(each) + 1 for each in written)
+            fitting = (each for each, end in zip(written, ends, strict=True) if end < LISTING_BYTES)
+            self._frame = encoded(Tables([])).replace("[]", f"[{b','.join(fitting).decode()}]")
+        return self._frame
 
 
 def listing_of(table: SharedTable) -> TableListing:
@@ -31,12 +56,4 @@ def listing_of(table: SharedTable) -> TableListing:
     names = [people[seat.person].name for seat in state.seats if seat.person is not None]
     free, running = len(state.seats) - len(names), truth.match is not None
     game, players = state.settings.game, len(state.seats)
-    return TableListing(table.code, host, game, players, len(table.guests), free, running, names)
-
-
-def listing_in(summary: bytes) -> TableListing | None:
-    """The table in a server's listing; None if it is in a form that is not known here."""
-    try:
-        return _LISTING.decode(summary)
-    except DecodeError:
-        return None
+    return TableListing(table.code, host, game, players, len(table.connected), free, running, names)

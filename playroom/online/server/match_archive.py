@@ -23,6 +23,10 @@ INSERT = "INSERT OR IGNORE INTO matches VALUES (?, ?, ?, ?, ?, ?)"
 """A match is found again whenever the log of its table is read, and kept once."""
 
 
+class ArchiveDamaged(Exception):  # noqa: N818 (a state of the file, not a mistake)
+    """The archive cannot be read, or is no file of SQLite; that says nothing of the tables."""
+
+
 class MatchArchive:
     """Keeps matches by the table and the number of the event that ended them, in a thread of its own."""
 
@@ -31,8 +35,11 @@ class MatchArchive:
         self._writer = ThreadPoolExecutor(1, "match archive")
 
     async def open(self) -> None:
-        """Make the file if there is none. Raises OSError and sqlite3.Error."""
-        await asyncio.wrap_future(self._writer.submit(self._make))
+        """Make the file if there is none. Raises OSError and ArchiveDamaged."""
+        try:
+            await asyncio.wrap_future(self._writer.submit(self._make))
+        except sqlite3.Error as error:
+            raise ArchiveDamaged(str(error)) from error
 
     def keep(self, table: str, number: int, record: Record) -> None:
         """Keep a match; one that cannot be kept is kept before its table's log forgets it."""

@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import groupby, pairwise
-from unicodedata import category, combining, normalize
+from unicodedata import category, combining, name, normalize
 
 from playroom.online.server.refused import Refused
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import LONGEST_NAME
+from playroom.online.wire.limits import LONGEST_NAME, LONGEST_REASON, REASON_BYTES
 
 COMMON_SCRIPTS = {"COMMON", "INHERITED"}
 """The scripts of characters that belong to all scripts, such as spaces and accents."""
@@ -34,10 +34,21 @@ UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """The Unicode categories of what is neither seen nor spoken."""
 
 
+RESERVED = (
+    *("Administrator", "Admin", "Administrateur", "Administratrice", "L'administrateur"),
+    *("Server", "The server", "Serveur", "Le serveur", "Playroom", "The playroom"),
+)
+"""Names by which the program calls others than people, or by which people believe whoever has them."""
+
+BELOW = 220
+"""The combining class of marks below a letter, which speech seldom tells from the letter alone."""
+
+
 def checked_name(text: str) -> str:
     """The name of a person as PRECIS writes nicknames (RFC 8266); Refused if it may pass for another.
 
-    It is of one script, its letters carry few marks, and no rare ones make it look as if it were Latin.
+    It is of one script, its letters carry few marks, and no rare ones make it look as if it were Latin. It
+    is not one of the server.
     """
     try:
         plain = _nickname()(" ".join(text.split()))
@@ -48,19 +59,38 @@ def checked_name(text: str) -> str:
         raise Refused(RefusalCode.BAD_NAME)
     if not (plain.isascii() or _is_of_one_script(plain)) or _imitates_latin(letters):
         raise Refused(RefusalCode.BAD_NAME)
+    is_phonetic = any("SMALL CAPITAL" in name(each, "") for each in letters)
+    if is_phonetic or name_key(plain) in map(name_key, RESERVED):
+        raise Refused(RefusalCode.BAD_NAME)
     return plain
 
 
 def name_key(text: str) -> str:
     """The key that two names share if they sound or look alike."""
-    folded = normalize("NFKC", text).casefold()
+    folded = _without_marks_below(normalize("NFKC", text).casefold())
     return "".join(filter(_is_of_word, _skeleton(folded).casefold()))
+
+
+def _without_marks_below(text: str) -> str:
+    """A text without the marks below Latin letters: such a letter is seldom heard as another."""
+    kept, script = "", ""
+    for each in normalize("NFD", text):
+        if not combining(each):
+            script = _script(each)
+        kept += "" if script == "LATIN" and combining(each) == BELOW else each
+    return normalize("NFC", kept)
 
 
 def plain_text(text: str, longest: int) -> str:
     """A typed text on one line without invisible characters, truncated to *longest* characters."""
     shown = (" " if each.isspace() else each for each in normalize("NFC", text))
     return " ".join("".join(each for each in shown if category(each) not in UNSEEN).split())[:longest]
+
+
+def plain_reason(text: str) -> str:
+    """A reason that was typed, as `plain_text`, and no longer than a table can hold of it."""
+    plain = plain_text(text, LONGEST_REASON).encode()[:REASON_BYTES]
+    return plain.decode(errors="ignore")
 
 
 def _is_of_word(character: str) -> bool:

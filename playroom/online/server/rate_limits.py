@@ -4,7 +4,8 @@ Reconnecting changes none of these but the connection, so that it lifts no limit
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
@@ -45,6 +46,10 @@ class Scope(StrEnum):
     ADDRESS = "address"
     NETWORK = "network"
     """The /64 of an IPv6 address, all of which one person has."""
+    SITE = "site"
+    """The /56 of an IPv6 address: what providers give to a household, which has 256 times a /64."""
+    REGION = "region"
+    """The /48 of an IPv6 address: what providers give to a firm, or to a household too."""
     THIS_MACHINE = "this_machine"
     """All who come through a proxy that does not say from where, and those who are at this machine."""
     ACCOUNT = "account"
@@ -59,7 +64,18 @@ Key = tuple[Scope, str]
 Rate = tuple[int, float]
 """The burst size of a limit, and the seconds until it is available again."""
 
-RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
+NETWORK_BITS: Final = {Scope.NETWORK: 64, Scope.SITE: 56, Scope.REGION: 48}
+WIDER: Final = {Scope.SITE: 2, Scope.REGION: 4}
+"""How many times as much as a /64 the /56 and the /48 around it may do."""
+
+MOST_AT_ONCE: Final[Mapping[Scope, int]] = {
+    Scope.ADDRESS: 20,
+    Scope.NETWORK: 40,
+    **{scope: 40 * times for scope, times in WIDER.items()},
+}
+"""The most connections at once."""
+
+_NARROW_RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
     Deed.CONNECTION: {Scope.ADDRESS: (60, 20.0), Scope.NETWORK: (120, 20.0)},
     Deed.MESSAGE: {
         Scope.CONNECTION: (100, 20.0),
@@ -106,13 +122,20 @@ RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
     Deed.ACCOUNT: {Scope.ADDRESS: (2, 60.0), Scope.NETWORK: (6, 60.0), Scope.THIS_MACHINE: (2, 60.0)},
 }
 
+
+def _with_wider(rates: Mapping[Scope, Rate]) -> Mapping[Scope, Rate]:
+    """The rates with those of the /56 and the /48."""
+    count, seconds = rates[Scope.NETWORK]
+    return {**rates, **{scope: (count * times, seconds) for scope, times in WIDER.items()}}
+
+
+RATES: Final = {deed: _with_wider(rates) for deed, rates in _NARROW_RATES.items()}
+
 MOST_LIMITS: Final = 50_000
 """The most limits that are remembered; beyond that, those that were needed first are forgotten."""
 
 MOST_ADDRESSES: Final = 4096
 """The addresses that are taken apart once: a connection asks for its own again and again."""
-
-NETWORK_BITS: Final = 64
 
 ROUNDING: Final = 1e-6
 """Seconds that sums of many steps may be off."""
@@ -133,9 +156,9 @@ class RateLimit:
         wait = self._free - now - self._patience
         return wait if wait > ROUNDING else 0.0
 
-    def count(self, now: float) -> None:
-        """Count one time."""
-        self._free = max(self._free, now) + self._step
+    def count(self, now: float, times: int = 1) -> None:
+        """Count one time, or several, or one less than was counted before."""
+        self._free = max(self._free, now) + self._step * times
 
     def forgive(self) -> None:
         """Count one time less."""
@@ -146,23 +169,41 @@ class RateLimit:
         return self._free <= now
 
 
+SharedCount = tuple[Deed, Scope, str, int]
+"""How often more something was done, and for whom it is counted."""
+
+HERE_ALONE: Final = {Deed.CONNECTION, Deed.MESSAGE}
+"""What is counted at each server by itself: there is so much of it that to tell of it would cost more."""
+
+MOST_NEWS: Final = 5000
+"""The most counts that one server tells the others at a time, the largest first."""
+
+
 class RateLimits:
     """All limits of one server."""
 
     def __init__(self) -> None:
         self._limits: dict[tuple[Deed, Key], RateLimit] = {}
+        self.is_shared = False
+        """Whether other servers are told what is counted here."""
+        self._new: Counter[tuple[Deed, Key]] = Counter()
+        """What was counted here since other servers were told."""
 
-    def check(self, deed: Deed, keys: Iterable[Key]) -> None:
+    def check(self, deed: Deed, keys: Sequence[Key]) -> None:
         """Count a deed for all of them; Refused, and not counted, if one of them has done it too often."""
         limits, now = self._limits_of(deed, keys), _now()
         _check(limits, now)
         for limit in limits:
             limit.count(now)
+        for key in keys:
+            self._note(deed, key, 1)
 
     def count(self, deed: Deed, keys: Iterable[Key]) -> None:
         """Count a deed that was done already."""
-        for limit in self._limits_of(deed, keys):
-            limit.count(_now())
+        for key in keys:
+            if rate := RATES[deed].get(key[0]):
+                self._limit((deed, key), rate).count(_now())
+                self._note(deed, key, 1)
 
     def look(self, deed: Deed, keys: Iterable[Key]) -> None:
         """Refused if one of them has done it too often; nothing is counted."""
@@ -170,8 +211,29 @@ class RateLimits:
 
     def forgive(self, deed: Deed, keys: Iterable[Key]) -> None:
         """Take back what was counted once."""
-        for limit in self._limits_of(deed, keys):
-            limit.forgive()
+        for key in keys:
+            if rate := RATES[deed].get(key[0]):
+                self._limit((deed, key), rate).forgive()
+                self._note(deed, key, -1)
+
+    def taken_news(self) -> list[SharedCount]:
+        """What was counted here since the last call, for other servers."""
+        news = [(*of, times) for of, times in self._new.most_common(MOST_NEWS) if times]
+        self._new.clear()
+        return [(deed, *key, times) for deed, key, times in news]
+
+    def count_elsewhere(self, news: Iterable[SharedCount]) -> None:
+        """Count what other servers have counted."""
+        for deed, scope, name, times in news:
+            if rate := RATES[deed].get(scope):
+                self._limit((deed, (scope, name)), rate).count(_now(), times)
+
+    def _note(self, deed: Deed, key: Key, times: int) -> None:
+        """Note for other servers what was counted here."""
+        if not self.is_shared or deed in HERE_ALONE or key[0] == Scope.CONNECTION:
+            return
+        if key[0] in RATES[deed] and len(self._new) < MOST_LIMITS:
+            self._new[deed, key] += times
 
     def _limits_of(self, deed: Deed, keys: Iterable[Key]) -> list[RateLimit]:
         rates = RATES[deed]
@@ -207,7 +269,13 @@ class NetworkTurns:
 
 def network_of(address: str) -> str:
     """The address, or the /64 that it belongs to; "" for this machine, and if it is not known."""
-    return next((network for _, network in reversed(address_keys(address))), "")
+    names = dict(address_keys(address))
+    return names.get(Scope.NETWORK, names.get(Scope.ADDRESS, ""))
+
+
+def region_of(address: str) -> str:
+    """The address, or the /48 that it belongs to; "" for this machine, and if it is not known."""
+    return next((name for _, name in reversed(address_keys(address))), "")
 
 
 @lru_cache(MOST_ADDRESSES)
@@ -221,8 +289,9 @@ def address_keys(address: str) -> tuple[Key, ...]:
     if found.is_loopback:
         return ((Scope.THIS_MACHINE, ""),)
     if isinstance(found, IPv6Address):
-        network = IPv6Network((int(found), NETWORK_BITS), strict=False)
-        return (Scope.ADDRESS, str(found)), (Scope.NETWORK, str(network))
+        bits = NETWORK_BITS.items()
+        networks = ((scope, str(IPv6Network((int(found), count), strict=False))) for scope, count in bits)
+        return (Scope.ADDRESS, str(found)), *networks
     return ((Scope.ADDRESS, str(found)),)
 
 

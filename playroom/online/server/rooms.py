@@ -9,20 +9,20 @@ from hmac import compare_digest
 from pathlib import Path
 from random import SystemRandom
 from re import compile as pattern
-from secrets import token_bytes
+from secrets import token_bytes, token_hex
 from weakref import WeakValueDictionary
 
-from msgspec import json
+from msgspec import DecodeError, json
 
 from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.account_book import Account
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import holder, network_mark, new_table_code, new_token
-from playroom.online.server.lobby_listings import fitting, listing_in, listing_of
+from playroom.online.server.lobby_listings import ListedTables, listing_of
 from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.metrics import open_metrics
 from playroom.online.server.names import checked_name
-from playroom.online.server.rate_limits import Deed, NetworkTurns, RateLimits, Scope
+from playroom.online.server.rate_limits import Deed, NetworkTurns, RateLimits, Scope, SharedCount, region_of
 from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.tables.decisions import Rulebook, checked_settings
 from playroom.online.server.tables.earlier_events import CameBack
@@ -37,18 +37,26 @@ from playroom.online.server.visitor import Visitor
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import AdministratorCame, TableOpened
 from playroom.online.wire.limits import LISTED_SECONDS
-from playroom.online.wire.messages import Gone, Join, TableListing
+from playroom.online.wire.messages import Gone, Join
 from playroom.online.wire.table_commands import AskedSettings
 from playroom.online.wire.table_state import HOST
 from playroom.table.table import Bot
 
 SWEEP_SECONDS = 2.0
 
+RESERVED_PART = 10
+"""One of so many tables is left to networks from which nobody else has come to one."""
+
 ANSWER_SECONDS = 2.0
 """Timeout of the health check, in seconds."""
 
 CODE = pattern(r"[A-Za-z0-9-]{1,64}")
 """The codes of tables. Logs with an underline in their name are not those of tables."""
+
+LIMITS = "_limits"
+"""The topic of what servers have counted."""
+
+_COUNTED: json.Decoder[tuple[str, list[SharedCount]]] = json.Decoder(tuple[str, list[SharedCount]])
 
 HEALTH = "health"
 """The name of a table that never exists; the health of the log is asked by it."""
@@ -93,24 +101,25 @@ class Rooms:
         self.bots = [*bots]
         self.policy = policy
         self.metrics = open_metrics()
-        self.limits = RateLimits()
+        self.limits = policy.accounts.limits if policy.accounts else RateLimits()
         self.join_turns = NetworkTurns()
         self.replays: Counter[str] = Counter()
         """How many replays are under way, by network."""
         self._log = log
+        self._server = ""
+        """How this server names itself to others that share its log."""
         self._bots = bots
         self._think = think
         self._book = Rulebook(variants, self.bots, SystemRandom())
         self._tables: dict[str, SharedTable] = {}
+        self._regions: dict[str, str] = {}
+        """The widest network of the first visitor of each table, "" if it is not known."""
         self._entrances: Counter[SharedTable] = Counter()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """By the tables that are being loaded, and by the networks that read from the log."""
-        self._listed: dict[str, TableListing] = {}
-
-    @property
-    def listings(self) -> list[TableListing]:
-        """The tables of the lobby, those with free seats first: as many as one message holds."""
-        return fitting(self._listed.values())
+        self.lobby = ListedTables()
+        self._summaries: dict[str, bytes] = {}
+        """What this server has last put into the lobby, by the codes of tables."""
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -151,8 +160,7 @@ class Rooms:
     ) -> tuple[SharedTable, int]:
         """A new table with its host."""
         plain, checked = checked_name(name), checked_settings(settings, self._book)
-        if len(self._tables) >= self.policy.most_tables:
-            raise Refused(RefusalCode.TOO_MANY_TABLES)
+        self._check_room_for_table(visitor)
         table = self._new_table(new_table_code(), visitor)
         self._tables[table.code] = table
         async with self._entering(table):
@@ -162,6 +170,14 @@ class Rooms:
             table.networks[person] = self._network(table, visitor)
             table.attach(person, outbox, token, 0)
         return table, person
+
+    def _check_room_for_table(self, visitor: Visitor) -> None:
+        """Refused if there are too many tables; the last of them are for networks that have opened none."""
+        left = self.policy.most_tables - len(self._tables)
+        region = region_of(visitor.address)
+        is_first = region not in self._regions.values()
+        if left <= 0 or (left <= self.policy.most_tables // RESERVED_PART and region and not is_first):
+            raise Refused(RefusalCode.TOO_MANY_TABLES)
 
     async def joined(self, join: Join, outbox: Outbox, visitor: Visitor) -> tuple[SharedTable, int]:
         """The table of a code, and the person who has joined it."""
@@ -178,15 +194,22 @@ class Rooms:
         """Forget a table at which nobody is connected any more; its log remains."""
         if not table.guests and not self._entrances[table] and self._tables.get(table.code) is table:
             del self._tables[table.code]
-            del self._entrances[table]
+            del self._entrances[table], self._regions[table.code]
+            self._summaries.pop(table.code, None)
             await table.close()
-            await self._put_listing(table, None)
+            if not table.elsewhere.people:
+                await self._put_listing(table, None)
 
-    async def list_table(self, table: SharedTable) -> None:
-        """Show a table in the lobby, or take it from there if it does not want to be seen any more."""
+    async def list_table(self, table: SharedTable, *, is_due: bool = False) -> None:
+        """Show a table in the lobby as it is now, or take it from there if it is to be seen no more.
+
+        What is shown already is put there again only if that *is_due*.
+        """
         if table.guests and table.history.truth.state.settings.listed:
-            await self._put_listing(table, json.encode(listing_of(table)))
-        elif table.guests and table.code in self._listed:
+            summary = json.encode(listing_of(table))
+            if is_due or summary != self._summaries.get(table.code):
+                await self._put_listing(table, summary)
+        elif table.guests and table.code in self.lobby:
             await self._put_listing(table, None)
 
     async def refresh(self) -> None:
@@ -194,23 +217,32 @@ class Rooms:
         while True:
             await asyncio.sleep(LISTED_SECONDS / 3)
             async for table in in_parts([*self._tables.values()]):
-                await self.list_table(table)
+                await self.list_table(table, is_due=True)
 
     async def sweep(self) -> None:
-        """Look for what other servers have appended, again and again, since hints may be lost."""
+        """Look for what other servers have appended, again and again, and tell them what is counted here."""
+        self._server, self.limits.is_shared = token_hex(8), True
+        await self._log.hear(LIMITS, self._count_elsewhere)
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
+            if news := self.limits.taken_news():
+                self._log.tell(LIMITS, json.encode((self._server, news)))
             for table in [*self._tables.values()]:
                 with suppress(Damaged, Unknown):
                     await table.catch_up()
+                table.elsewhere.sweep()
+
+    def _count_elsewhere(self, message: bytes) -> None:
+        with suppress(DecodeError):  # another version may count something else
+            server, news = _COUNTED.decode(message)
+            if server != self._server:
+                self.limits.count_elsewhere(news)
 
     async def watch_lobby(self) -> None:
         """Follow the list of tables, which other servers change too."""
         async with aclosing(self._log.listings()) as listings:
             async for code, summary in listings:
-                self._listed.pop(code, None)
-                if summary and (listing := listing_in(summary)):
-                    self._listed[code] = listing
+                self.lobby.put(code, summary)
 
     async def close(self) -> None:
         """Stop all tables."""
@@ -229,6 +261,9 @@ class Rooms:
             await self.leave(table)
 
     async def _put_listing(self, table: SharedTable, summary: bytes | None) -> None:
+        self._summaries.pop(table.code, None)
+        if summary and table.guests:
+            self._summaries[table.code] = summary
         with suppress(Unknown):  # what is listed now expires by itself, or is put again
             await self._log.put_listing(table.code, summary, LISTED_SECONDS)
 
@@ -238,6 +273,7 @@ class Rooms:
         turn_scheduler = TurnScheduler(self._bots, lambda thought: self._think(thought, share))
         shares_log, metrics = self.policy.shares_log, self.metrics
         table = SharedTable(code, self._log, self._book, turn_scheduler, metrics, shares_log=shares_log)
+        self._regions[code] = region_of(visitor.address)
         if self.policy.archive:
             table.match_over = self.policy.archive.keep
             table.upkeep = replace(table.upkeep, archive=self.policy.archive, kept=self.policy.kept_matches)

@@ -20,12 +20,16 @@ from playroom.online.wire import messages
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.limits import (
     CLIENT_MESSAGE_BYTES,
+    EARLIEST_VERSION,
     HANDSHAKE_SECONDS,
     LONGEST_ID,
     MOST_FAULTS,
     VERSION,
 )
-from playroom.online.wire.table_commands import DealRound, GiveShare, MakeMove
+from playroom.online.wire.table_commands import DealRound, GiveShare, MakeMove, SealShare
+
+SEALS_VERSION = 3
+"""The version of the protocol whose clients seal as deals do now; what others seal is taken for nothing."""
 
 GOODBYE_SECONDS = 2.0
 """The seconds that a connection that ends has for what still waits to be sent."""
@@ -36,7 +40,7 @@ class Session:
 
     __slots__ = (
         *("_actor", "_channel", "_faults", "_outbox"),
-        *("_rooms", "_table", "_visitor"),
+        *("_rooms", "_table", "_version", "_visitor", "was_at_table"),
     )
 
     def __init__(self, rooms: Rooms, channel: Channel, address: str = "") -> None:
@@ -46,6 +50,8 @@ class Session:
         self._table: SharedTable | None = None
         self._actor = Actor(0)
         self._faults = 0
+        self.was_at_table = False
+        self._version = VERSION
 
     async def run(self) -> None:
         """Serve the client until it leaves, is removed, or the connection ends."""
@@ -106,13 +112,14 @@ class Session:
     def _greet(self, message: messages.ClientMessage) -> None:
         if not isinstance(message, messages.Hello):
             raise Refused(RefusalCode.HELLO_FIRST)
-        if message.version != VERSION:
+        if not EARLIEST_VERSION <= message.version <= VERSION:
             raise Refused(RefusalCode.WRONG_VERSION, server=VERSION, client=message.version)
+        self._version = message.version
         self._check_not_banned()
         rooms, is_admin = self._rooms, self._rooms.is_admin(message.admin)
         self._actor, self._visitor = Actor(0, is_admin), replaced(self._visitor, is_admin=is_admin)
         may_open, needs_account = rooms.may_open(is_admin=is_admin), rooms.policy.needs_account
-        self._outbox.send(messages.Welcome(VERSION, rooms.bots, may_open, needs_account, is_admin))
+        self._outbox.send(messages.Welcome(self._version, rooms.bots, may_open, needs_account, is_admin))
 
     async def _answer(self, message: messages.ClientMessage) -> None:
         """Do what the client asks, or answer with the refusal."""
@@ -149,6 +156,8 @@ class Session:
                 await self._rooms.join_turns.wait(self._visitor.network)
                 await self._leave()
                 await self._take_place(*await self._rooms.joined(join, self._outbox, self._visitor))
+            case messages.TableCommand(asked, SealShare() | GiveShare()) if self._version < SEALS_VERSION:
+                self._outbox.send(messages.Ack(asked, self._at_table(asked).number))
             case messages.TableCommand(asked, do):
                 table = self._at_table(asked)
                 number = await table.command(self._actor, asked, do)
@@ -163,7 +172,7 @@ class Session:
             case messages.Heard(number):
                 self._at_table("heard").heard(self._actor.person, number)
             case messages.ListTables():
-                self._outbox.send(messages.Tables(self._rooms.listings))
+                self._outbox.send_frame(self._rooms.lobby.frame)
             case _:
                 assert_never(message)
 
@@ -200,6 +209,7 @@ class Session:
             raise Refused(RefusalCode.WRONG_KEY)
 
     async def _take_place(self, table: SharedTable, person: int) -> None:
+        self.was_at_table = True
         self._table, self._actor = table, Actor(person, self._actor.is_admin)
         note("joined", table=table_mark(table.code), person=person)
         await self._rooms.list_table(table)

@@ -148,24 +148,29 @@ class MatchWent(TableEntry, frozen=True):
 
 
 class ShareSealed(TableEntry, frozen=True, omit_defaults=True):
-    """A person has sealed a random number for the deal with this number, 0 in logs of earlier versions."""
+    """A person has sealed a random number for the deal with this number.
+
+    *number* is the deal's in logs of version 2, whose seals hold for no deal any more.
+    """
 
     person: int
     seal: str
     number: int = 0
+    deal_number: int = 0
 
 
 class DealCommitted(TableEntry, frozen=True, omit_defaults=True):
     """The server commits itself to a secret; it deals once these people have given what they have sealed.
 
-    *secret* is empty for clients until the round is over. *number* counts the commitments of the table; it is
-    0 in logs of earlier versions, whose deals cannot be checked any more.
+    *secret* is empty for clients until the round is over. *deal_number* counts the commitments of the table;
+    it is 0 in logs of earlier versions, whose deals cannot be checked any more. Version 2 wrote *number*.
     """
 
     commitment: str
     people: list[int]
     secret: str = ""
     number: int = 0
+    deal_number: int = 0
 
 
 class ShareGiven(TableEntry, frozen=True):

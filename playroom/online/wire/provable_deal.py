@@ -3,6 +3,10 @@
 Each client seals a random number, its share, by sending the hash of it. Then the server commits itself to
 a secret in the same way, and only then the shares are given. The tiles follow from the secret and the
 shares. When the round is over, the server tells the secret. docs/fair-deals.md says what that proves.
+
+Every hash is SHA-256 of byte strings that are encoded as in NIST SP 800-185: each has its length before it,
+and the first names what is hashed. So no two lists of strings have the same encoding, and no hash of one
+kind is one of another. The tiles are drawn from HMAC-SHA256 in the counter mode of NIST SP 800-108.
 """
 
 from collections.abc import Mapping
@@ -12,8 +16,11 @@ from hmac import digest
 from random import Random
 from typing import Final
 
-HASH_BITS: Final = 256
+HASH_BYTES: Final = 32
+HASH_BITS: Final = 8 * HASH_BYTES
 FLOAT_BITS: Final = 53
+NUMBER_BYTES: Final = 8
+COUNT_BYTES: Final = 4
 
 SECRET_BYTES: Final = 32
 SHARE_BYTES: Final = 16
@@ -32,24 +39,33 @@ class DealTerms:
     seals: Mapping[int, str]
 
     @property
-    def text(self) -> str:
-        """The terms in one line."""
-        seals = (f"{person}:{self.seals[person]}" for person in sorted(self.seals))
-        return " ".join([self.table, str(self.number), *seals])
+    def parts(self) -> tuple[bytes, ...]:
+        """The terms as byte strings. A ValueError if a seal is none."""
+        return (self.table.encode(), _number(self.number), *_by_person(self.seals, HASH_BYTES))
 
 
 def commitment_of(secret: str, terms: DealTerms) -> str:
-    """The commitment of a server to a secret, in hexadecimal digits; for these terms alone."""
-    return _hash(f"playroom secret {terms.text} {secret}")
+    """The commitment of a server to a secret, for these terms alone. A ValueError if it is not a secret."""
+    return transcript_hash("commitment", *terms.parts, _bytes(secret, SECRET_BYTES)).hex()
 
 
 def seal_of(share: str, table: str, number: int, person: int) -> str:
-    """The seal of a person's share for one deal of a table, in hexadecimal digits."""
-    return _hash(f"playroom share {table} {number} {person} {share}")
+    """The seal of a person's share for one deal of a table. A ValueError if it is not a share."""
+    parts = (table.encode(), _number(number), _number(person), _bytes(share, SHARE_BYTES))
+    return transcript_hash("seal", *parts).hex()
 
 
-def _hash(text: str) -> str:
-    return sha256(text.encode()).hexdigest()
+def is_seal_of(share: str, terms: DealTerms, person: int) -> bool:
+    """Whether a person has sealed this share for the deal of these terms."""
+    if not is_hexadecimal(share, SHARE_BYTES):
+        return False
+    return seal_of(share, terms.table, terms.number, person) == terms.seals.get(person)
+
+
+def transcript_hash(kind: str, *parts: bytes) -> bytes:
+    """The SHA-256 of byte strings, of which a hash of this *kind* is made."""
+    encoded = (_length(8 * len(part)) + part for part in (f"playroom 3 {kind}".encode(), *parts))
+    return sha256(b"".join(encoded)).digest()
 
 
 def is_hexadecimal(text: str, length: int) -> bool:
@@ -57,20 +73,43 @@ def is_hexadecimal(text: str, length: int) -> bool:
     return len(text) == 2 * length and set(text) <= set("0123456789abcdef")
 
 
+def _length(bits: int) -> bytes:
+    """A length as `left_encode` of NIST SP 800-185 writes it: the number of its bytes first."""
+    size = max(1, (bits.bit_length() + 7) // 8)
+    return bytes([size]) + bits.to_bytes(size)
+
+
+def _number(number: int) -> bytes:
+    return number.to_bytes(NUMBER_BYTES)
+
+
+def _bytes(text: str, length: int) -> bytes:
+    if not is_hexadecimal(text, length):
+        raise ValueError(f"{text!r} is not {length} bytes in hexadecimal digits")
+    return bytes.fromhex(text)
+
+
+def _by_person(values: Mapping[int, str], length: int) -> list[bytes]:
+    """The people in order, each followed by the value, of this number of bytes."""
+    return [part for person in sorted(values) for part in (_number(person), _bytes(values[person], length))]
+
+
 class DealChance(Random):
-    """Chance that follows from a secret, terms and shares: HMAC-SHA256 of a counter."""
+    """Chance that follows from a secret, terms and shares. A ValueError if one of these is none."""
 
     def __init__(self, secret: str, terms: DealTerms, shares: Mapping[int, str]) -> None:
         super().__init__(0)
-        self._secret = secret.encode()
-        self._public = " ".join([terms.text, *(f"{person}:{shares[person]}" for person in sorted(shares))])
+        self._secret = _bytes(secret, SECRET_BYTES)
+        # The terms are one string here, so that none of their strings passes for a share.
+        parts = (transcript_hash("terms", *terms.parts), *_by_person(shares, SHARE_BYTES))
+        self._context = b"playroom 3 deal\0" + transcript_hash("deal", *parts)
         self._count = 0
 
     def getrandbits(self, k: int, /) -> int:
         """The next *k* bits, up to 256."""
         self._count += 1
-        block = digest(self._secret, f"{self._public} {self._count}".encode(), "sha256")
-        return int.from_bytes(block) >> (HASH_BITS - k)
+        counted = self._count.to_bytes(COUNT_BYTES) + self._context + HASH_BITS.to_bytes(COUNT_BYTES)
+        return int.from_bytes(digest(self._secret, counted, "sha256")) >> (HASH_BITS - k)
 
     def random(self) -> float:
         """The next number from 0 up to 1."""

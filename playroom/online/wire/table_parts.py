@@ -53,10 +53,13 @@ class SeatRequest(Struct, frozen=True):
 
 
 class CommittedDeal(Struct, frozen=True):
-    """A deal from the server's commitment to the end of its round; *seals* and *shares* are by person."""
+    """A deal from the server's commitment to the end of its round; *seals* and *shares* are by person.
+
+    *deal_number* is 0 for deals of earlier versions, which cannot be checked.
+    """
 
     commitment: str
     seals: dict[int, str]
     shares: dict[int, str] = field(default_factory=dict)
     is_dealt: bool = False
-    number: int = 0
+    deal_number: int = 0

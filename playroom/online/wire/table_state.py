@@ -36,11 +36,11 @@ class TableState(Struct, frozen=True):
     """All that the entries say of people, seats and settings.
 
     *absent_host* is the person for whom the host stands in, 0 for nobody. *ready* are the people who are
-    ready, *pause_asked* those who want a pause; *extended* are the extensions of thinking time that each seat
-    has had in this match, *sat* the seat of each person who has played in it. *seals* are for the next deal,
-    by person, *deal* is the current one; *deals* is the highest number of a deal so far, and *newest* that of
-    a person. *requests* are the seats that people ask for, *turned_away* those who did not get one in this
-    match, *administrators* are those of the server.
+    ready, *pause_asked* those who want a pause; *extended* are the extensions of thinking time that each
+    seat has had in this match, *sat* the seat of each person who has played in it. *sealed* are the seals
+    for the next deal by person, *deal* is the current one; *deals* is the highest number of a deal so far,
+    and *newest* that of a person. *requests* are the seats that people ask for, *turned_away* those who did
+    not get one in this match, *administrators* are those of the server.
     """
 
     code: str = ""
@@ -54,7 +54,7 @@ class TableState(Struct, frozen=True):
     pause_asked: list[int] = field(default_factory=list)
     extended: list[int] = field(default_factory=list)
     sat: dict[int, int] = field(default_factory=dict)
-    seals: dict[int, str] = field(default_factory=dict)
+    sealed: dict[int, str] = field(default_factory=dict)
     deal: CommittedDeal | None = None
     deals: int = 0
     newest: int = 0
@@ -165,13 +165,13 @@ def _with_deal(
     what: entries.MatchWent | entries.ShareSealed | entries.DealCommitted | entries.ShareGiven,
 ) -> TableState:
     match what:
-        case entries.ShareSealed(person, seal, number):
+        case entries.ShareSealed(person, seal, deal_number=number):
             is_next = number == state.next_deal
-            return replace(state, seals={**state.seals, person: seal}) if is_next else state
-        case entries.DealCommitted(commitment, people, number=number):
-            used = {person: seal for person, seal in state.seals.items() if person in people}
-            deal = CommittedDeal(commitment, used, number=number)
-            return replace(state, seals={}, deal=deal, deals=max(state.deals, number))
+            return replace(state, sealed={**state.sealed, person: seal}) if is_next else state
+        case entries.DealCommitted(commitment, people, number=earlier, deal_number=number):
+            used = {person: seal for person, seal in state.sealed.items() if person in people}
+            deal = CommittedDeal(commitment, used, deal_number=number)
+            return replace(state, sealed={}, deal=deal, deals=max(state.deals, earlier, number))
         case entries.ShareGiven(person, share) if state.deal:
             shares = {**state.deal.shares, person: share}
             return replace(state, deal=replace(state.deal, shares=shares))
@@ -207,9 +207,9 @@ def _with_people(state: TableState, what: _OfPerson) -> TableState:
             return _with_person(replace(state, newest=newest), person, PersonAtTable(name, token))
         case entries.PersonForgotten(person):
             sat = {each: seat for each, seat in state.sat.items() if each != person}
-            seals = {each: seal for each, seal in state.seals.items() if each != person}
+            sealed = {each: seal for each, seal in state.sealed.items() if each != person}
             people = {each: known for each, known in state.people.items() if each != person}
-            return replace(_without_request(state, person), people=people, sat=sat, seals=seals)
+            return replace(_without_request(state, person), people=people, sat=sat, sealed=sealed)
         case entries.ReadyChanged(person, ready):
             if (person in state.ready) == ready:
                 return state

@@ -34,6 +34,7 @@ from playroom.online.wire.messages import (
 )
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
+from playroom.rules.tile import Hand
 from playroom.table.record import Record
 from playroom.table.shared_table import ChatLine
 
@@ -89,7 +90,7 @@ class KeptEar:
     def came_back(self) -> None:
         self.heard.append(("back",))
 
-    def catch_up(self, events: tuple[Event, ...]) -> None:
+    def catch_up(self, events: tuple[Event, ...], _played_for: Hand) -> None:
         self.heard.append(("caught up", len(events)))
 
     def miss_end(self, record: Record) -> None:
@@ -103,6 +104,9 @@ class KeptEar:
 
     def refused(self, code: str, blanks: Any) -> None:  # noqa: ANN401 (any blanks)
         self.heard.append(("refused", code, blanks))
+
+    def met(self, host: str, fingerprint: str) -> None:
+        self.heard.append(("met", host, fingerprint))
 
     def lost(self) -> None:
         self.heard.append(("lost",))
@@ -163,7 +167,8 @@ class Guest:
 
     def answered(self, *messages: ServerMessage) -> None:
         for message in messages:
-            self.client.received(encoded(message))
+            if not self.links[-1].is_closed:  # a link that was closed delivers nothing more
+                self.client.received(encoded(message))
 
     def welcomed(self) -> None:
         """Let the connection be there, and the server welcome the client."""

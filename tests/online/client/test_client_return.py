@@ -24,6 +24,7 @@ from playroom.online.wire.messages import (
 from playroom.online.wire.table_commands import DealRound
 from playroom.online.wire.table_state import TableState
 from playroom.rules.legal import legal_moves, position
+from playroom.table.shared_table import DealProof, DealVerdict
 
 
 def test_a_lost_connection_is_reported_once_and_tried_again_after_longer_pauses() -> None:
@@ -151,7 +152,7 @@ def test_a_server_with_another_certificate_is_not_come_back_to() -> None:
     assert made.due == []
 
 
-def test_a_table_whose_log_differs_is_taken_as_the_server_has_it() -> None:
+def test_a_server_that_does_not_know_the_last_event_any_more_ends_the_stay() -> None:
     made = at_table()
     made.client.ended(LinkEnd.CLOSED)
     made.retried()
@@ -159,8 +160,8 @@ def test_a_table_whose_log_differs_is_taken_as_the_server_has_it() -> None:
 
     made.answered(Nak("", RefusalCode.LOG_DIFFERS))
 
-    assert made.sent[-1] == Join(CODE, "", "secret")
-    assert made.heard == [("lost",), ("refused", RefusalCode.LOG_DIFFERS, {})]
+    assert made.heard == [("lost",), ("ended", RefusalCode.LOG_DIFFERS, {})]
+    assert made.client.proof == DealProof(DealVerdict.OTHER_HISTORY)
 
 
 def test_who_leaves_says_goodbye_and_does_not_come_back() -> None:
@@ -182,7 +183,8 @@ def test_who_leaves_while_the_connection_is_lost_does_not_come_back() -> None:
 
 
 def test_a_client_comes_back_with_the_chain_that_it_was_given_when_it_joined() -> None:
-    made = at_table()
-    made.answered(Joined(CODE, BEN, "", 6, 6, TableState(CODE), chain="ab"))
+    made = guest()
+
+    made.answered(Joined(CODE, BEN, "secret", 6, 6, TableState(CODE), chain="ab"))
 
     assert made.client.table.return_request("secret") == Join(CODE, "", "secret", 6, "ab")

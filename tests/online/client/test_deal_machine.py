@@ -56,6 +56,8 @@ class Way(Enum):
     """With the last secret again."""
     SNAPSHOT = auto()
     """While Ben's client is away, which sees it in a snapshot alone."""
+    GAP = auto()
+    """That snapshot follows nothing that the client knows."""
 
 
 class CheatingServer(RuleBasedStateMachine):
@@ -85,9 +87,11 @@ class CheatingServer(RuleBasedStateMachine):
         self._listen()
         number = self.told.state.next_deal
         if self.seals:
-            self.told.note(ShareSealed(BEN, self.seals[-1 if at is None else at % len(self.seals)], number))
+            self.told.note(
+                ShareSealed(BEN, self.seals[-1 if at is None else at % len(self.seals)], deal_number=number)
+            )
         if ada_seals:
-            self.told.note(ShareSealed(ADA, seal_of(ADAS, CODE, number, ADA), number))
+            self.told.note(ShareSealed(ADA, seal_of(ADAS, CODE, number, ADA), deal_number=number))
 
     @rule(people=PEOPLE, number=st.none() | NUMBERS, ways=st.sets(st.sampled_from(Way)))
     def commit(self, people: list[int], number: int | None, ways: set[Way]) -> None:
@@ -99,11 +103,11 @@ class CheatingServer(RuleBasedStateMachine):
         self.secrets.append(
             self.secrets[-1] if Way.SAME in ways and self.secrets else f"{len(self.secrets):064x}"
         )
-        seals = {person: seal for person, seal in state.seals.items() if person in people}
+        seals = {person: seal for person, seal in state.sealed.items() if person in people}
         commitment = commitment_of(self.secrets[-1], DealTerms(CODE, number, seals))
-        committed = DealCommitted(commitment, people, number=number)
+        committed = DealCommitted(commitment, people, deal_number=number)
         if Way.SNAPSHOT in ways:
-            self.told.witness.begin_anew(STATE)
+            self.told.witness.begin_anew(is_gap=Way.GAP in ways)
             self.told.state = self.told.state.after_all([committed, SeatReturned(1)])
         else:
             self.told.note(committed, SeatReturned(1))
@@ -142,10 +146,15 @@ class CheatingServer(RuleBasedStateMachine):
         if self.seals:
             self.told.witness.on_refused(SealShare(self.seals[-1], self.told.state.next_deal))
 
-    @rule(back=st.integers(0, 2))
-    def begin_anew(self, back: int) -> None:
-        """Tell another history of the table, in which the last deals are still to come."""
-        self.told.witness.begin_anew(STATE)
+    @rule(back=st.integers(-1, 2), is_gap=st.booleans(), is_visit=st.booleans())
+    def begin_anew(self, back: int, is_gap: bool, is_visit: bool) -> None:  # noqa: FBT001 (as above)
+        """Tell another history of the table, in which the last deals are over, or are still to come.
+
+        Ben may be removed, and come again.
+        """
+        if is_visit:
+            self.told.witness.begin_visit()
+        self.told.witness.begin_anew(is_gap=is_gap)
         self.told.state = replace(STATE, deals=max(0, self.told.state.deals - back))
 
     @rule(is_live=st.booleans())
@@ -159,7 +168,7 @@ class CheatingServer(RuleBasedStateMachine):
             return
         is_old = not is_live and deal.commitment in self.over
         self.over.add(deal.commitment)
-        chance = DealChance(self.secrets[-1], DealTerms(CODE, deal.number, deal.seals), deal.shares)
+        chance = DealChance(self.secrets[-1], DealTerms(CODE, deal.deal_number, deal.seals), deal.shares)
         table, went = rounds_over("block", chance)
         end = MatchWent([], went.deal, self.secrets[-1])
         self.told.witness.judge(self.told.state, table, end, BEN, is_live=is_live)
@@ -188,8 +197,16 @@ class CheatingServer(RuleBasedStateMachine):
     @rule()
     def deal_it_again(self) -> None:
         """Tell another history, in which the last deal comes once more."""
-        self.begin_anew(1)
+        self.begin_anew(1, is_gap=False, is_visit=False)
         self.try_a_deal(None, {Way.SAME})
+
+    @rule()
+    def remove_the_player_and_deal(self) -> None:
+        """Take the share, remove Ben, say that the deal is over, and deal anew once he is back."""
+        self.try_a_deal(None, set())
+        self.begin_anew(0, is_gap=True, is_visit=True)
+        self.try_a_deal(None, set())
+        self.end_the_round(is_live=True)
 
     def _listen(self) -> None:
         """Let the client send what is due."""
@@ -217,6 +234,8 @@ class HonestServer(RuleBasedStateMachine):
         self.told = Told()
         self.heard = 0
         """How many entries Ben's client has taken in."""
+        self.has_missed = False
+        """Whether there are some that it was never told."""
         self.is_connected = True
         self.secret = ""
 
@@ -225,8 +244,8 @@ class HonestServer(RuleBasedStateMachine):
         """Log the seal that Ben's client sends, unless it cannot be stored, and perhaps Ada's."""
         self._listen(is_stored=is_stored)
         number = self.state.next_deal
-        if ada_seals and ADA not in self.state.seals:
-            self._append(ShareSealed(ADA, seal_of(ADAS, CODE, number, ADA), number))
+        if ada_seals and ADA not in self.state.sealed:
+            self._append(ShareSealed(ADA, seal_of(ADAS, CODE, number, ADA), deal_number=number))
 
     @precondition(lambda self: not self.state.deal)
     @rule(starts=st.booleans())
@@ -236,9 +255,9 @@ class HonestServer(RuleBasedStateMachine):
             self.begins = len(self.log), self.state
             self._append(MatchStarted(["Ada", "Ben"]))
         state, self.secret = self.state, f"{len(self.log):064x}"
-        people = [person for person in (ADA, BEN) if person in state.seals and not self._is_absent(person)]
-        terms = DealTerms(CODE, state.next_deal, {person: state.seals[person] for person in people})
-        self._append(DealCommitted(commitment_of(self.secret, terms), people, number=terms.number))
+        people = [person for person in (ADA, BEN) if person in state.sealed and not self._is_absent(person)]
+        terms = DealTerms(CODE, state.next_deal, {person: state.sealed[person] for person in people})
+        self._append(DealCommitted(commitment_of(self.secret, terms), people, deal_number=terms.number))
 
     @precondition(lambda self: self.state.is_dealing)
     @rule(ada_gives=st.booleans())
@@ -261,7 +280,7 @@ class HonestServer(RuleBasedStateMachine):
         """Show the secret, with the tiles that follow."""
         deal = self.state.deal
         assert deal
-        chance = DealChance(self.secret, DealTerms(CODE, deal.number, deal.seals), deal.shares)
+        chance = DealChance(self.secret, DealTerms(CODE, deal.deal_number, deal.seals), deal.shares)
         _, went = rounds_over("block", chance)
         self._append(MatchWent([], went.deal, self.secret))
 
@@ -313,8 +332,9 @@ class HonestServer(RuleBasedStateMachine):
         self._send(is_live=False)
 
     def _begin_anew(self, heard: int, state: TableState) -> None:
-        self.heard, self.told.state = heard, state
-        self.told.witness.begin_anew(state)
+        is_gap, self.heard, self.told.state = heard > self.heard, heard, state
+        self.has_missed |= is_gap
+        self.told.witness.begin_anew(is_gap=is_gap)
 
     def _append(self, entry: AnyEntry) -> None:
         self.log.append(entry)
@@ -333,11 +353,13 @@ class HonestServer(RuleBasedStateMachine):
     def _judge(self, end: MatchWent, *, is_live: bool) -> None:
         deal = self.told.state.deal
         assert deal
-        chance = DealChance(end.secret, DealTerms(CODE, deal.number, deal.seals), deal.shares)
+        chance = DealChance(end.secret, DealTerms(CODE, deal.deal_number, deal.seals), deal.shares)
         table, _ = rounds_over("block", chance)
         self.told.witness.judge(self.told.state, table, end, BEN, is_live=is_live)
         assert self.told.witness.proof
-        assert self.told.witness.proof.verdict not in ACCUSATIONS
+        verdict = self.told.witness.proof.verdict
+        assert verdict not in ACCUSATIONS
+        assert self.has_missed or verdict != DealVerdict.UNSEEN
 
     def _listen(self, *, is_stored: bool = True) -> None:
         """Log what Ben's client sends while it is connected."""
@@ -347,7 +369,7 @@ class HonestServer(RuleBasedStateMachine):
             deal = self.state.deal
             if isinstance(do, SealShare):
                 if is_stored and do.number == self.state.next_deal:
-                    self._append(ShareSealed(BEN, do.seal, do.number))
+                    self._append(ShareSealed(BEN, do.seal, deal_number=do.number))
                 else:
                     self.told.witness.on_refused(do)
             elif deal and not deal.is_dealt and BEN in deal.seals and BEN not in deal.shares:
@@ -370,3 +392,15 @@ def test_many_more_servers(server: type[RuleBasedStateMachine]) -> None:
     many = settings(max_examples=300, stateful_step_count=30, deadline=None)
 
     run_state_machine_as_test(server, settings=many)
+
+
+def test_a_round_that_is_told_again_is_not_doubted_for_the_one_that_goes_on() -> None:
+    server = HonestServer()
+    server.begin_a_round(starts=False)
+    server.finish_the_round()
+    server.begin_a_round(starts=False)
+
+    server.come_again()
+
+    assert server.told.witness.proof
+    assert server.told.witness.proof.verdict == DealVerdict.VERIFIED

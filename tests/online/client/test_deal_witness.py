@@ -1,5 +1,6 @@
 """What a client sends for deals by itself, and what it finds out about a round that is over."""
 
+from hashlib import sha256
 from unittest.mock import Mock
 
 import pytest
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 from support.games.random_matches import VARIANTS
 from table_guest import ADA, BEN, CODE, OPENED
 
+from playroom.online.client import deal_witness
 from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.wire.entries import (
@@ -14,7 +16,9 @@ from playroom.online.wire.entries import (
     DealCommitted,
     MatchStarted,
     MatchWent,
+    PersonCame,
     SeatLeft,
+    SeatTaken,
     ShareGiven,
     ShareSealed,
     StandInSeated,
@@ -44,6 +48,8 @@ class Told:
 
     def __init__(self, *entries: AnyEntry) -> None:
         self.witness, self.state, self.match = DealWitness(), STATE, MATCH
+        self.sent: list[str] = []
+        """The seals and shares of Ben's that the server has taken."""
         self.note(*entries)
 
     def note(self, *entries: AnyEntry) -> None:
@@ -58,20 +64,22 @@ class Told:
         """Ben's seal, which the server has taken."""
         (sealed,) = self.due()
         assert isinstance(sealed, SealShare)
-        self.note(ShareSealed(BEN, sealed.seal, sealed.number))
+        self.note(ShareSealed(BEN, sealed.seal, deal_number=sealed.number))
+        self.sent.append(sealed.seal)
         return sealed.seal
 
     def commit(self, *people: int) -> None:
         number = self.state.next_deal
-        seals = {person: seal for person, seal in self.state.seals.items() if person in people}
+        seals = {person: seal for person, seal in self.state.sealed.items() if person in people}
         terms = DealTerms(CODE, number, seals)
-        self.note(DealCommitted(commitment_of(SECRET, terms), [*people], number=number))
+        self.note(DealCommitted(commitment_of(SECRET, terms), [*people], deal_number=number))
 
     def give(self) -> None:
         """Ben's share, which the server has taken."""
         given, _ = self.due()
         assert isinstance(given, GiveShare)
         self.note(ShareGiven(BEN, given.share))
+        self.sent.append(given.share)
 
 
 def sealed() -> Told:
@@ -124,7 +132,7 @@ def test_the_seal_of_another_does_not_confirm_ones_own() -> None:
     (own,) = told.due()
     assert isinstance(own, SealShare)
 
-    told.note(ShareSealed(ADA, own.seal, 1), ShareSealed(BEN, ADAS_SEAL, 1))
+    told.note(ShareSealed(ADA, own.seal, deal_number=1), ShareSealed(BEN, ADAS_SEAL, deal_number=1))
 
     assert told.due() == []
 
@@ -159,7 +167,7 @@ def chance_of(told: Told, secret: str = SECRET) -> DealChance:
     """The chance of the current deal."""
     deal = told.state.deal
     assert deal
-    return DealChance(secret, DealTerms(CODE, deal.number, deal.seals), deal.shares)
+    return DealChance(secret, DealTerms(CODE, deal.deal_number, deal.seals), deal.shares)
 
 
 def replace_went(went: MatchWent, **end: object) -> MatchWent:
@@ -194,7 +202,7 @@ def test_who_is_not_asked_for_a_share_is_left_out_only_if_they_take_part(
     before: list[AnyEntry], expected: DealVerdict
 ) -> None:
     told = sealed()
-    told.note(*before, ShareSealed(ADA, ADAS_SEAL, 1))
+    told.note(*before, ShareSealed(ADA, ADAS_SEAL, deal_number=1))
     told.commit(ADA)
     told.note(ShareGiven(ADA, ADAS))
 
@@ -212,7 +220,7 @@ def test_whose_seal_came_too_late_is_not_left_out() -> None:
 def test_who_has_come_after_the_commitment_is_not_left_out() -> None:
     told = Told()
     terms = DealTerms(CODE, 1, {})
-    told.state = STATE.after(DealCommitted(commitment_of(SECRET, terms), [], number=1))
+    told.state = STATE.after(DealCommitted(commitment_of(SECRET, terms), [], deal_number=1))
 
     assert verdict(told) == DealVerdict.OF_OTHERS
 
@@ -225,6 +233,118 @@ def test_a_second_commitment_before_the_deal_is_found_out() -> None:
     told.commit()
 
     assert verdict(told) == DealVerdict.REPEATED
+
+
+def joined_by_blanks(secret: str, terms: DealTerms) -> str:
+    """The commitment as version 2 of the protocol made it, which had several readings."""
+    seals = [f"{person}:{terms.seals[person]}" for person in sorted(terms.seals)]
+    return sha256(
+        " ".join(["playroom secret", terms.table, str(terms.number), *seals, secret]).encode()
+    ).hexdigest()
+
+
+def with_ghost_seals(witness: Told) -> tuple[DealTerms, str]:
+    """The terms of a deal without the last seal, and a secret that has this seal in it."""
+    deal = witness.state.deal
+    assert deal
+    *kept, last = sorted(deal.seals)
+    terms = DealTerms(CODE, 1, {person: deal.seals[person] for person in kept})
+    return terms, f"{last}:{deal.seals[last]} {SECRET}"
+
+
+def test_seals_that_pass_for_a_part_of_the_secret_open_no_commitment() -> None:
+    told = sealed()
+    told.note(ShareSealed(CY, seal_of(ADAS, CODE, 1, CY), deal_number=1))
+    told.commit(BEN, CY)
+    told.give()
+    deal = told.state.deal
+    assert deal
+    terms, secret = with_ghost_seals(told)
+    whole = DealTerms(CODE, 1, deal.seals)
+
+    assert joined_by_blanks(secret, terms) == joined_by_blanks(SECRET, whole)  # so this had two readings
+    told.state = replace(told.state, deal=replace(deal, seals=terms.seals))
+    table, went = rounds_over("block", chance_of(told))
+    told.witness.judge(told.state, table, replace_went(went, secret=secret), BEN)
+
+    assert told.witness.proof
+    assert told.witness.proof.verdict == DealVerdict.OTHER_SECRET
+
+
+def test_the_terms_of_a_commitment_are_remembered_and_not_its_hash_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = sealed()
+    told.note(ShareSealed(CY, seal_of(ADAS, CODE, 1, CY), deal_number=1))
+    told.commit(BEN, CY)
+    told.give()
+    deal = told.state.deal
+    assert deal
+    monkeypatch.setattr(
+        deal_witness, "commitment_of", lambda *_: deal.commitment
+    )  # as if it had two readings
+    told.state = replace(told.state, deal=replace(deal, seals=with_ghost_seals(told)[0].seals))
+
+    assert verdict(told) == DealVerdict.OTHER_SECRET
+
+
+@pytest.mark.parametrize(
+    ("seat", "person", "names"),
+    [(0, CY, ("Cy",)), (0, ADA, ())],
+    ids=["a friend", "the player of the seat, who is back"],
+)
+def test_who_comes_to_a_seat_once_the_tiles_are_dealt_is_named(
+    seat: int, person: int, names: tuple[str, ...]
+) -> None:
+    told = sealed()
+    told.note(PersonCame(CY, "Cy"), MatchStarted(["Ada", "Ben"]))
+    told.commit(BEN)
+    told.give()
+    told.note(MatchWent([], deal=None), SeatLeft(0, "steady"), SeatTaken(seat, person))
+
+    verdict(told)
+
+    assert told.witness.proof
+    assert told.witness.proof.seated == names
+
+
+def test_who_comes_to_a_seat_before_the_tiles_are_dealt_is_not_named() -> None:
+    told = sealed()
+    told.note(PersonCame(CY, "Cy"), SeatLeft(0, "steady"), SeatTaken(0, CY))
+    told.commit(BEN)
+    told.give()
+
+    verdict(told)
+
+    assert told.witness.proof
+    assert told.witness.proof.seated == ()
+
+
+def code_of(told: Told, chance: str = SECRET) -> str:
+    """The code that follows from a round of these tiles, whatever the verdict on it is."""
+    deal = told.state.deal
+    assert deal
+    table, went = rounds_over("block", chance_of(told, chance))
+    told.witness.judge(told.state, table, went, BEN)
+    assert told.witness.proof
+    return told.witness.proof.code
+
+
+def with_commitment() -> Told:
+    told = Told()
+    told.commit()
+    return told
+
+
+def test_players_who_are_shown_the_same_have_one_code_and_others_have_another() -> None:
+    codes = [code_of(with_commitment(), chance) for chance in (SECRET, SECRET, "5f" * 32)]
+    after_another_deal = with_commitment()
+    code_of(after_another_deal)
+    after_another_deal.note(MatchWent([], Dealt((), (), 0), SECRET))
+    after_another_deal.commit()
+
+    assert codes[0] == codes[1]
+    assert len({*codes, code_of(after_another_deal)}) == 3
 
 
 @pytest.mark.parametrize("has_given", [False, True], ids=["before the share", "after the share"])
@@ -243,18 +363,18 @@ def test_a_match_that_is_dropped_for_another_deal_is_found_out(has_given: bool) 
 def snapshot_with(seal: str) -> TableState:
     """The snapshot that a returning client gets of a table whose first deal is committed."""
     commitment = commitment_of(SECRET, DealTerms(CODE, 1, {BEN: seal}))
-    return replace(STATE, deals=1, deal=CommittedDeal(commitment, {BEN: seal}, number=1))
+    return replace(STATE, deals=1, deal=CommittedDeal(commitment, {BEN: seal}, deal_number=1))
 
 
 def test_a_deal_that_came_in_a_snapshot_is_not_dropped_without_a_word() -> None:
     told = sealed()
-    told.witness.begin_anew(STATE)
-    told.state = snapshot_with(told.state.seals[BEN])
+    told.witness.begin_anew(is_gap=False)
+    told.state = snapshot_with(told.state.sealed[BEN])
 
     given, again = told.due()
     assert isinstance(given, GiveShare)
     assert isinstance(again, SealShare)
-    told.note(ShareSealed(BEN, again.seal, 2))
+    told.note(ShareSealed(BEN, again.seal, deal_number=2))
     told.commit(BEN)
     told.give()
 
@@ -268,7 +388,7 @@ def test_a_deal_that_has_ended_while_one_was_away_is_not_dealt_again() -> None:
     first = told.state
 
     assert verdict(told, is_live=False) == DealVerdict.VERIFIED
-    told.witness.begin_anew(STATE)
+    told.witness.begin_anew(is_gap=False)
     told.state = first
 
     assert verdict(told) == DealVerdict.REPEATED
@@ -276,36 +396,65 @@ def test_a_deal_that_has_ended_while_one_was_away_is_not_dealt_again() -> None:
 
 def test_who_leaves_and_comes_again_remembers_what_they_have_answered() -> None:
     told = sealed()
-    seal = told.state.seals[BEN]
+    seal = told.state.sealed[BEN]
     told.commit(BEN)
     told.give()
     shares = told.state.deal.shares if told.state.deal else {}
 
     told.witness.begin_visit()
     told.state = STATE
-    told.witness.begin_anew(STATE)
+    told.witness.begin_anew(is_gap=False)
 
     assert told.seal() == seal
-    told.note(ShareSealed(ADA, ADAS_SEAL, 1))
+    told.note(ShareSealed(ADA, ADAS_SEAL, deal_number=1))
     told.commit(ADA, BEN)
     assert [type(each) for each in told.due()] == [SealShare]
     told.note(ShareGiven(ADA, ADAS), ShareGiven(BEN, shares[BEN]))
     assert verdict(told) == DealVerdict.REPEATED
 
 
-def test_a_round_that_has_ended_after_one_had_left_was_not_dropped() -> None:
+def given_and_dropped() -> Told:
+    """Ben, who has given a share, was removed, and comes back once the server says that the deal is over."""
     told = sealed()
     told.commit(BEN)
     told.give()
-
     told.witness.begin_visit()
     told.state = replace(STATE, deals=4)
-    told.witness.begin_anew(told.state)
+    told.witness.begin_anew(is_gap=True)
+    return told
+
+
+def dealt_again(told: Told) -> DealVerdict:
+    """The verdict on another deal, honest in itself."""
+    told.witness.begin_visit()
     told.seal()
     told.commit(BEN)
     told.give()
+    end = verdict(told)
+    told.note(MatchWent([], Dealt((), (), 0), SECRET))
+    return end
 
-    assert verdict(told) == DealVerdict.VERIFIED
+
+def test_a_deal_whose_end_was_not_shown_stays_part_of_all_later_verdicts() -> None:
+    told = given_and_dropped()
+
+    assert [dealt_again(told) for _ in range(3)] == [DealVerdict.UNSEEN] * 3
+    assert told.witness.proof
+    assert told.witness.proof.unseen == 1
+    assert not told.witness.proof.is_honest
+
+
+def test_a_deal_whose_end_is_shown_later_is_part_of_no_verdict_any_more() -> None:
+    told = given_and_dropped()
+    told.state = STATE
+    seal, share = told.sent
+    told.witness.begin_anew(is_gap=False)
+
+    told.note(ShareSealed(BEN, seal, deal_number=1))
+    told.commit(BEN)
+    told.note(ShareGiven(BEN, share))
+
+    assert verdict(told, is_live=False) == DealVerdict.VERIFIED
 
 
 @pytest.mark.parametrize(
@@ -348,7 +497,7 @@ def test_a_player_whose_seal_was_refused_hears_that_nothing_is_proved() -> None:
     told = Told()
     (refused,) = told.due()
     told.witness.on_refused(refused)
-    told.note(ShareSealed(ADA, ADAS_SEAL, 1))
+    told.note(ShareSealed(ADA, ADAS_SEAL, deal_number=1))
     told.commit(ADA)
     told.note(ShareGiven(ADA, ADAS))
 
@@ -368,20 +517,20 @@ def test_a_seal_that_was_refused_once_and_taken_then_is_as_good_as_any() -> None
 
 def test_a_seal_of_an_earlier_deal_counts_for_nothing() -> None:
     told = sealed()
-    first = told.state.seals[BEN]
+    first = told.state.sealed[BEN]
     told.commit(BEN)
     told.give()
     assert verdict(told) == DealVerdict.VERIFIED
     told.note(MatchWent([], deal=None, secret=SECRET))
     told.due()
-    told.note(ShareSealed(BEN, first, 2))
+    told.note(ShareSealed(BEN, first, deal_number=2))
     told.commit(BEN)
 
     assert verdict(told) == DealVerdict.NOT_TAKEN
 
 
 def test_a_deal_of_an_earlier_version_is_neither_proved_nor_accused() -> None:
-    told = Told(ShareSealed(BEN, "ab" * 32), DealCommitted("cd" * 32, [BEN]))
+    told = Told(ShareSealed(BEN, "ab" * 32, 1), DealCommitted("cd" * 32, [BEN], "", 1))
 
     assert verdict(told) == DealVerdict.EARLIER
 

@@ -80,6 +80,6 @@ def test_a_server_that_hides_the_listeners_own_tiles_ends_the_stay(seat: int | N
     made.play_round()
     dealt = next_deal(made.truth, VARIANTS, Random(1))
 
-    made.guest.answered(Happened(99, "c99", ADA, redacted([*dealt], seat)))
+    made.guest.answered(Happened(made.guest.client.table.number + 1, "c", ADA, redacted([*dealt], seat)))
 
     assert made.guest.heard[-1] == ("ended", "malformed", {})

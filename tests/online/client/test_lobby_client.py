@@ -67,6 +67,9 @@ class Visitor:
     def refused(self, code: str, blanks: Blanks) -> None:
         self.heard.append(("refused", code, blanks))
 
+    def met(self, host: str, fingerprint: str) -> None:
+        self.heard.append(("met", host, fingerprint))
+
     def lobby_ended(self, code: str, blanks: Blanks) -> None:
         self.heard.append(("ended", code, blanks))
 

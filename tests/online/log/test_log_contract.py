@@ -6,6 +6,7 @@ from contextlib import aclosing
 import pytest
 from msgspec.structs import replace
 from support.online.log_engines import fill, on_every_engine, watched_lobby
+from support.time.patience import PATIENCE
 
 from playroom.online.log.chain import first_chain, verify
 from playroom.online.log.memory import MemoryLog
@@ -170,6 +171,31 @@ async def test_a_follower_gets_the_events_of_its_table_until_it_stops(log: Table
 
     assert [*followed, last] == await log.read("oak")
     assert hinted.empty()
+
+
+@on_every_engine
+async def test_what_is_told_reaches_who_hears_the_topic_now(log: TableLog) -> None:
+    heard, told = list[bytes](), asyncio.Event()
+
+    def ear(message: bytes) -> None:
+        heard.append(message)
+        if message == b"now":
+            told.set()
+
+    log.tell("oak", b"too early")
+    stop = await log.hear("oak", ear)
+    log.tell("elm", b"of another")
+    log.tell("oak", b"now")
+    async with asyncio.timeout(PATIENCE):
+        await told.wait()
+    await stop()
+    log.tell("oak", b"too late")
+    await asyncio.sleep(0.05)
+
+    assert heard[-1:] == [b"now"]
+    assert b"of another" not in heard
+    assert b"too late" not in heard
+    assert await log.read("oak") == []
 
 
 @on_every_engine

@@ -1,12 +1,15 @@
 """Bans: which one counts, and how long it lasts."""
 
+from unittest.mock import Mock
+
 import pytest
 from club import PASSWORD, accounts_in, answer, club, visitor
 from people import settings
 from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.server.accounts.account_book import AccessBanned, AccountBook
+from playroom.online.server.accounts import account_book
+from playroom.online.server.accounts.account_book import AccessBanned, AccountBook, BanLifted
 from playroom.online.server.refused import Refused
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.messages import Gone, OpenTable, SignIn
@@ -27,6 +30,33 @@ def test_the_ban_that_lasts_longest_counts(untils: tuple[int, int], expected: in
 
     assert ban
     assert ban.until == expected
+
+
+@pytest.mark.parametrize("order", [0, 1])
+def test_bans_of_one_place_and_of_networks_around_it_are_lifted_one_by_one(order: int) -> None:
+    book, networks = AccountBook(), ["network:192.0.2.0/24", "network:192.0.0.0/16"]
+    for who in networks:
+        book.apply(AccessBanned(who, "", 0))
+        book.apply(AccessBanned(who, "again", 0))
+    address = "address:192.0.2.7"
+    assert book.ban(NOW, address)
+
+    book.apply(BanLifted(networks[order]))
+    assert book.ban(NOW, address)
+
+    book.apply(BanLifted(networks[1 - order]))
+    assert not book.ban(NOW, address)
+    assert not book.has_bans
+
+
+def test_a_thousand_banned_networks_are_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = AccountBook()
+    for number in range(1000):
+        book.apply(AccessBanned(f"network:2001:db8:{number:x}::/64", "", 0))
+    book.ban(NOW, "address:2001:db8:7::1")
+    monkeypatch.setattr(account_book, "ip_network", Mock(side_effect=AssertionError))
+
+    assert book.ban(NOW, "address:2001:db8:7::1")
 
 
 @pytest.mark.parametrize(("now", "is_banned"), [(NOW - 0.1, True), (NOW, False)])

@@ -1,5 +1,6 @@
 """Passwords, and how often one address may sign in and make accounts."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -167,6 +168,53 @@ def test_an_account_is_guessed_from_all_addresses_together_no_oftener_than_it_ma
         return sum(guesses), at_home, await compared(accounts, name, PASSWORD, "198.51.100.200")
 
     assert run_virtually(story()) == (RATES[Deed.FAILURE][Scope.ACCOUNT][0], True, False)
+
+
+@pytest.mark.parametrize("way", ["made", "key"])
+def test_guesses_of_others_lock_nobody_out_where_she_has_made_her_account_or_has_its_key(way: str) -> None:
+    async def story() -> tuple[bool, bool]:
+        accounts = await accounts_in(MemoryLog())
+        ada = await accounts.register("Ada", PASSWORD, "192.0.2.7")
+        home = "192.0.2.7"
+        if way == "key":
+            home = "192.0.2.8"
+            accounts.sign_in_again(accounts.book.key(ada), home)
+        for each in range(100):
+            await compared(accounts, "Ada", "guess", f"198.51.100.{each}")
+        return (
+            await compared(accounts, "Ada", PASSWORD, home),
+            await compared(accounts, "Ada", PASSWORD, "198.51.100.200"),
+        )
+
+    assert run_virtually(story()) == (True, False)
+
+
+class SlowHasher(PlainHasher):
+    """A hasher that takes a second."""
+
+    async def is_right(self, hashed: str, password: str) -> bool:
+        await asyncio.sleep(1)
+        return await super().is_right(hashed, password)
+
+
+@pytest.mark.parametrize(("address", "seconds"), [("192.0.2.7", 1), ("2001:db8:0:7::1", 11)])
+def test_a_network_that_guesses_passwords_delays_no_other(address: str, seconds: float) -> None:
+    async def story() -> float:
+        accounts = Accounts(MemoryLog(), SlowHasher(), lambda: 0.0)
+        await accounts.open()
+        await accounts.register("Ada", PASSWORD, address)
+        guesses = [
+            asyncio.ensure_future(compared(accounts, f"Nobody {each}", "guess", f"2001:db8:0:{each:x}::1"))
+            for each in range(10)
+        ]
+        await asyncio.sleep(0.01)
+        begun = asyncio.get_running_loop().time()
+        await accounts.sign_in("Ada", PASSWORD, address)
+        passed = asyncio.get_running_loop().time() - begun
+        await asyncio.gather(*guesses)
+        return passed
+
+    assert run_virtually(story()) == pytest.approx(seconds, abs=0.1)
 
 
 @pytest.mark.parametrize("message", [SignIn("Ada", PASSWORD, is_new=True), SignInAgain("ada.0123")])

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import ExitStack
+from unittest.mock import Mock
 
 import pytest
 from support.time.virtual_time import run_virtually
@@ -10,8 +11,8 @@ from websockets.exceptions import InvalidStatus
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server import admission, rate_limits
-from playroom.online.server.admission import MOST_AT_ONCE, PAUSE_SECONDS, Admission
-from playroom.online.server.rate_limits import RATES, Deed, RateLimits, Scope
+from playroom.online.server.admission import MOST_HALF_OPEN, PAUSE_SECONDS, Admission
+from playroom.online.server.rate_limits import MOST_AT_ONCE, RATES, Deed, RateLimits, Scope
 from playroom.online.server.refused import Refused
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
@@ -104,22 +105,97 @@ def test_beyond_the_limit_of_pauses_connections_are_refused_at_once(monkeypatch:
     assert run_virtually(story()) == [0, PAUSE_SECONDS, PAUSE_SECONDS]
 
 
+class FakeLine:
+    """A connection that was accepted."""
+
+    def __init__(self, own_address: str, address: str = "") -> None:
+        self.transport: asyncio.Transport = Mock(asyncio.Transport)
+        self.own_address, self.address, self.number = own_address, address or own_address, 1
+
+
+def is_aborted(line: FakeLine) -> bool:
+    assert isinstance(line.transport, Mock)
+    return bool(line.transport.abort.called)
+
+
 @pytest.mark.parametrize(
     ("addresses", "scope"),
-    [([HOME] * 50, Scope.ADDRESS), ([network_address(number) for number in range(50)], Scope.NETWORK)],
+    [
+        ([HOME] * 200, Scope.ADDRESS),
+        ([network_address(number) for number in range(200)], Scope.NETWORK),
+        ([f"2001:db8:0:{number:x}::1" for number in range(200)], Scope.SITE),
+        ([f"2001:db8:0:{256 * number:x}::1" for number in range(200)], Scope.REGION),
+    ],
 )
-def test_connections_up_to_the_limit_stay_at_once(addresses: list[str], scope: Scope) -> None:
-    gate = Admission(RateLimits())
+def test_connections_up_to_the_limit_are_accepted_at_once(addresses: list[str], scope: Scope) -> None:
+    gate, most = Admission(RateLimits()), MOST_AT_ONCE[scope]
+    for _ in range(2):
+        lines = [FakeLine(each) for each in addresses]
+        assert [gate.begin(each) for each in lines] == [True] * most + [False] * (200 - most)
+        lines.append(FakeLine(OTHER))
+        assert gate.begin(lines[-1])
+        for each in lines:
+            gate.end(each)
+
+
+def test_the_clients_of_a_proxy_are_counted_by_their_own_addresses() -> None:
+    gate, most = Admission(RateLimits()), MOST_AT_ONCE[Scope.ADDRESS]
     for _ in range(2):
         with ExitStack() as stack:
-            for address in addresses[: MOST_AT_ONCE[scope]]:
-                stack.enter_context(gate.counted(address))
-            stack.enter_context(gate.counted(OTHER))
+            for _ in range(most):
+                stack.enter_context(gate.counted(FakeLine("127.0.0.1", HOME)))
+            stack.enter_context(gate.counted(FakeLine("127.0.0.1", OTHER)))
 
             with pytest.raises(Refused) as refused:
-                stack.enter_context(gate.counted(addresses[MOST_AT_ONCE[scope]]))
+                stack.enter_context(gate.counted(FakeLine("127.0.0.1", HOME)))
 
         assert refused.value.code == RefusalCode.TOO_MANY_CONNECTIONS
+
+
+def test_the_oldest_connection_that_is_open_by_half_makes_room() -> None:
+    gate = Admission(RateLimits())
+    lines = [FakeLine("127.0.0.1") for _ in range(MOST_HALF_OPEN + 2)]
+    gate.begin(lines[0])
+    gate.admit(lines[0])
+
+    assert all(map(gate.begin, lines[1:]))
+
+    assert [each for each in lines if is_aborted(each)] == [lines[1]]
+
+
+@pytest.mark.parametrize(("admitted", "is_accepted"), [(4, False), (3, True)])
+def test_connections_open_by_half_shut_nobody_out(admitted: int, is_accepted: bool) -> None:  # noqa: FBT001 (a row's answer)
+    gate = Admission(RateLimits(), 4)
+    lines = [FakeLine("127.0.0.1") for _ in range(4)]
+    for each in lines:
+        gate.begin(each)
+    for each in lines[:admitted]:
+        gate.admit(each)
+
+    assert gate.begin(FakeLine("127.0.0.1")) == is_accepted
+
+
+def test_the_last_connections_are_for_networks_from_which_people_were_here() -> None:
+    gate = Admission(RateLimits(), 16)
+    gate.remember(HOME)
+
+    gate.check_room(OTHER, 13)
+    gate.check_room(HOME, 15)
+    with pytest.raises(Refused):
+        gate.check_room(OTHER, 14)
+    with pytest.raises(Refused):
+        gate.check_room(HOME, 16)
+
+
+def test_who_was_here_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(admission, "MOST_KNOWN", 2)
+    gate = Admission(RateLimits(), 8)
+    for each in (HOME, OTHER, HOME, "192.0.2.9"):
+        gate.remember(each)
+
+    gate.check_room(HOME, 7)
+    with pytest.raises(Refused):
+        gate.check_room(OTHER, 7)
 
 
 def test_this_machine_has_as_many_connections_as_it_likes() -> None:

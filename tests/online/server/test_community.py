@@ -8,9 +8,13 @@ import pytest
 from people import BOTS
 from support.games.random_matches import VARIANTS
 
+from playroom.commands.log_errors import log_error_message
+from playroom.narration.phrases.locales import phrasebook
+from playroom.online.log.address import EmptyFile
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.server.accounts.club_accounts import ACCOUNTS
 from playroom.online.server.community import CommunityPlan, community
+from playroom.online.server.match_archive import ArchiveDamaged
 from playroom.online.server.short_collections import RUSH_OBJECTS
 
 
@@ -53,3 +57,37 @@ def test_a_server_collects_as_usual_once_all_could_come_back(
             return gc.get_threshold()[0]
 
     assert asyncio.run(objects_before_a_collection()) == RUSH_OBJECTS
+
+
+def started(plan: CommunityPlan) -> None:
+    async def start() -> None:
+        async with community(plan, BOTS, VARIANTS):
+            pass
+
+    asyncio.run(start())
+
+
+@pytest.mark.parametrize("name", ["tables.sqlite", "others.sqlite"])
+def test_an_empty_file_of_tables_is_not_taken_for_a_new_club(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.touch()
+
+    with pytest.raises(EmptyFile):
+        started(CommunityPlan(tmp_path, 0, is_plain=True, log_address=str(file)))
+
+    assert file.read_bytes() == b""
+    assert (
+        phrasebook("en")
+        .say(log_error_message(EmptyFile(name)))
+        .startswith("The file of the tables is empty.")
+    )
+
+
+def test_a_damaged_archive_is_not_called_damaged_tables(tmp_path: Path) -> None:
+    (tmp_path / "archive.sqlite").write_bytes(b"no file of SQLite" * 999)
+
+    with pytest.raises(ArchiveDamaged) as damaged:
+        started(CommunityPlan(tmp_path, 0, is_plain=True))
+
+    said = phrasebook("en").say(log_error_message(damaged.value))
+    assert said.startswith("The archive of finished matches cannot be read. The tables are not concerned.")

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
-from people import Client, code_of, venue
+from people import BOTS, Client, code_of, settings, venue
 from support.faults.soaks import soak
+from support.games.random_matches import VARIANTS
 from support.time.virtual_time import run_virtually
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -22,6 +23,7 @@ from playroom.online.server.tables.outbox import ITEM_BYTES
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.limits import (
     CLIENT_MESSAGE_BYTES,
+    EARLIEST_VERSION,
     HANDSHAKE_SECONDS,
     MOST_FAULTS,
     VERSION,
@@ -29,11 +31,13 @@ from playroom.online.wire.limits import (
 from playroom.online.wire.messages import (
     Ack,
     Bye,
+    ClientMessage,
     Gone,
     Hello,
     Join,
     ListTables,
     Nak,
+    OpenTable,
     TableCommand,
     encoded,
 )
@@ -63,7 +67,8 @@ def test_a_connection_without_a_hello_is_closed() -> None:
     ("frame", "code"),
     [
         (encoded(ListTables()), RefusalCode.HELLO_FIRST),
-        (encoded(Hello(99)), RefusalCode.WRONG_VERSION),
+        (encoded(Hello(VERSION + 1)), RefusalCode.WRONG_VERSION),
+        (encoded(Hello(EARLIEST_VERSION - 1)), RefusalCode.WRONG_VERSION),
         ("{", RefusalCode.MALFORMED),
         (encoded(Hello(VERSION, "x" * CLIENT_MESSAGE_BYTES)), RefusalCode.MALFORMED),
     ],
@@ -239,12 +244,32 @@ def test_a_full_server_takes_a_client_once_another_has_left() -> None:
     assert asyncio.run(visits()) == [CloseCode.TRY_AGAIN, None]
 
 
-async def code_at_once(address: str) -> int | None:
+def test_the_last_place_of_a_server_is_for_a_network_from_which_somebody_was_at_a_table() -> None:
+    async def visits() -> list[int | None]:
+        policy = RoomPolicy("", anyone_opens=True, most_connections=8)
+        server = RoomServer(MemoryLog(), BOTS, VARIANTS, policy)
+        address = f"ws://127.0.0.1:{await server.start('127.0.0.1', 0)}"
+        links = [ProcessLink(Mock(), Mock()) for _ in range(7)]
+        serving = [asyncio.create_task(server.serve(link.channel)) for link in links[:6]]
+        await asyncio.sleep(0)
+        codes = [await code_at_once(address), await code_at_once(address, OpenTable("o", "Ada", settings()))]
+        serving.append(asyncio.create_task(server.serve(links[6].channel)))
+        await asyncio.sleep(0)
+        codes += [await code_at_once(address, come_from="192.0.2.9"), await code_at_once(address)]
+        await server.stop()
+        return codes
+
+    assert asyncio.run(visits()) == [None, None, CloseCode.TRY_AGAIN, None]
+
+
+async def code_at_once(address: str, *more: ClientMessage, come_from: str = "") -> int | None:
     """The code with which a server ends a new connection; None if it greets the client."""
-    async with connect(address, proxy=None) as client:
+    headers = {"X-Forwarded-For": come_from}
+    async with connect(address, proxy=None, additional_headers=headers) as client:
         try:
-            await client.send(encoded(Hello(VERSION)))
-            await client.recv()
+            for message in (Hello(VERSION), *more):
+                await client.send(encoded(message))
+                await client.recv()
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd else 0
         return None

@@ -45,7 +45,7 @@ def table(*entries: AnyEntry) -> FullTableState:
 
 
 def sealed(*people: int) -> list[AnyEntry]:
-    return [ShareSealed(person, seal(person), 1) for person in people]
+    return [ShareSealed(person, seal(person), deal_number=1) for person in people]
 
 
 def seal(person: int, share: str = SHARE) -> str:
@@ -77,14 +77,16 @@ def test_a_deal_waits_for_those_at_their_seats_who_have_sealed(
     ("person", "sealed", "share", "code"),
     [
         (CY, seal(BEN), SHARE, RefusalCode.NO_SHARE),
-        (BEN, seal(BEN, "not hexadecimal"), "not hexadecimal", RefusalCode.MALFORMED),
+        (BEN, seal(BEN), SHARE.upper(), RefusalCode.MALFORMED),
         (BEN, seal(BEN), "0b" * 16, RefusalCode.MALFORMED),
     ],
     ids=["of a watcher", "no number", "another than was sealed"],
 )
 def test_a_number_that_is_not_taken(person: int, sealed: str, share: str, code: RefusalCode) -> None:
     commitment = commitment_of("5e" * 32, DealTerms("7KQ2M9XD", 1, {BEN: sealed}))
-    truth = table(ShareSealed(BEN, sealed, 1), DealCommitted(commitment, [BEN], "5e" * 32, 1))
+    truth = table(
+        ShareSealed(BEN, sealed, deal_number=1), DealCommitted(commitment, [BEN], "5e" * 32, deal_number=1)
+    )
 
     with pytest.raises(Refused) as refused:
         share_given(truth, person, share, VARIANTS)

@@ -86,7 +86,7 @@ def check_events(events: list[LogEvent]) -> FullTableState:
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", SEATS)
 def test_a_log_in_a_file_is_read_and_written_as_it_was(game: str, tmp_path: Path) -> None:
     async def events() -> list[LogEvent]:
         return await (await earlier_tables(tmp_path)).read(SEATS[game].code)
@@ -123,7 +123,7 @@ def test_servers_of_nats_take_over_a_log_as_it_was() -> None:
 
 
 @pytest.mark.sample(3)
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", SEATS)
 def test_a_person_signs_in_comes_back_and_plays_on(game: str, tmp_path: Path) -> None:
     log = asyncio.run(earlier_tables(tmp_path))
 

@@ -58,7 +58,7 @@ def test_the_same_once_more_appends_nothing(do: AnyDo) -> None:
 
 
 def test_a_wish_for_a_pause_is_logged_once() -> None:
-    async def story() -> int:
+    async def story() -> list[str]:
         async with venue() as place:
             ada, ben = await seated(place)
             await ben.do(Ready())
@@ -67,9 +67,10 @@ def test_a_wish_for_a_pause_is_logged_once() -> None:
             assert isinstance(first, Ack)
             for _ in range(3):
                 await ben.do(Pause())
-            return len(await place.log.read(code_of(ada))) - first.number
+            return [each.command_id for each in (await place.log.read(code_of(ada)))[first.number :]]
 
-    assert run_virtually(story()) == 0
+    # A bot may move meanwhile: who wishes for a pause alone has none.
+    assert [each for each in run_virtually(story()) if not each.startswith("move-")] == []
 
 
 @pytest.mark.parametrize("ready", [True, False])

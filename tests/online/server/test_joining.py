@@ -6,9 +6,10 @@ import pytest
 from people import ADMIN, Client, Venue, code_of, settings, venue
 from support.time.virtual_time import run_virtually
 
-from playroom.online.server.lobby_listings import fitting
+from playroom.online.server.lobby_listings import ListedTables
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import BotSeated, PersonCame
+from playroom.online.wire.json_codec import encoded_json
 from playroom.online.wire.limits import LONGEST_NAME, SERVER_MESSAGE_BYTES, VERSION
 from playroom.online.wire.messages import (
     Happened,
@@ -21,7 +22,7 @@ from playroom.online.wire.messages import (
     TableListing,
     Tables,
     Welcome,
-    encoded,
+    server_message,
 )
 from playroom.online.wire.table_commands import SeatBot, Sit
 
@@ -153,11 +154,34 @@ def test_a_lobby_fits_into_one_message_with_the_free_seats_first() -> None:
         for at in range(1000)
     ]
 
-    listed = fitting(tables)
+    lobby = ListedTables()
 
-    assert len(encoded(Tables(listed)).encode()) < SERVER_MESSAGE_BYTES
-    assert len(listed) > 50
-    assert all(each.free and not each.in_match for each in listed)
+    for table in tables:
+        lobby.put(table.code, encoded_json(table))
+
+    listed = server_message(lobby.frame)
+    assert isinstance(listed, Tables)
+    assert len(lobby.frame.encode()) < SERVER_MESSAGE_BYTES
+    assert len(listed.tables) > 50
+    assert all(each.free and not each.in_match for each in listed.tables)
+
+
+def test_the_lobby_is_encoded_once_for_all_who_ask_until_it_changes() -> None:
+    lobby = ListedTables()
+    lobby.put("AAAAAAAA", encoded_json(TableListing("AAAAAAAA", "Ada", "block", 2, 1, 1, in_match=False)))
+    first = lobby.frame
+
+    assert lobby.frame is first
+
+    lobby.put("AAAAAAAA", None)
+    assert server_message(lobby.frame) == Tables([])
+
+
+def test_a_table_in_a_form_that_is_not_known_here_is_not_listed() -> None:
+    lobby = ListedTables()
+    lobby.put("AAAAAAAA", b'{"another":"form"}')
+
+    assert server_message(lobby.frame) == Tables([])
 
 
 def test_all_tables_come_back_from_the_log() -> None:

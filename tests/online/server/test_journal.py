@@ -10,7 +10,7 @@ from people import ADMIN, Client, code_of, settings, venue
 from players import TablePlayer
 from support.time.virtual_time import run_virtually
 
-from playroom.online.server.journal import LOGGER, journal, note
+from playroom.online.server.journal import LOGGER, MOST_LINES, WINDOW_SECONDS, FewLines, journal, note
 from playroom.online.wire.messages import Ack, Chat, Nak
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
 
@@ -31,6 +31,22 @@ def test_a_note_is_a_line_of_json(tmp_path: Path) -> None:
     (line,) = lines(tmp_path / "journal")
     assert without_time(line) == {"level": "info", "event": "joined", "table": "OAK", "person": 2}
     assert str(line["time"]).endswith("+00:00")
+
+
+def test_what_happens_too_often_is_left_out_and_counted() -> None:
+    now = [0.0]
+    few = FewLines(lambda: now[0])
+
+    def written(event: str) -> dict[str, object] | None:
+        record = logging.makeLogRecord({"msg": event, "facts": {"address": "192.0.2.7"}})
+        return vars(record)["facts"] if few.filter(record) else None
+
+    assert sum(written("connected") is not None for _ in range(MOST_LINES + 7)) == MOST_LINES
+    assert written("joined") == {"address": "192.0.2.7"}
+
+    now[0] = WINDOW_SECONDS
+    assert written("connected") == {"address": "192.0.2.7", "left_out": 7}
+    assert written("connected") == {"address": "192.0.2.7"}
 
 
 def test_an_error_is_its_kind_and_place_without_its_text(tmp_path: Path) -> None:

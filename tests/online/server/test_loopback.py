@@ -14,7 +14,8 @@ from websockets.exceptions import ConnectionClosed
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.certificate import Certificate, certificate_in
-from playroom.online.server.room_server import DISCARDED_BYTES, READ_BYTES, RoomServer
+from playroom.online.server.paced_connection import DISCARDED_BYTES, READ_BYTES
+from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.invite import fingerprint
@@ -118,34 +119,3 @@ def test_what_follows_a_frame_that_is_none_is_discarded_in_large_parts(
 
 
 NO_FRAME = b"\xff" * 8
-EMPTY_PONG = b"\x8a\x80\0\0\0\0"
-"""The smallest frame that a server takes and does not answer."""
-MOST_AT_ONCE = 100
-"""The most of these frames that the server may parse before other connections have their turn."""
-
-
-@pytest.mark.parametrize("has_tls", [True, False])
-def test_what_a_client_writes_at_once_is_taken_in_small_parts(
-    *, has_tls: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    parts, take = list[int](), ServerConnection.data_received
-
-    def noted(line: ServerConnection, data: bytes) -> None:
-        parts.append(len(data))
-        take(line, data)
-
-    monkeypatch.setattr(ServerConnection, "data_received", noted)
-
-    async def story() -> None:
-        running = server(certificate_in(tmp_path) if has_tls else None)
-        port = await running.start("127.0.0.1", 0)
-        scheme, context = ("wss", trusting()) if has_tls else ("ws", None)
-        async with connect(f"{scheme}://127.0.0.1:{port}", ssl=context, compression=None) as line:
-            line.transport.write(EMPTY_PONG * 10_000)
-            await (await line.ping())
-        await running.stop()
-
-    asyncio.run(story())
-
-    assert sum(parts) > len(EMPTY_PONG) * 10_000
-    assert max(parts) <= MOST_AT_ONCE * len(EMPTY_PONG)

@@ -1,15 +1,19 @@
 """A table is never full for good: names without a use make room, and numbers are not used again."""
 
 import pytest
+from msgspec.structs import replace
 from people import Client, Venue, code_of, venue
 from support.games.random_matches import VARIANTS
 from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts.credentials import token_hash
+from playroom.online.server.names import plain_reason
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables import newcomers
+from playroom.online.server.tables.moderation import banned
 from playroom.online.server.tables.newcomers import Newcomer, new_person
+from playroom.online.server.tables.redaction import redacted_state
 from playroom.online.server.tables.truth import FullTableState
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
@@ -29,8 +33,16 @@ from playroom.online.wire.entries import (
     TableOpened,
     TableSettings,
 )
-from playroom.online.wire.limits import MOST_PEOPLE, VERSION
-from playroom.online.wire.messages import Ack, Chat, Hello, Join, Joined, Nak
+from playroom.online.wire.limits import (
+    LONGEST_NAME,
+    LONGEST_REASON,
+    MOST_BANNED,
+    MOST_PEOPLE,
+    REASON_BYTES,
+    SERVER_MESSAGE_BYTES,
+    VERSION,
+)
+from playroom.online.wire.messages import Ack, Chat, Hello, Join, Joined, Nak, encoded
 from playroom.online.wire.table_commands import Ban, Sit, Stand
 from playroom.online.wire.table_state import TableState
 
@@ -89,9 +101,9 @@ def test_who_has_sat_or_written_is_forgotten_only_if_there_is_no_other() -> None
 
 def test_who_plays_in_the_match_or_has_sealed_a_number_is_not_forgotten() -> None:
     truth = full(
-        ShareSealed(2, "0a" * 32, 1),
+        ShareSealed(2, "0a" * 32, deal_number=1),
         MatchStarted(["A", "B"]),
-        DealCommitted("0b" * 32, [2], number=1),
+        DealCommitted("0b" * 32, [2], deal_number=1),
         SeatLeft(1, "steady"),
     )
 
@@ -200,3 +212,44 @@ def test_a_name_beside_one_that_looks_alike_is_refused(known: str, name: str) ->
 
     assert refused.value.code == RefusalCode.NAME_TAKEN
     assert new_person(truth, Newcomer("Саша", "token"), (), ())
+
+
+def banned_people(count: int, reason: str) -> FullTableState:
+    """A table that has banned so many people, and knows as many as it can besides."""
+    truth = full()
+    for number in range(count):
+        person = truth.state.newest + 1
+        truth = truth.after_all([PersonCame(person, f"Guest {number}", "")], VARIANTS)
+        truth = truth.after_all(banned(truth, 1, Ban(person, reason), ""), VARIANTS)
+    return truth
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "字", "𐐷"])
+def test_a_client_can_read_a_table_with_all_the_people_that_it_may_know(letter: str) -> None:
+    truth = banned_people(MOST_BANNED, letter * LONGEST_REASON)
+    people = {
+        person: replace(known, name=letter * LONGEST_NAME, muted=plain_reason(letter * LONGEST_REASON))
+        for person, known in truth.state.people.items()
+    }
+    state = redacted_state(replace(truth.state, people=people))
+
+    joined = Joined("7KQ2M9XD", 1, "", 1, 1, state, connected=[*people], chain="0" * 64)
+
+    assert len(people) == MOST_PEOPLE + MOST_BANNED
+    assert len(encoded(joined).encode()) <= SERVER_MESSAGE_BYTES
+
+
+def test_a_table_that_has_banned_too_many_forgets_the_oldest() -> None:
+    truth = banned_people(MOST_BANNED + 3, "loud")
+
+    kept = [person for person, known in truth.state.people.items() if known.banned is not None]
+
+    assert kept == [*range(MOST_PEOPLE + 4, MOST_PEOPLE + MOST_BANNED + 4)]
+
+
+def test_reasons_of_earlier_versions_are_shortened_for_clients() -> None:
+    truth = full(PersonMuted(3, muted=True, reason="字" * LONGEST_REASON))
+
+    muted = redacted_state(truth.state).people[3].muted
+
+    assert muted == "字" * (REASON_BYTES // 3)

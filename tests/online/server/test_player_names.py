@@ -29,6 +29,12 @@ from playroom.online.wire.codes import RefusalCode
         "Adа",
         "Αda",
         "漢ひ한",
+        "ᴀda",
+        "Administrator",
+        "ADMINISTRATOR.",
+        "The  Server",
+        "Thе sеrvеr",
+        "Le serveur",
     ],
     ids=ascii,
 )
@@ -80,6 +86,8 @@ def test_a_name_is_written_in_one_way(name: str, written: str) -> None:
         ("Сара", "capa"),
         ("𝐀𝐝𝐚", "Ada"),
         ("ß", "SS"),
+        ("Ada", "Aḍa"),
+        ("Ạḍạ", "ada"),
     ],
 )
 def test_names_that_sound_or_look_alike_have_one_key(one: str, other: str) -> None:

@@ -82,6 +82,17 @@ def test_all_addresses_of_a_network_together_have_one_too(deed: Deed) -> None:
     assert run_virtually(story()) == (RATES[deed][Scope.NETWORK][0], RATES[deed][Scope.ADDRESS][0])
 
 
+@pytest.mark.parametrize(("scope", "step"), [(Scope.SITE, 1), (Scope.REGION, 256)])
+@pytest.mark.parametrize("deed", sorted({*Deed} - {Deed.MESSAGE}))
+def test_all_networks_that_one_may_have_together_have_one_too(deed: Deed, scope: Scope, step: int) -> None:
+    async def story() -> int:
+        limits, most = RateLimits(), RATES[deed][Scope.ADDRESS][0]
+        # Each address of its own /64, or of its own /56.
+        return sum(times(limits, deed, f"2001:db8:0:{step * n:x}::1", most) for n in range(256))
+
+    assert run_virtually(story()) == RATES[deed][scope][0]
+
+
 def test_this_machine_may_do_anything_but_guess_passwords() -> None:
     async def story() -> list[Deed]:
         return [deed for deed in Deed if times(RateLimits(), deed, "127.0.0.1", 100) < 100]

@@ -13,7 +13,16 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import LogEvent
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.limits import LISTED_SECONDS, VERSION
-from playroom.online.wire.messages import Hello, Join, Joined, Nak, OpenTable, ServerMessage
+from playroom.online.wire.messages import (
+    Hello,
+    Join,
+    Joined,
+    Nak,
+    OpenTable,
+    ServerMessage,
+    Tables,
+    server_message,
+)
 from playroom.online.wire.table_commands import Configure, Sit
 
 
@@ -29,6 +38,32 @@ def test_a_server_with_as_many_tables_as_it_may_have_opens_no_more() -> None:
             return await client.wait(Nak)
 
     assert run_virtually(story()) == Nak("open", RefusalCode.TOO_MANY_TABLES)
+
+
+def test_the_last_tables_are_for_networks_that_have_none() -> None:
+    regions = [f"2001:db8:{number}" for number in range(4)]
+
+    async def story() -> list[bool]:
+        async with venue() as place:
+            place.rooms.policy = replace(place.rooms.policy, most_tables=20)
+            return [
+                await opens(place, f"{region}:{number:x}::1")
+                for region, tries in zip(regions, (19, 2, 1, 1), strict=True)
+                for number in range(tries)
+            ]
+
+    # 18 of 20 for the first; then one for each of two others, and none for a third.
+    assert run_virtually(story()) == [*[True] * 18, False, True, False, True, False]
+
+
+async def opens(place: Venue, address: str) -> bool:
+    """Whether somebody from there can open a table."""
+    client = place.connected(address=address)
+    client.say(Hello(VERSION))
+    client.say(OpenTable("open", "Ada", settings()))
+    while not isinstance(answer := await client.next(), Joined | Nak):
+        pass
+    return isinstance(answer, Joined)
 
 
 async def joined(place: Venue, code: str, name: str) -> Joined | Nak:
@@ -100,7 +135,9 @@ async def lobby() -> AsyncIterator[tuple[Venue, Client]]:
 async def listed(place: Venue) -> list[tuple[str, int, list[str]]]:
     """The host, the number of people and the players of each table in the lobby."""
     await asyncio.sleep(0.1)
-    return [(each.host, each.people, each.names) for each in place.rooms.listings]
+    message = server_message(place.rooms.lobby.frame)
+    assert isinstance(message, Tables)
+    return [(each.host, each.people, each.names) for each in message.tables]
 
 
 def test_a_table_stays_in_the_lobby_as_long_as_a_person_is_there() -> None:

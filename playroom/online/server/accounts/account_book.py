@@ -1,5 +1,6 @@
 """The accounts and bans of a club, as the entries of their log say."""
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from hmac import compare_digest, digest
@@ -16,6 +17,9 @@ NETWORK = "network:"
 
 MOST_NAMES = 4096
 """The names and addresses that are looked at once: each connection asks again and again."""
+
+BannedPlace = str | tuple[int, int, int]
+"""What a ban is looked up by: a name, or a network by its version, its length and its first bits."""
 
 MAPPED_BITS = 96
 """The number of bits that IPv6 writes before an address of IPv4."""
@@ -92,7 +96,9 @@ class AccountBook:
     def __init__(self) -> None:
         self._secret = b""
         self._accounts: dict[str, Account] = {}
-        self._bans: dict[str, AccessBanned] = {}
+        self._bans: dict[BannedPlace, AccessBanned] = {}
+        self._lengths: Counter[tuple[int, int]] = Counter()
+        """How many networks of each version and length are banned; an address is the smallest network."""
 
     @property
     def has_bans(self) -> bool:
@@ -112,9 +118,12 @@ class AccountBook:
             case AccountMade(name, password) | PasswordChanged(name, password):
                 self._accounts[name_key(name)] = Account(name, password)
             case AccessBanned(who):
-                self._bans[who] = entry
+                self._lift(place := _banned_place(who))
+                self._bans[place] = entry
+                if not isinstance(place, str):
+                    self._lengths[place[:2]] += 1
             case BanLifted(who):
-                self._bans.pop(who, None)
+                self._lift(_banned_place(who))
             case _:
                 assert_never(entry)
 
@@ -148,18 +157,23 @@ class AccountBook:
 
     def ban(self, now: float, *who: str) -> AccessBanned | None:
         """The ban of an account or address, by their `ban_key`, that lasts longest, if there is one now."""
-        keys = [*who, *(key for each in who for key in self._networks_of(each))]
-        bans = [self._bans[each] for each in keys if each in self._bans]
+        bans = [self._bans[place] for key in who for place in self._places_of(key) if place in self._bans]
         lasting = [each for each in bans if not each.until or each.until > now]
         return max(lasting, key=lambda each: each.until or float("inf"), default=None)
 
-    def _networks_of(self, who: str) -> list[str]:
-        """The banned networks in which an address is."""
-        kind, _, address = who.partition(":")
-        if kind != "address":
-            return []
-        networks = [each.removeprefix(NETWORK) for each in self._bans if each.startswith(NETWORK)]
-        return [f"{NETWORK}{each}" for each in networks if ip_address(address) in ip_network(each)]
+    def _places_of(self, key: str) -> list[BannedPlace]:
+        """Where a ban of this account or address may be: its name, or each network that it is in."""
+        place = _banned_place(key)
+        if isinstance(place, str):
+            return [place]
+        version, longest, bits = place
+        lengths = (length for other, length in self._lengths if other == version)
+        return [(version, length, bits >> (longest - length)) for length in lengths]
+
+    def _lift(self, place: BannedPlace) -> None:
+        if self._bans.pop(place, None) and not isinstance(place, str):
+            self._lengths[place[:2]] -= 1
+            self._lengths += Counter()  # without those of which none is left
 
     def _signed(self, *parts: str) -> str:
         return digest(self._secret, "\0".join(parts).encode(), "sha256").hex()
@@ -187,6 +201,17 @@ def ban_key(who: str) -> str:
         return f"name:{name_key(who)}"
     # A proxy may write an IPv4 address as one of IPv6.
     return f"address:{getattr(address, 'ipv4_mapped', None) or address}"
+
+
+@lru_cache(MOST_NAMES)
+def _banned_place(key: str) -> BannedPlace:
+    """Where a ban is kept, by its `ban_key`, which is taken apart once."""
+    kind, _, where = key.partition(":")
+    if kind == "name":
+        return key
+    network = ip_network(where)
+    bits = int(network.network_address) >> (network.max_prefixlen - network.prefixlen)
+    return network.version, network.prefixlen, bits
 
 
 def _network_key(who: str) -> str:

@@ -5,6 +5,7 @@ import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from weakref import WeakValueDictionary
 
 from playroom.online.log.append_once import append_once, catch_up
 from playroom.online.log.table_log import LogEvent, TableLog
@@ -23,11 +24,11 @@ from playroom.online.server.accounts.account_book import (
 )
 from playroom.online.server.accounts.credentials import PasswordHasher
 from playroom.online.server.journal import note
-from playroom.online.server.names import checked_name, name_key, plain_text
-from playroom.online.server.rate_limits import Deed, Key, RateLimits, Scope, address_keys
+from playroom.online.server.names import checked_name, name_key, plain_reason
+from playroom.online.server.rate_limits import Deed, RateLimits, Scope, address_keys, network_of, region_of
 from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import LEAST_PASSWORD, LONGEST_NAME, LONGEST_PASSWORD, LONGEST_REASON
+from playroom.online.wire.limits import LEAST_PASSWORD, LONGEST_NAME, LONGEST_PASSWORD
 from playroom.online.wire.messages import ChangePassword, SignIn, SignInAgain
 
 ACCOUNTS = "_accounts"
@@ -43,12 +44,14 @@ class Accounts:
     def __init__(self, log: TableLog, hasher: PasswordHasher, clock: Callable[[], float] = time.time) -> None:
         self.book = AccountBook()
         self._log, self._hasher, self._clock = log, hasher, clock
-        self._limits = RateLimits()
-        self._known: dict[tuple[str, tuple[Key, ...]], None] = {}
-        """People, by the keys of their names, and the networks from which they have signed in.
+        self.limits = RateLimits()
+        self._known: dict[tuple[str, str], None] = {}
+        """People, by the keys of their names, and the networks from which they came with password or key.
 
         The wrong passwords of others do not lock them out there.
         """
+        self._hashing_for: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By the networks from which people sign in now."""
         self._no_hash = ""
         """The hash of a password that nobody has: a name without an account takes as long as one with it."""
         self._lock = asyncio.Lock()
@@ -81,13 +84,15 @@ class Accounts:
         plain = checked_name(name)
         _check_length(password)
         keys = address_keys(address)
-        self._limits.check(Deed.SIGN_IN, keys)
+        self.limits.check(Deed.SIGN_IN, keys)
         self._check_free(plain)
-        self._limits.check(Deed.ACCOUNT, keys)
-        hashed = await self._hasher.hash(password)
+        self.limits.check(Deed.ACCOUNT, keys)
+        async with self._hashing(address):
+            hashed = await self._hasher.hash(password)
         with refused_by_storage():
             await self._append(AccountMade(plain, hashed), lambda: self._check_free(plain))
         note("account made", address=address)
+        self._remember(plain, address)
         return self._account(plain)
 
     async def sign_in(self, name: str, password: str, address: str) -> Account:
@@ -95,24 +100,39 @@ class Accounts:
 
         Neither the refusal nor its time shows whether there is such an account.
         """
-        person, where = name_key(name)[:LONGEST_NAME], address_keys(address)
-        is_known = (person, where[-1:]) in self._known
-        keys = (*where, (Scope.ACCOUNT, f"{person} {where[-1:]}" if is_known else person))
-        self._limits.check(Deed.SIGN_IN, where)
-        self._limits.check(Deed.FAILURE, keys)
+        person, where, network = name_key(name)[:LONGEST_NAME], address_keys(address), network_of(address)
+        is_known = (person, network) in self._known
+        keys = (*where, (Scope.ACCOUNT, f"{person} {network}" if is_known else person))
+        self.limits.check(Deed.SIGN_IN, where)
+        self.limits.check(Deed.FAILURE, keys)
         with refused_by_storage():
             await self.catch_up()
         account = self.book.account(name)
-        is_right = await self._hasher.is_right(account.password if account else self._no_hash, password)
+        async with self._hashing(address):
+            is_right = await self._hasher.is_right(account.password if account else self._no_hash, password)
         if account is None or not is_right:
             note("wrong password", address=address)
             raise Refused(RefusalCode.WRONG_PASSWORD)
-        self._limits.forgive(Deed.FAILURE, keys)
-        self._remember(person, where[-1:])
+        self.limits.forgive(Deed.FAILURE, keys)
+        self._remember(account.name, address)
         return account
 
-    def _remember(self, person: str, where: tuple[Key, ...]) -> None:
-        self._known[person, where] = None
+    def sign_in_again(self, key: str, address: str) -> Account:
+        """The account of a key, which knows its person from there now; Refused if there is none."""
+        account = self.book.account_of(key)
+        if account is None:
+            raise Refused(RefusalCode.WRONG_KEY)
+        self._remember(account.name, address)
+        return account
+
+    def _hashing(self, address: str) -> asyncio.Lock:
+        """Held while a password of somebody there is hashed: a /48 delays others by one of them at most."""
+        return self._hashing_for.setdefault(region_of(address), asyncio.Lock())
+
+    def _remember(self, name: str, address: str) -> None:
+        person = name_key(name)[:LONGEST_NAME], network_of(address)
+        self._known.pop(person, None)
+        self._known[person] = None
         if len(self._known) > MOST_KNOWN:
             del self._known[next(iter(self._known))]
 
@@ -120,7 +140,8 @@ class Accounts:
         """The account with its new password; Refused if the old one is wrong, or the new one too short."""
         _check_length(message.new)
         account = await self.sign_in(message.name, message.password, address)
-        hashed = await self._hasher.hash(message.new)
+        async with self._hashing(address):
+            hashed = await self._hasher.hash(message.new)
         with refused_by_storage():
             await self._append(PasswordChanged(account.name, hashed), lambda: self._check_same(account))
         note("password changed", address=address)
@@ -141,7 +162,7 @@ class Accounts:
     async def ban(self, who: str, reason: str, seconds: int) -> None:
         """Ban an account, an address or a network for *seconds*, 0 for ever. Raises NotBannable."""
         until = round(self._clock() + seconds) if seconds else 0
-        await self._append(AccessBanned(self.book.ban_key(who), plain_text(reason, LONGEST_REASON), until))
+        await self._append(AccessBanned(self.book.ban_key(who), plain_reason(reason), until))
 
     async def lift(self, who: str) -> None:
         """Lift the ban of an account, an address or a network; NotBannable if it is none."""
@@ -190,6 +211,4 @@ async def signed_in(
     if isinstance(message, SignIn):
         enter = accounts.register if message.is_new else accounts.sign_in
         return await enter(message.name, message.password, address)
-    if account := accounts.book.account_of(message.key):
-        return account
-    raise Refused(RefusalCode.WRONG_KEY)
+    return accounts.sign_in_again(message.key, address)

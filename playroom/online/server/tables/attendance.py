@@ -4,8 +4,7 @@ import asyncio
 
 from playroom.online.server.tables.driven_table import DrivenTable, NotDueError, commit_due
 from playroom.online.server.tables.moderation import host_back, next_host, seat_back, seat_of_absent
-from playroom.online.wire.entries import AnyEntry, PersonCame, SeatReturned
-from playroom.online.wire.table_state import TableState
+from playroom.online.wire.entries import AnyEntry
 
 
 class Attendance:
@@ -41,18 +40,6 @@ def replacements(table: DrivenTable, person: int) -> list[AnyEntry]:
     return entries
 
 
-def people_back(entries: list[AnyEntry], state: TableState) -> set[int]:
-    """The people of whom entries say that they have come, or are back."""
-    people: set[int] = set()
-    for entry in entries:
-        match entry:
-            case PersonCame(person):
-                people.add(person)
-            case SeatReturned(seat) if (back := state.seats[seat].person) is not None:
-                people.add(back)
-    return people
-
-
 def cancel(task: "asyncio.Task[None] | None") -> None:
     """Cancel a task, unless it is the one that asks for it."""
     if task and task is not asyncio.current_task():
@@ -62,11 +49,11 @@ def cancel(task: "asyncio.Task[None] | None") -> None:
 def _absent(table: DrivenTable) -> set[int]:
     """Those who are needed and not connected: the host, and in a match the players without a stand-in."""
     truth = table.history.truth
-    if not table.connected:
+    if not table.is_attended:
         return set()
     seats = truth.state.seats if truth.match else []
     needed = {truth.state.host, *(seat.person for seat in seats if seat.person is not None and not seat.bot)}
-    return {person for person in needed if person not in table.connected and table.is_watched(person)}
+    return {person for person in needed if person not in table.connected}
 
 
 def _back(table: DrivenTable) -> set[int]:

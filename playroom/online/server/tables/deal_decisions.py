@@ -7,19 +7,19 @@ from playroom.online.server.tables.truth import FullTableState, Variants
 from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchWent, ShareGiven, ShareSealed
 from playroom.online.wire.provable_deal import (
-    HASH_BITS,
+    HASH_BYTES,
     SECRET_BYTES,
-    SHARE_BYTES,
     DealChance,
     DealTerms,
     commitment_of,
     is_hexadecimal,
-    seal_of,
+    is_seal_of,
 )
 from playroom.online.wire.table_state import TableState
 from playroom.rules.deal import begin
 from playroom.rules.event import Event
 from playroom.rules.flow import after, openly_forced
+from playroom.rules.match import Match
 from playroom.table.shuffle import shuffled
 
 
@@ -27,20 +27,20 @@ def committed(truth: FullTableState, variants: Variants, chance: Random) -> list
     """The server's commitment to a secret, and the deal itself if no share is awaited."""
     secret = chance.randbytes(SECRET_BYTES).hex()
     people = [seat.person for seat in truth.state.seats if seat.person is not None and not seat.is_absent]
-    sealed = [person for person in people if person in truth.state.seals]
-    seals = {person: truth.state.seals[person] for person in sealed}
+    sealed = [person for person in people if person in truth.state.sealed]
+    seals = {person: truth.state.sealed[person] for person in sealed}
     terms = DealTerms(truth.state.code, truth.state.next_deal, seals)
-    commitment = DealCommitted(commitment_of(secret, terms), sealed, secret, terms.number)
+    commitment = DealCommitted(commitment_of(secret, terms), sealed, secret, deal_number=terms.number)
     return _dealt_if_due(truth, commitment, variants)
 
 
 def share_sealed(state: TableState, person: int, seal: str, number: int) -> list[AnyEntry]:
     """A share for the next deal, sealed; it replaces the one before."""
-    if not is_hexadecimal(seal, HASH_BITS // 8):
+    if not is_hexadecimal(seal, HASH_BYTES):
         raise Refused(RefusalCode.MALFORMED)
     if number != state.next_deal:
         raise Refused(RefusalCode.NO_SHARE)
-    return [ShareSealed(person, seal, number)]
+    return [ShareSealed(person, seal, deal_number=number)]
 
 
 def share_given(truth: FullTableState, person: int, share: str, variants: Variants) -> list[AnyEntry]:
@@ -48,8 +48,7 @@ def share_given(truth: FullTableState, person: int, share: str, variants: Varian
     deal = truth.state.deal
     if deal is None or deal.is_dealt or person not in deal.seals or person in deal.shares:
         raise Refused(RefusalCode.NO_SHARE)
-    seal = seal_of(share, truth.state.code, deal.number, person)
-    if not is_hexadecimal(share, SHARE_BYTES) or seal != deal.seals[person]:
+    if not is_seal_of(share, DealTerms(truth.state.code, deal.deal_number, deal.seals), person):
         raise Refused(RefusalCode.MALFORMED)
     return _dealt_if_due(truth, ShareGiven(person, share), variants)
 
@@ -59,21 +58,23 @@ def dealt(truth: FullTableState) -> MatchWent:
     assert truth.match  # a deal is one of a match
     deal = truth.state.deal
     assert deal  # it has been committed
-    terms = DealTerms(truth.state.code, deal.number, deal.seals)
+    terms = DealTerms(truth.state.code, deal.deal_number, deal.seals)
     chance = DealChance(truth.secret, terms, deal.shares)
     redealt, tiles = shuffled(truth.match, chance)
-    return went(truth, (*redealt, *begin(truth.match, tiles)))
+    events = (*redealt, *begin(truth.match, tiles))
+    return went(truth, events, after(truth.match, events))
 
 
-def went(truth: FullTableState, events: tuple[Event, ...]) -> MatchWent:
-    """Events and the passes that follow by themselves; at the end of a round all hands are open.
+def went(truth: FullTableState, events: tuple[Event, ...], match: Match) -> MatchWent:
+    """Events, and the passes that follow them by themselves; *match* is that after the events.
 
-    Where a pass may be a choice, players make it themselves: they alone know that there is no other.
+    At the end of a round all hands are open. Where a pass may be a choice, players make it themselves: they
+    alone know that there is no other.
     """
-    assert truth.match  # events are those of a match
-    happened = (*events, *openly_forced(after(truth.match, events)))
-    now = after(truth.match, happened).now
-    return MatchWent([*happened], now.dealt, truth.secret) if now.ending else MatchWent([*happened])
+    passes = openly_forced(match)
+    now = after(match, passes).now
+    happened = [*events, *passes]
+    return MatchWent(happened, now.dealt, truth.secret) if now.ending else MatchWent(happened)
 
 
 def _dealt_if_due(

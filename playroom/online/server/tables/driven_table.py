@@ -19,11 +19,12 @@ class DrivenTable(Protocol):
 
     @property
     def connected(self) -> Collection[int]:
-        """The people who are connected here."""
+        """The people who are connected, here or at another server."""
         ...
 
-    def is_watched(self, person: int) -> bool:
-        """Whether this server notices if the person is absent."""
+    @property
+    def is_attended(self) -> bool:
+        """Whether anybody is connected here."""
         ...
 
     async def commit(self, by: int, command: str, decide: Callable[[], list[AnyEntry]]) -> int:

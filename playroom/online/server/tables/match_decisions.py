@@ -16,7 +16,7 @@ from playroom.online.wire.entries import (
 )
 from playroom.online.wire.table_parts import SeatAtTable
 from playroom.online.wire.table_state import TableState
-from playroom.rules.flow import IllegalMove, play
+from playroom.rules.flow import IllegalMove, play_through
 from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
@@ -69,7 +69,7 @@ def moved(truth: FullTableState, seat: Seat, move: Move) -> list[AnyEntry]:
 
 def after_move(truth: FullTableState, move: Move) -> MatchWent:
     """All that happens once the seat to move makes this move, passes by themselves included."""
-    return went(truth, play(_match(truth), move))
+    return went(truth, *play_through(_match(truth), move))
 
 
 def pause_asked(truth: FullTableState, person: int) -> list[AnyEntry]:

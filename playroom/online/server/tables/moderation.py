@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from playroom.online.server.names import plain_text
+from playroom.online.server.names import plain_reason
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.truth import FullTableState
 from playroom.online.wire.codes import RefusalCode
@@ -10,36 +10,45 @@ from playroom.online.wire.entries import (
     AnyEntry,
     HostNamed,
     PersonBanned,
+    PersonForgotten,
     PersonKicked,
     PersonMuted,
     SeatLeft,
     SeatReturned,
     StandInSeated,
 )
-from playroom.online.wire.limits import LONGEST_REASON
+from playroom.online.wire.limits import MOST_BANNED
 from playroom.online.wire.table_commands import Ban, HandOver, Kick, Mute
 
 
 def muted(truth: FullTableState, by: int, do: Mute) -> list[AnyEntry]:
     """A person unheard in the chat, or heard again."""
     _check_other(truth, by, do.person)
-    return [PersonMuted(do.person, do.muted, plain_text(do.reason, LONGEST_REASON))]
+    return [PersonMuted(do.person, do.muted, plain_reason(do.reason))]
 
 
 def kicked(truth: FullTableState, by: int, do: Kick) -> list[AnyEntry]:
     """A person removed; a bot plays in a match until they come back."""
     _check_other(truth, by, do.person)
     gone = seat_of_absent(truth, do.person)
-    return [*gone, PersonKicked(do.person, plain_text(do.reason, LONGEST_REASON))]
+    return [*gone, PersonKicked(do.person, plain_reason(do.reason))]
 
 
 def banned(truth: FullTableState, by: int, do: Ban, network: str) -> list[AnyEntry]:
-    """A person removed for good, and all new ones from their *network*; a bot plays the match to its end."""
+    """A person removed for good, and all new ones from their *network*; a bot plays the match to its end.
+
+    If the table keeps too many out, the oldest bans end.
+    """
     _check_other(truth, by, do.person)
     seat = truth.state.seat_of(do.person)
     bot = truth.state.settings.stand_in if truth.match else ""
     left: list[AnyEntry] = [] if seat is None else [SeatLeft(seat, bot)]
-    return [*left, PersonBanned(do.person, plain_text(do.reason, LONGEST_REASON), network)]
+    state = truth.state
+    earlier = [
+        each for each, known in state.people.items() if known.banned is not None and each not in state.sat
+    ]
+    oldest = earlier[: max(0, len(earlier) - MOST_BANNED + 1)]
+    return [*left, *map(PersonForgotten, oldest), PersonBanned(do.person, plain_reason(do.reason), network)]
 
 
 def check_may_remove(truth: FullTableState, by: int, person: int) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchWent, PersonBanned, PersonCame
+from playroom.online.wire.limits import REASON_BYTES
 from playroom.online.wire.table_state import TableState
 from playroom.rules.seat import Seat
 from playroom.rules.view import seen
@@ -16,9 +17,19 @@ def redacted(entries: Iterable[AnyEntry], seat: Seat | None) -> list[AnyEntry]:
 
 
 def redacted_state(state: TableState) -> TableState:
-    """The state without the hashes of tokens, and the networks of those who are banned."""
-    people = {person: replace(known, token="", network="") for person, known in state.people.items()}
+    """The state without the hashes of tokens, and the networks of those who are banned.
+
+    Reasons that earlier versions have stored may be longer than they are now.
+    """
+    people = {
+        person: replace(known, token="", network="", muted=_cut(known.muted), banned=_cut(known.banned))
+        for person, known in state.people.items()
+    }
     return replace(state, people=people)
+
+
+def _cut(reason: str | None) -> str | None:
+    return None if reason is None else reason.encode()[:REASON_BYTES].decode(errors="ignore")
 
 
 def _redacted(entry: AnyEntry, seat: Seat | None) -> AnyEntry:

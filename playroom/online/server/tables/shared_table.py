@@ -12,11 +12,12 @@ from playroom.online.server.accounts.credentials import holder, token_hash
 from playroom.online.server.metrics import Metrics
 from playroom.online.server.presence_updates import PresenceUpdates
 from playroom.online.server.refused import Refused, refused_by_storage
-from playroom.online.server.tables.attendance import people_back, replacements
+from playroom.online.server.tables.attendance import replacements
 from playroom.online.server.tables.chat import recipients, said
 from playroom.online.server.tables.decisions import Actor, Rulebook, decided
 from playroom.online.server.tables.driven_table import NotDueError
 from playroom.online.server.tables.earlier_events import CameBack, EarlierEvents, missed_events, read_history
+from playroom.online.server.tables.elsewhere import PeopleElsewhere
 from playroom.online.server.tables.newcomers import Newcomer, new_person
 from playroom.online.server.tables.outbox import Outbox
 from playroom.online.server.tables.table_history import TableHistory
@@ -58,11 +59,10 @@ class SharedTable:
         self.code = code
         self.history = TableHistory(book.variants)
         self.guests: dict[int, Outbox] = {}
-        self._presence = PresenceUpdates(self.guests)
+        self.elsewhere = PeopleElsewhere(self, log)
+        self._presence = PresenceUpdates(self)
         self.networks: dict[int, str] = {}
         """From where people have come who have no account, for a ban, as hashes; kept in memory alone."""
-        self._elsewhere: set[int] = set()
-        """The people who are with another server that has the same log."""
         self._log = log
         self._shares_log = shares_log
         self._book = book
@@ -92,19 +92,20 @@ class SharedTable:
         try:
             self.history = await read_history(self._log, self.code, self._book.variants)
             self._is_loaded = True
+            if self._shares_log:
+                await self.elsewhere.begin()
             self._archive_last()
             if self._hinted > self.number:
                 await self.catch_up()
         except BaseException:
             await self.close()
             raise
-        # Who came before may have been at this server, or at one that has ended: their absence shows.
-        self._elsewhere.clear()
 
     async def close(self) -> None:
         """Stop all that the table does by itself."""
         self._turn_scheduler.stop()
         self._presence.stop()
+        await self.elsewhere.end()
         if self._storing:
             self._storing.cancel()
         unfollow, self._unfollow = self._unfollow, None
@@ -113,18 +114,24 @@ class SharedTable:
 
     @property
     def connected(self) -> Collection[int]:
-        """The people who are connected."""
-        return self.guests.keys()
+        """The people who are connected, here or at another server."""
+        return self.guests.keys() | self.elsewhere.people.keys()
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether anybody is connected here."""
+        return bool(self.guests)
+
+    @property
+    def people_here(self) -> dict[int, str]:
+        """The people who are connected here, with the hashes of their networks."""
+        return {person: self.networks.get(person, "") for person in self.guests}
 
     @property
     def names_of_others(self) -> list[str]:
         """The names of the people who are connected, but for the one who has opened the table."""
         people = self.history.truth.state.people
         return [people[person].name for person in sorted(self.guests) if person != HOST]
-
-    def is_watched(self, person: int) -> bool:
-        """Whether this server notices if the person is absent."""
-        return person not in self._elsewhere
 
     async def command(self, actor: Actor, command: str, do: AnyDo) -> int:
         """Do what a person asks; the number of the command's event. Refused if they may not."""
@@ -155,7 +162,7 @@ class SharedTable:
 
     @property
     def _here(self) -> PeopleHere:
-        return PeopleHere({*self.guests, *self._elsewhere}, self.networks)
+        return PeopleHere(self.connected, {**self.elsewhere.people, **self.networks})
 
     async def newcomer(self, newcomer: Newcomer) -> tuple[int, str]:
         """A person who has not been here before, and their seat token; Refused as by `new_person`."""
@@ -169,6 +176,8 @@ class SharedTable:
     async def missed(self, back: CameBack) -> EarlierEvents | None:
         """The events that a person has missed before the present match, as `missed_events` returns them."""
         with refused_by_storage():
+            if back.after > self.number:  # another server may have stored it
+                await self.catch_up()
             return await missed_events(self._log, self, self._book.variants, back)
 
     def attach(
@@ -181,12 +190,12 @@ class SharedTable:
         if replaced := self.guests.pop(person, None):
             replaced.end(CloseCode.REPLACED, Gone(RefusalCode.REPLACED))
         self.guests[person] = outbox
+        self.elsewhere.tell(came=person)
         self._welcome(person, token, after, earlier)
         if after:
             self._presence.came_back()
         else:
             self._presence.send()
-        self._elsewhere.discard(person)
         self.update()
 
     async def detach(self, person: int, outbox: Outbox, *, leaves: bool = False) -> None:
@@ -194,8 +203,8 @@ class SharedTable:
         if self.guests.get(person) is not outbox:
             return
         del self.guests[person]
-        self._presence.send()
-        self.update()
+        self.elsewhere.tell()
+        self.presence_changed()
         if leaves:
             with suppress(NotDueError, Refused):  # who is absent has a stand-in later too
                 decide = partial(replacements, self, person)
@@ -205,12 +214,29 @@ class SharedTable:
         """Send what a person says to those for whom it is, once; Refused if they may not."""
         state = self.history.truth.state
         message = said(state, person, chat)
-        people = recipients(state, person, message.to, self.guests)
-        if (person, chat.id) in self._said:
+        recipients(state, person, message.to, self.connected)
+        self.elsewhere.say(chat.id, message)
+        self.said_elsewhere(chat.id, message)
+
+    def said_elsewhere(self, line: str, said: Said) -> None:
+        """Send what a person says, here or at another server, to those here for whom it is, once."""
+        if (said.person, line) in self._said:
             return
-        self._said.append((person, chat.id))
-        self._wrote.add(person)
-        self._broadcast(people, message)
+        self._said.append((said.person, line))
+        self._wrote.add(said.person)
+        with suppress(Refused):  # the others see another state of the table for a moment
+            self._broadcast(recipients(self.history.truth.state, said.person, said.to, self.connected), said)
+
+    def went_elsewhere(self, person: int) -> None:
+        """End the connection of a person who has come to another server."""
+        if replaced := self.guests.pop(person, None):
+            replaced.end(CloseCode.REPLACED, Gone(RefusalCode.REPLACED))
+            self.elsewhere.tell()
+
+    def presence_changed(self) -> None:
+        """Say who is connected, and run what is due now."""
+        self._presence.send()
+        self.update()
 
     def heard(self, person: int, number: int) -> None:
         """A person has heard an event."""
@@ -257,9 +283,6 @@ class SharedTable:
         if self.history.start is not start:
             storing = self.upkeep.begin_match(self.code, self.history.start)
             self._storing = asyncio.get_running_loop().create_task(storing)
-        if self._shares_log:
-            arrived = people_back(self.history.last.entries, self.history.truth.state)
-            self._elsewhere |= arrived - self.guests.keys()
         self._send_last(before)
         self._remove_people()
         self.update()
@@ -286,7 +309,8 @@ class SharedTable:
         """Send a message, encoded once, to several people."""
         frame = encoded(message)
         for person in people:
-            self.guests[person].send_frame(frame)
+            if outbox := self.guests.get(person):
+                outbox.send_frame(frame)
 
     def _welcome(self, person: int, token: str, after: int, earlier: EarlierEvents | None = None) -> None:
         """Send a person where the table stands, and what has happened since *after*."""
@@ -300,7 +324,7 @@ class SharedTable:
         self.guests[person].send(
             Joined(
                 *(self.code, person, token, history.number, begins, None if is_back else state),
-                *(self._turn_scheduler.seconds_left, sorted(self.guests), "" if is_back else chain),
+                *(self._turn_scheduler.seconds_left, sorted(self.connected), "" if is_back else chain),
             )
         )
         if earlier:
@@ -316,4 +340,5 @@ class SharedTable:
                 code = RefusalCode.KICKED if isinstance(entry, PersonKicked) else RefusalCode.BANNED
                 outbox = self.guests.pop(entry.person)
                 outbox.end(CloseCode.REMOVED, Gone(code, {"reason": entry.reason}))
+                self.elsewhere.tell()
                 self._presence.send()

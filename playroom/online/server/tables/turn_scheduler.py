@@ -67,7 +67,7 @@ class TurnScheduler:
     def update(self, table: DrivenTable) -> None:
         """Begin what is due, and drop what is not due any more."""
         self._attendance.update(table)
-        key = turn_key(table.history.truth) if table.connected else None
+        key = turn_key(table.history.truth) if table.is_attended else None
         if key == self._key:
             return
         self._key, self._ends = key, None
