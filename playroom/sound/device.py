@@ -5,10 +5,9 @@ from contextlib import suppress
 from ctypes import byref, c_int, c_uint, string_at
 from typing import Final
 
+from playroom.sound.cue_sounds import Wave
 from playroom.sound.openal import NoDeviceError, OpenAl, load_openal
-from playroom.sound.output import SoundMode, SoundOptions
-from playroom.sound.source_position import SourcePosition
-from playroom.sound.wave_file import Wave
+from playroom.sound.output import SoundMode, SoundOptions, SourcePosition
 
 SOURCES: Final = 24
 """The most cues that sound at the same time."""

@@ -32,7 +32,8 @@ class History:
     """
 
     def __init__(self) -> None:
-        self.buffer = Buffer.ALL
+        self.buffer = self.view = Buffer.ALL
+        """The current buffer, and the one that is gone back to."""
         self.muted: frozenset[Buffer] = frozenset()
         self.words = ""
         self._lines = Lines()
@@ -113,8 +114,8 @@ class History:
         return self._lines[indices[min(self.position) - 1]] if indices else None
 
     def leave(self) -> None:
-        """Go back to the first buffer, with all cursors at the end."""
-        self.buffer = Buffer.ALL
+        """Go back to the buffer in view, with all cursors at the end."""
+        self.buffer = self.view
         self._cursors.clear()
 
     def find(self, words: str) -> SearchMatch | None:
@@ -141,6 +142,15 @@ class History:
     def previous_buffer(self) -> Buffer:
         """Go to the previous buffer, in a cycle."""
         return self._change_buffer(-1)
+
+    def turn_view(self, way: int) -> None:
+        """Have the next buffer in view, or with -1 the previous one."""
+        self.show(tuple(Buffer)[(tuple(Buffer).index(self.view) + way) % len(Buffer)])
+
+    def show(self, buffer: Buffer) -> None:
+        """Have this buffer in view, the cursor at its end."""
+        self.view = buffer
+        self.leave()
 
     def is_audible(self, utterance: Utterance) -> bool:
         """Whether none of its buffers is muted, or it is an answer."""

@@ -96,7 +96,7 @@ class LineSpeaker:
                 return
 
     def _say(self, backend: Backend, line: str) -> None:
-        self._line = line
+        self._line = line = self._sources[0].pronounced(line)
         self._failures.clear()
         self._has_ended.clear()
         if self.is_stopped:

@@ -3,7 +3,6 @@
 from enum import StrEnum
 from typing import assert_never
 
-from playroom.narration.message import Urgency
 from playroom.voice.backends.backend import BackendKind
 
 
@@ -16,21 +15,20 @@ class Mode(StrEnum):
     """Everything is spoken and written."""
     TEXT = "text"
     """Everything is written."""
-    QUIET = "quiet"
-    """Only answers are spoken."""
 
     @property
     def writes(self) -> bool:
         """Whether everything is written."""
         return self in (Mode.BOTH, Mode.TEXT)
 
-    def speaks(self, urgency: Urgency) -> bool:
-        """Whether utterances of this urgency are spoken."""
-        return self in (Mode.VOICE, Mode.BOTH) or (self is Mode.QUIET and urgency is Urgency.ANSWER)
+    @property
+    def speaks(self) -> bool:
+        """Whether anything is spoken."""
+        return self is not Mode.TEXT
 
     def silences(self, mode: "Mode") -> bool:
-        """Whether *mode* leaves something unspoken that this one speaks."""
-        return any(self.speaks(urgency) and not mode.speaks(urgency) for urgency in Urgency)
+        """Whether *mode* leaves unspoken what this one speaks."""
+        return self.speaks and not mode.speaks
 
     @property
     def next(self) -> "Mode":

@@ -32,6 +32,10 @@ MOST_FAILURES: Final = 6
 """The failures in a row after which a text is left to the history: each source may fail twice before that."""
 FAILING_FOR: Final = 10.0
 """Seconds for which it must have failed, so that a fault of a few seconds loses nothing."""
+MOST_CUTS: Final = 3
+"""How often keys cut in a row what is told again, until it waits for a pause between them."""
+PAUSE_IN_KEYS: Final = 2.0
+"""Seconds without a key that are such a pause."""
 KEY_DELAY: Final = 0.5
 """Seconds within which a key comes here that has silenced a screen reader before."""
 SURE_SHARE: Final = 0.8
@@ -51,7 +55,11 @@ class Queue(Struct, frozen=True):
     hint: Waiting | None = None
     sounding: tuple[SpeechRequest, ...] = ()
     cut: tuple[SpeechRequest, ...] = ()
-    """The request that was interrupted here, until the backend reports what became of it."""
+    """The requests that were interrupted here, until the backend reports what became of them."""
+    cuts: int = 0
+    """How often in a row the interrupted events were interrupted again."""
+    cut_at: float = 0.0
+    """The time of the newest key that has interrupted, or might have."""
     answered_by: float = 0.0
     """The time limit of the answer to the newest key; interrupted events are repeated after it."""
     silenced: tuple[Waiting, ...] = ()
@@ -94,7 +102,8 @@ class Queue(Struct, frozen=True):
         if self.burst:
             return min(self.burst[-1].since + BURST_PAUSE, self.burst[0].since + LONGEST_BURST)
         if self.repeats or self.hint:
-            return max((speech.until for speech in self.sounding), default=self.answered_by)
+            end = max((speech.until for speech in self.sounding), default=self.answered_by)
+            return max(end, self._pause_at) if self._waits_for_pause else end
         return None
 
     def next(self, now: float) -> tuple[SpeechRequest | None, "Queue"]:
@@ -109,8 +118,11 @@ class Queue(Struct, frozen=True):
                 self.interrupt(now), answer=None
             )
         if self.burst or self.repeats:
-            parts = alerts_last(self.repeats + fresh(self.burst, now))
-            return SpeechRequest.of(parts), replace(self, burst=(), repeats=())
+            is_pause, parts = now >= self._pause_at, alerts_last(self.repeats + fresh(self.burst, now))
+            if self._waits_for_pause and not is_pause:
+                return None, replace(self, burst=(), repeats=tuple(part.repeated(now) for part in parts))
+            cuts = 0 if is_pause else self.cuts
+            return SpeechRequest.of(parts), replace(self, burst=(), repeats=(), cuts=cuts)
         return SpeechRequest.of((self.hint,) if self.hint else ()), replace(self, hint=None)
 
     def started(
@@ -125,6 +137,7 @@ class Queue(Struct, frozen=True):
         given = max((each.heard_by for each in sounding), default=now)
         parts = tuple(replace(part, failures=0) for part in speech.parts)
         new = replace(speech, parts=parts, given=given, begun=begun, until=begins + seconds)
+        new = replace(new, is_reported=reports_begin)
         return replace(self, sounding=(*sounding, new), beginnings=self._noting(new))
 
     def failed(self, speech: SpeechRequest, now: float) -> "Queue":
@@ -155,7 +168,7 @@ class Queue(Struct, frozen=True):
 
     def begun(self, text: str, now: float) -> "Queue":
         """The queue once the sound of this text has begun."""
-        new = next((each for each in self.sounding if each.text == text and each.begun is None), None)
+        new = next((each for each in self.sounding if each.given_text == text and each.begun is None), None)
         if not new:
             return self
         begun = replace(new, begun=now, until=new.until + max(0.0, now - new.given))
@@ -208,15 +221,22 @@ class Queue(Struct, frozen=True):
         """The queue once all that sounds at this time was interrupted."""
         recent, beginnings = (each for each in self.cut if each.until > now), self.beginnings.cut_short(now)
         cut = replace(self, sounding=(), cut=(*recent, *self._sounding(now)), beginnings=beginnings)
-        return cut.repeating(self._sounding_unheard(now), now)
+        return replace(cut, cut_at=now).repeating(self._sounding_unheard(now), now)
 
     def backend_lost(self, number: int, now: float) -> "Queue":
-        """The queue once a backend is lost: how much of its texts could be heard is not known."""
-        unheard = tuple(speech for speech in self._sounding(now) if speech.backend == number)
-        parts = tuple(part for speech in unheard for part in speech.parts)
+        """The queue once a backend is lost: how much of its texts could be heard is not known.
+
+        Nor is it of those that were interrupted of which it has reported nothing: it may have failed before.
+        """
+        unreported = (each for each in self.cut if each.is_reported and each.until > now)
+        unknown = [each for each in (*self._sounding(now), *unreported) if each.backend == number]
+        parts = {part.number or part.utterance: part for each in unknown for part in each.parts}
+        repeats = tuple(part for part in self.repeats if part.number not in parts)
         sounding = tuple(speech for speech in self.sounding if speech.backend != number)
-        cut = self.beginnings.cut_short(now) if parts else self.beginnings
-        return replace(self, sounding=sounding, beginnings=cut).repeating(parts, now)
+        cut = tuple(speech for speech in self.cut if speech.backend != number)
+        beginnings = self.beginnings.cut_short(now) if parts else self.beginnings
+        queue = replace(self, sounding=sounding, cut=cut, repeats=repeats, beginnings=beginnings)
+        return queue.repeating(tuple(parts.values()), now)
 
     def slept(self, since: float, now: float) -> "Queue":
         """The queue after a sleep of the computer between these times: what sounded before is repeated."""
@@ -232,7 +252,8 @@ class Queue(Struct, frozen=True):
         again = tuple(part for part in every if part.is_repeated(all_events=self.repeats_events))
         lost = self.lost.difference(numbers_of(again)).union(numbers_of(set(every).difference(again)))
         repeats = self.repeats + tuple(part.repeated(now) for part in again)
-        return replace(self, repeats=repeats, lost=lost)
+        cuts = self.cuts + any(part.is_repeat for part in again)
+        return replace(self, repeats=repeats, lost=lost, cuts=cuts)
 
     def hush(self, now: float) -> "Queue":
         """The queue once the player wants silence: only the alerts that have not begun remain."""
@@ -240,8 +261,8 @@ class Queue(Struct, frozen=True):
         waiting = (*self.repeats, *(part for part in self.burst if not part.is_alert))
         lost = self.lost.union(numbers_of(self._sounding_unheard(now) + waiting))
         silent = replace(self, answer=None, hint=None, burst=alerts, repeats=(), sounding=(), lost=lost)
-        cut = replace(silent, cut=self.cut + self.sounding, wants_silence=True)
-        return replace(cut, beginnings=self.beginnings.cut_short(now))
+        cut = tuple(each.settled(each.numbers) for each in self.cut + self.sounding)
+        return replace(silent, cut=cut, wants_silence=True, beginnings=self.beginnings.cut_short(now))
 
     def forget(self, now: float) -> "Queue":
         """The queue once nothing of this may be spoken any more, as another listener takes over."""
@@ -255,9 +276,20 @@ class Queue(Struct, frozen=True):
             hint=None,
             burst=except_numbers(self.burst, numbers),
             repeats=except_numbers(self.repeats, numbers),
-            sounding=tuple(replace(each, parts=once_settled(each.parts, numbers)) for each in self.sounding),
+            sounding=tuple(each.settled(numbers) for each in self.sounding),
+            cut=tuple(each.settled(numbers) for each in self.cut),
             lost=self.lost.difference(numbers),
         )
+
+    @property
+    def _waits_for_pause(self) -> bool:
+        """Whether news waits for a pause between keys: its beginning alone would be heard again and again."""
+        return bool(self.repeats) and self.cuts >= MOST_CUTS
+
+    @property
+    def _pause_at(self) -> float:
+        """The time of the next pause, if no key is pressed until then."""
+        return self.cut_at + PAUSE_IN_KEYS
 
     @property
     def status(self) -> SpeechStatus:
@@ -310,7 +342,7 @@ class Queue(Struct, frozen=True):
 
     def _without(self, text: str) -> tuple[SpeechRequest | None, "Queue"]:
         """The oldest text that is reported, and the queue without it."""
-        found = next((speech for speech in self.cut + self.sounding if speech.text == text), None)
+        found = next((speech for speech in self.cut + self.sounding if speech.given_text == text), None)
         return found, replace(
             self,
             cut=tuple(each for each in self.cut if each is not found),

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.voice.backends.backend import Backend, OnSpeechEvent
 
@@ -17,26 +18,29 @@ BROWSER_SPEECH: Final = "browser-speech"
 
 
 class Source(Struct, frozen=True):
-    """A library or program that can speak: its name, and a function that builds its backend."""
+    """A library or program that can speak: its name, and a function that builds its backend.
+
+    *pronounced* turns a text as it is written into one as it is spoken.
+    """
 
     name: str
     build: Callable[[OnSpeechEvent], Backend]
+    pronounced: Callable[[str], str] = str
 
 
-def all_sources(
-    language: str = "", *, words: str = "", rate: int = 0, pause: float = 0.0
-) -> tuple[Source, ...]:
+def all_sources(language: str = "", *, words: str = "", rate: int = 0) -> tuple[Source, ...]:
     """Every source, best first.
 
     *language* is the player's setting, *words* the language of the texts, for programs, which do not know
-    the language of the system. *rate* in words a minute is for programs and SAPI, *pause* in seconds between
-    two texts for programs. "" and 0 leave a choice to the source.
+    the language of the system. *rate* in words a minute is for programs and SAPI. "" and 0 leave a
+    choice to the source.
     """
 
     def synthesiser(name: str) -> Synthesiser:
-        return Synthesiser(name, language or words, rate, pause)
+        return Synthesiser(name, language or words, rate)
 
     return (
+        Source("orca", partial(_build, "orca", "orca_backend")),
         Source(
             "accessible-output2", partial(_build, "accessible_output", "accessible_backend", language, rate)
         ),
@@ -46,6 +50,11 @@ def all_sources(
             for name in PROGRAMS
         ),
     )
+
+
+def pronouncing(pronounced: Callable[[str], str], sources: Iterable[Source]) -> tuple[Source, ...]:
+    """The same sources, which speak texts as *pronounced* turns them."""
+    return tuple(replace(source, pronounced=pronounced) for source in sources)
 
 
 def preferred_first(name: str, sources: Iterable[Source]) -> tuple[Source, ...]:
@@ -62,14 +71,10 @@ def _build(module: str, function: str, *arguments: object) -> Backend:
 
 
 class Synthesiser(Struct):
-    """A program by its name, and how it is to speak: "" and 0 leave language and rate to the program.
-
-    *rate* is in words a minute, *pause* in seconds between two texts.
-    """
+    """A program by its name, its language, and its rate in words a minute; "" and 0 leave them to it."""
 
     name: str
     language: str = ""
     rate: int = 0
-    pause: float = 0.0
     is_mute: bool = False
     """Whether it has found no sound device, so that its next backend is not built before it finds one."""

@@ -14,7 +14,7 @@ from playroom.voice.backends.backend import BackendError, BackendKind, Failure, 
 from playroom.voice.hearing import SpeechStatus
 from playroom.voice.queue import LONGEST_BURST, Queue
 from playroom.voice.sources import Source
-from playroom.voice.speech_request import SpeechRequest
+from playroom.voice.speech_request import MeasuredRate, SpeechRequest
 from playroom.voice.watchdog import Guard
 
 Change = Callable[[Queue, float], Queue]
@@ -65,6 +65,8 @@ class SpeechLoop:
         """The backend that was in use when the computer fell asleep."""
         self._trusted: set[int] = set()
         """The numbers of the backends that are in use or may still speak, also once they are closed."""
+        self._measured: Source | None = None
+        """The source whose rate the queue has measured: another may speak more slowly."""
         self._speech: SpeechRequest | None = None
         self._trying: Source | None = None
         self._built = 0
@@ -208,6 +210,7 @@ class SpeechLoop:
         if not self._speech:
             return False
         self._end_leaving(self._speech)
+        self._speech = replace(self._speech, spoken=active.source.pronounced(self._speech.text))
         try:
             self._guard(partial(give, active.backend, self._speech))
         except Exception as error:  # noqa: BLE001 (a library may raise anything)
@@ -285,6 +288,8 @@ class SpeechLoop:
     def _use(self, active: ActiveBackend) -> None:
         self._trying = None
         before, self._leaving, self._active = self._leaving, self._active, active
+        if active.source is not self._measured:
+            self._measured, self._queue = active.source, replace(self._queue, rate=MeasuredRate())
         self._trusted.add(active.number)
         self._report(active.speaker)
         if before:

@@ -26,10 +26,15 @@ SHORT_RESTARTS: Final = 3
 _SENTENCES: Final = re.compile(r".+?(?:[.!?] |$)")
 _BREAKS: Final = (re.compile(r"[.!?] "), re.compile(r"[.!?,:;] "), re.compile(" "))
 """The places at which an interrupted sentence goes on: its beginning, then a clause, then any word."""
+_UNENDED_LINE: Final = re.compile(r"(?<![.!?:])\n")
+"""The end of a line that ends no sentence, where another follows."""
 MOST_DISTURBANCES: Final = 2
 """The most repetitions of an event that other programs interrupt."""
 STALE_AFTER: Final = 60.0
 """Seconds after which an event that could not be spoken is left to the history."""
+FIRST_SOUND: Final = 0.1
+"""The usual seconds from the call of a backend to its first audible sample."""
+
 LONGEST_DELAY: Final = 2.0
 """Seconds that a text may take beside that."""
 
@@ -124,8 +129,12 @@ class SpeechRequest(Struct, frozen=True):
     parts: tuple[Waiting, ...]
     text: str = ""
     """The parts as one text: short forms if there are many, equal neighbours once, with their number."""
+    spoken: str = ""
+    """The text as the backend is to pronounce it; "" if that is the same."""
     interrupts: bool = False
     backend: int = 0
+    is_reported: bool = False
+    """Whether that backend reports what becomes of it."""
     given: float = 0.0
     begun: float | None = None
     until: float = 0.0
@@ -137,15 +146,25 @@ class SpeechRequest(Struct, frozen=True):
         return replace(request, text=" ".join(text for text, _ in request._pieces))
 
     @property
+    def given_text(self) -> str:
+        """The text that the backend is given, and by which it reports."""
+        return self.spoken or self.text
+
+    @property
     def braille(self) -> str:
         """The same for a braille display, then the newest part that is for braille alone."""
         only = [part.utterance.braille for part in self.parts if not part.utterance.text][-1:]
-        return " ".join((*(parts[0].utterance.braille or text for text, parts in self._pieces), *only))
+        shown = " ".join((*(parts[0].utterance.braille or text for text, parts in self._pieces), *only))
+        return _UNENDED_LINE.sub(". ", shown).replace("\n", " ")
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of its parts."""
         return tuple(part.number for part in self.parts if part.number)
+
+    def settled(self, numbers: Collection[int]) -> Self:
+        """A copy in which the parts of these numbers need no repetition."""
+        return replace(self, parts=once_settled(self.parts, numbers))
 
     @property
     def heard_by(self) -> float:
@@ -158,8 +177,12 @@ class SpeechRequest(Struct, frozen=True):
         if self.begun is None:
             return self.parts
         seconds = now - self.begun
-        share = seconds / max(self.until - self.begun, 1e-9)
-        return self.parts_unheard(seconds * rate or max(share * len(self.text), seconds * least_rate))
+        if rate:
+            return self.parts_unheard(seconds * rate)
+        # A backend that reports nothing was given the text then, and makes a sound a little later.
+        seconds = max(0.0, seconds - FIRST_SOUND)
+        share = seconds / max(self.until - self.begun - FIRST_SOUND, 1e-9)
+        return self.parts_unheard(max(share * len(self.text), seconds * least_rate))
 
     def parts_unheard(self, characters: float) -> tuple[Waiting, ...]:
         """The parts that do not end within *characters* of the text, in the form for repetition."""

@@ -36,7 +36,8 @@ class Utterance(Struct, frozen=True):
     """A text to be spoken, and its short form for long bursts.
 
     *spoken* replaces the text and its short form in speech and on the screen, but not in the history.
-    *braille* replaces the text on a braille display and on the screen; with an empty text nothing is spoken.
+    *braille* replaces the text on a braille display and on the screen, where it may have several lines; with
+    an empty text nothing is spoken.
     *is_event* is set on an answer that tells what has happened, which must be heard as other events are.
     *is_private* is set where the text is for fingers alone: whenever it is spoken, *spoken* takes its place.
     *several* are the texts for 2, 3, ... such utterances in a row, of which this is the last.
@@ -58,7 +59,8 @@ class Utterance(Struct, frozen=True):
         if not self.spoken:
             return self
         braille = self.braille or self.private_text
-        return replace(self, text=self.spoken, short="", spoken="", braille=braille, several=())
+        several = () if self.is_private else self.several
+        return replace(self, text=self.spoken, short="", spoken="", braille=braille, several=several)
 
     @property
     def audible_text(self) -> str:
@@ -92,6 +94,8 @@ def speakable(utterance: Utterance) -> Utterance:
     """The utterance with each of its texts cleaned."""
     given = (utterance.text, utterance.short, utterance.braille, utterance.spoken, *utterance.several)
     text, short, braille, spoken, *several = clean = tuple(map(cleaned, given))
-    if clean == given:
+    if "\n" in utterance.braille:
+        braille = "\n".join(map(cleaned, utterance.braille.split("\n")))
+    elif clean == given:
         return utterance
     return replace(utterance, text=text, short=short, braille=braille, spoken=spoken, several=tuple(several))

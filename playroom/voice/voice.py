@@ -29,6 +29,10 @@ UNSPOKEN: Final = 5.0
 """The seconds whose texts are written when speech is lost: they may not have been spoken."""
 
 
+_LATELY: Final = 50
+"""The newest utterances that may still wait."""
+
+
 class Voice:
     """Speaks, writes and records utterances. It is used by one thread, that of the console.
 
@@ -165,6 +169,12 @@ class Voice:
         return max(0.0, by - self._runtime.clock())
 
     @property
+    def is_quiet(self) -> bool:
+        """Whether nothing sounds, nor waits to be spoken."""
+        newest = self._hearing.newest
+        return self.seconds_to_hear() <= 0 and not self.unheard(range(max(1, newest - _LATELY), newest + 1))
+
+    @property
     def burst_pause(self) -> float:
         """Seconds from an event to its words; 0 where they are only written."""
         return BURST_PAUSE if self.can_speak else 0.0
@@ -230,9 +240,14 @@ class Voice:
         is_silent = self._chosen is Mode.TEXT if self._chosen else not self._terminal
         return None if is_silent else self._started_worker()
 
-    def _started_worker(self) -> SpeechWorker:
+    def _started_worker(self) -> SpeechWorker | None:
+        """A worker; None, and a report that nothing speaks, if the system refuses another thread."""
         self._reports = SimpleQueue()
-        worker = self._runtime.worker(self._sources, partial(self._report, self._reports))
+        try:
+            worker = self._runtime.worker(self._sources, partial(self._report, self._reports))
+        except RuntimeError:
+            self._report(self._reports, None)
+            return None
         worker.change(self._tuned())
         return worker
 
@@ -253,7 +268,7 @@ class Voice:
             return 0
         if self._is_written(utterance):
             self._write(utterance)
-        return self._put(utterance, covers) if self._wanted_mode.speaks(utterance.urgency) else 0
+        return self._put(utterance, covers) if self._wanted_mode.speaks else 0
 
     def _put(self, utterance: Utterance, covers: tuple[int, ...] = ()) -> int:
         """Put an utterance in the queue: its number."""
@@ -264,12 +279,13 @@ class Voice:
 
     def _is_written(self, utterance: Utterance) -> bool:
         """Whether it is written; what is for fingers alone is, unless the speaker has a braille display."""
-        if utterance.is_private and self._wanted_mode.speaks(utterance.urgency):
+        if utterance.is_private and self._wanted_mode.speaks:
             return not (self.speaker and self.speaker.has_braille)
-        return self._writes(utterance.urgency)
+        return self._writes
 
-    def _writes(self, urgency: Urgency) -> bool:
-        return self.mode.writes or (self.has_braille and self.mode.speaks(urgency))
+    @property
+    def _writes(self) -> bool:
+        return self.mode.writes or (self.has_braille and self.mode.speaks)
 
     def _write_since(self, at: float) -> None:
         for utterance in filter(self.history.is_audible, self.history.since(at)):
@@ -300,7 +316,7 @@ class Voice:
 
     def _take_speaker(self, speaker: Speaker | None) -> SpeechChange | None:
         """The change that this speaker makes, or None for one that was reported."""
-        wrote = self._writes(Urgency.EVENT)
+        wrote = self._writes
         unheard_since = 0.0 if self._is_searching else self._runtime.clock() - UNSPOKEN
         self._is_searching, self.speaker = False, speaker
         self._kind = speaker.kind if speaker else self._kind

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from playroom.sound.notes import end_notes, pitch
+from playroom.sound.cue import end_notes, pitch
 
 
 def test_more_pips_are_higher_and_five_more_an_octave() -> None:

@@ -9,8 +9,7 @@ import pytest
 from support.english import why
 
 from playroom.sound.cue import Cue
-from playroom.sound.cue_sounds import OwnSounds, own_sounds
-from playroom.sound.wave_file import Wave, wave_of
+from playroom.sound.cue_sounds import OwnSounds, Wave, own_sounds, wave_of
 from playroom.strict_yaml import PageError
 
 

@@ -69,3 +69,21 @@ def test_a_voice_that_is_faster_than_anyone_understands_is_not_believed() -> Non
 
     assert queue.interrupt(201.05).status.pending(201.05) == {2}
     assert queue.interrupt(201.2).status.pending(201.2) == frozenset()
+
+
+def test_what_was_cut_by_a_backend_that_is_lost_is_pending_unless_nobody_wants_it() -> None:
+    cut = spoken(numbered(BEN), 101).begun(BEN.text, 101).interrupt(150)
+    reported = cut.interrupted(BEN.text, 150)
+    unwanted = (cut, reported, cut.hush(150), cut.without({1}))
+
+    pending = [queue.backend_lost(0, 151).status.pending(151) for queue in unwanted]
+
+    assert cut.status.pending(150) == frozenset()
+    assert pending == [{1}, frozenset(), frozenset(), frozenset()]
+
+
+def test_what_was_cut_halfway_by_a_backend_that_is_lost_is_pending_once_and_in_full() -> None:
+    cut = spoken(numbered(BEN), 101).begun(BEN.text, 101).interrupt(103)
+    lost = cut.backend_lost(0, 104)
+
+    assert [part.utterance.text for part in lost.repeats] == [BEN.text]

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from support.voice.queue_listener import ALERT, ANSWER, BEN, CLEO, SPEECH, Listener
 
 from playroom.narration.message import Urgency
-from playroom.voice.queue import BURST_PAUSE, Queue
+from playroom.voice.queue import BURST_PAUSE, MOST_CUTS, Queue
 from playroom.voice.speech_request import SpeechRequest, Waiting
 from playroom.voice.utterance import Utterance
 
@@ -21,6 +21,37 @@ def test_what_a_key_cut_is_said_again_when_all_is_quiet() -> None:
 
     assert ear.texts == [f"{BEN.text} Your turn.", ANSWER.text, f"{BEN.text} Your turn."]
     assert before == 2
+
+
+def test_news_that_keys_cut_again_and_again_waits_for_a_pause_between_them() -> None:
+    ear = Listener(seconds=1.0)
+    for news in (BEN, CLEO):
+        ear.put(news)
+        for _ in range(20):
+            ear.wait(0.2)
+            ear.put(ANSWER)
+            ear.wait(1.0)
+    told_meanwhile = [text for text in ear.texts if text != ANSWER.text]
+    ear.wait(10)
+
+    assert len(told_meanwhile) == 1 + MOST_CUTS
+    assert ear.texts[-1] == f"{BEN.text} {CLEO.text}"
+
+
+def test_after_a_pause_between_keys_what_was_cut_is_told_at_once_again() -> None:
+    ear = Listener(seconds=1.0)
+    ear.put(BEN)
+    for _ in range(MOST_CUTS + 2):
+        ear.wait(0.2)
+        ear.put(ANSWER)
+        ear.wait(1.0)
+    ear.wait(10)
+    ear.put(CLEO)
+    ear.wait(0.2)
+    ear.put(ANSWER)
+    ear.wait(1.0)
+
+    assert ear.texts[-1] == CLEO.text
 
 
 def test_without_repeats_only_an_alert_is_said_once_more() -> None:

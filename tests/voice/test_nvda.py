@@ -143,6 +143,7 @@ def test_an_nvda_whose_speech_is_off_is_asked_for_no_more_reports(
     nvda: NvdaStandIn, events: Events, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("playroom.voice.backends.ssml_client.expected_duration", lambda _text, _rate: 0.0)
+    monkeypatch.setattr("playroom.voice.backends.ssml_client._LONGEST_QUEUE", 0.0)
     made = output(events)
     for text in ("One.", "Two.", "Three."):
         made.speak(text, interrupt=True)

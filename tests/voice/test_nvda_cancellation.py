@@ -3,6 +3,7 @@
 import ctypes
 from collections.abc import Callable, Iterator
 from functools import partial
+from unittest.mock import Mock
 
 import pytest
 from support.voice.nvda_stand_in import NvdaStandIn
@@ -164,26 +165,70 @@ def test_a_text_that_was_spoken_after_our_cancellation_shows_that_it_was_carried
     assert until(lambda: (INTERRUPTED, "Ben passes.") in events)
 
 
-@pytest.mark.parametrize(("seconds", "is_ours"), [(0.0, True), (1.9, True), (2.0, False)])
-def test_a_cancellation_is_carried_out_within_two_seconds(
+def test_texts_that_a_busy_nvda_has_when_it_carries_out_our_cancellation_are_heard_in_turn(
+    nvda: NvdaStandIn, made: NVDA, events: Events, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playroom.voice.backends.ssml_series._CANCEL_TIMEOUT", 0.01)
+    monkeypatch.setattr(ssml_client, "expected_duration", lambda _text, _rate: 0.01)
+    texts = ["Left 3.", "Ben passes.", "Your turn."]
+    made.speak(texts[0], interrupt=True)
+    for text in texts[1:]:
+        made.speak(text)
+    assert all(is_given(nvda, text) for text in texts)
+
+    nvda.carry_out()
+
+    assert until(lambda: len(events) == 6)
+    assert events == [(event, text) for text in texts for event in (BEGUN, FINISHED)]
+    assert nvda.texts == texts
+
+
+def test_a_cancellation_is_ours_until_nvda_has_come_to_what_was_given_after_it(nvda: NvdaStandIn) -> None:
+    client = SsmlClient(nvda)
+
+    pending = [client.cancellation]
+    for step in (client.cancel, client.cancel, lambda: client.note_carried_out(1)):
+        step()
+        pending.append(client.cancellation)
+    client.note_carried_out(2)
+
+    assert (pending, client.cancellation) == ([0, 1, 2, 2], 0)
+
+
+def test_a_text_without_reports_ends_once_nvda_says_that_it_does_not_sound(
+    nvda: NvdaStandIn, made: NVDA, events: Events, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ssml_client, "expected_duration", lambda _text, _rate: 0.01)
+    nvda.library_of_2026 = True
+    made = NVDA(lambda event, text: events.append((event, text)))
+    made.speak("Left 3.", interrupt=True)
+    assert is_given(nvda, "Left 3.")
+    nvda.carry_out()
+    nvda.begin()
+    assert until(lambda: (BEGUN, "Left 3.") in events)
+    assert events == [(BEGUN, "Left 3.")]
+
+    nvda.end()
+
+    assert until(lambda: (FINISHED, "Left 3.") in events)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "texts", "is_silent"), [(3.9, 3, False), (4.0, 2, False), (4.0, 3, True), (0.0, 12, True)]
+)
+def test_nvda_is_silent_if_nothing_sounds_for_longer_than_its_queue(
     nvda: NvdaStandIn,
     seconds: float,
-    is_ours: bool,  # noqa: FBT001 (a row's answer)
+    texts: int,
+    is_silent: bool,  # noqa: FBT001 (a row's answer)
 ) -> None:
-    readings = iter([100.0, 100.0 + seconds])
-    client = SsmlClient(nvda, lambda: next(readings))
+    client = SsmlClient(nvda, clock := Mock(return_value=100.0))
 
-    client.cancel()
+    for _ in range(texts):
+        client.note_silence()
+    clock.return_value += seconds
 
-    assert client.take_cancellation() is is_ours
-
-
-def test_a_cancellation_ends_the_call_of_one_text_at_most(nvda: NvdaStandIn) -> None:
-    client = SsmlClient(nvda, lambda: 100.0)
-
-    client.cancel()
-
-    assert [client.take_cancellation() for _ in range(2)] == [True, False]
+    assert client.is_silent is is_silent
 
 
 def test_a_text_without_reports_takes_as_long_as_others_have(nvda: NvdaStandIn) -> None:

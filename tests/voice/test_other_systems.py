@@ -221,7 +221,7 @@ def test_windows_on_arm_speaks_by_sapi_though_no_library_loads(windows: Start, c
 
 def test_the_thread_that_speaks_has_made_its_com_objects(windows: Start, calls: Calls) -> None:
     windows()
-    voice = Voice(lambda _line: None, all_sources()[:1])
+    voice = Voice(lambda _line: None, all_sources()[1:2])
 
     voice.say(Utterance("Left 3.", Urgency.ANSWER))
 
@@ -236,7 +236,7 @@ def test_the_thread_that_speaks_has_made_its_com_objects(windows: Start, calls: 
 def test_the_default_mode_on_windows(windows: Start, nvda: bool, mode: Mode) -> None:  # noqa: FBT001
     windows(nvda=nvda)
     awake = threading.Event()
-    voice = Voice(lambda _line: None, all_sources()[:1], wake=awake.set)
+    voice = Voice(lambda _line: None, all_sources()[1:2], wake=awake.set)
     assert awake.wait(PATIENCE)
 
     voice.changes()
@@ -248,7 +248,7 @@ def test_the_default_mode_on_windows(windows: Start, nvda: bool, mode: Mode) -> 
 def test_windows_without_pywin32_is_reported(windows: Start) -> None:
     windows(nvda=True, pywin32=False)
 
-    (finding,) = probe_sources(all_sources()[:1])
+    (finding,) = probe_sources(all_sources()[1:2])
 
     assert finding.failure is Failure.NOT_INSTALLED
     assert "pywintypes" in finding.detail or "win32com" in finding.detail
@@ -298,7 +298,7 @@ def test_a_mac_without_anything_that_speaks_is_written_to(
     monkeypatch.setitem(sys.modules, "appscript", None)
     screen: list[str] = []
     awake = threading.Event()
-    voice = Voice(screen.append, all_sources()[:1], wake=awake.set)
+    voice = Voice(screen.append, all_sources()[1:2], wake=awake.set)
     voice.say(Utterance("Ben passes.", Urgency.EVENT))
     assert awake.wait(PATIENCE)
 

@@ -33,13 +33,13 @@ def program(tmp_path: Path, said: Path, reports: Reports, monkeypatch: pytest.Mo
     """Makes a stand-in for espeak-ng that writes down its options and its text, then does what it is told."""
     opened: list[ProgramBackend] = []
 
-    def program(then: str = "", *, language: str = "", rate: int = 0, pause: float = 0.0) -> ProgramBackend:
+    def program(then: str = "", *, language: str = "", rate: int = 0) -> ProgramBackend:
         script = tmp_path / "espeak-ng"
         script.write_text(f'#!/bin/sh\ntext=$(cat)\necho "$@: $text" >> "{said}"\n{then}\n')
         script.chmod(0o755)
         monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
         heard = lambda report, text: reports.append((report, text))  # noqa: E731
-        opened.append(program_backend(Synthesiser("espeak-ng", language, rate, pause), heard))
+        opened.append(program_backend(Synthesiser("espeak-ng", language, rate), heard))
         return opened[-1]
 
     yield program
@@ -103,20 +103,6 @@ def test_language_and_rate_are_options(program: Open, said: Path) -> None:
     assert until(lambda: lines(said) == ["--stdin -v fr -s 300: Bonjour."])
 
 
-def test_there_is_a_pause_between_texts_which_an_answer_cuts_short(
-    program: Open, said: Path, reports: Reports
-) -> None:
-    command = program(pause=60)
-    command.speak("one", interrupt=False)
-    command.speak("two", interrupt=False)
-    assert until(lambda: (SpeechEvent.FINISHED, "one") in reports)
-
-    command.speak("now", interrupt=True)
-
-    assert until(lambda: (SpeechEvent.FINISHED, "now") in reports)
-    assert lines(said) == ["--stdin: one", "--stdin: now"]
-
-
 def test_a_program_that_fails_raises_an_error_at_the_next_text(program: Open, reports: Reports) -> None:
     command = program("exit 3")
     command.speak("one", interrupt=False)
@@ -161,6 +147,25 @@ def test_a_program_that_writes_an_audio_error_is_not_speaking(
     with pytest.raises(BackendError) as told:
         command.speak("two", interrupt=False)
     assert (told.value.failure, told.value.detail) == (Failure.NO_AUDIO, error)
+
+
+@pytest.mark.parametrize(
+    ("last", "failure"), [("exit 3", "broken"), ("echo 'error: No such file or directory' >&2", "no-audio")]
+)
+def test_a_program_that_fails_once_it_was_cut_is_reported_as_lost(
+    program: Open, said: Path, reports: Reports, last: str, failure: str
+) -> None:
+    command = program(
+        f'trap "" TERM\necho >> "{said}"\nwhile [ ! -e "{said}.cut" ]; do sleep 0.01; done\n{last}'
+    )
+    command.speak("one", interrupt=False)
+    assert until(lambda: len(lines(said)) == 2)
+
+    command.silence()
+    said.with_name("said.cut").touch()
+
+    assert until(lambda: len(reports) == 2)
+    assert reports == [(SpeechEvent.BEGUN, "one"), (SpeechEvent.DISCONNECTED, failure)]
 
 
 @pytest.mark.usefixtures("patient")

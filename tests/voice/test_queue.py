@@ -218,6 +218,14 @@ def test_equal_events_are_counted_from_the_first_that_waits() -> None:
     assert ear.texts == ["Ben draws.", "Ben draws 3 tiles."]
 
 
+def test_equal_events_that_have_other_words_in_speech_are_counted_too() -> None:
+    ear = Listener()
+    ear.put(*(replace(each, text="Ben draws a tile.", spoken=each.text).output for each in draws(6)))
+    ear.wait(1)
+
+    assert ear.texts == ["Ben draws 6 tiles."]
+
+
 def test_equal_events_are_counted_in_their_short_form() -> None:
     ear = Listener()
     long = [

@@ -153,7 +153,8 @@ class FaultyMatch:
 
     def listen(self, to: Record) -> None:
         """Wait until every move of this record was told."""
-        expected = [*sentences(to)]
+        spoken = phrasebook("en").language.pronounced
+        expected = [(spoken(full), spoken(short)) for full, short in sentences(to)]
 
         def is_told() -> bool:
             self.player.new()
@@ -217,9 +218,10 @@ def test_faults_of_every_source_lose_nothing_of_a_match(
     monkeypatch.setenv("PATH", stand_ins.path(os.environ))
     with Player(dispatcher, home, *TABLE, TARGET, settings=SETTINGS, program=stand_ins.program) as player:
         faulty = FaultyMatch(player, dispatcher, stand_ins, home, Random(FAULTS))
-        player.wait_for("Your turn.")
+        player.wait_for("You start.")
         player.send("f3", "x", "y")
-        player.press("escape", "")  # a key sent at once would be one with Alt
+        player.wait_for("Transcript: ")
+        player.press("escape", "No tiles on the table yet.")  # a key sent at once would be one with Alt
         for kind in KINDS:
             faulty.make_present(kind)
             for number in range(FAULTS):

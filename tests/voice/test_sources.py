@@ -26,14 +26,14 @@ from playroom.voice.voice import Voice
 pytestmark = pytest.mark.usefixtures("patient")
 
 
-def test_accessible_output2_comes_first_and_commands_last() -> None:
-    assert [source.name for source in all_sources()] == ["accessible-output2", "prism", *SYNTHESISERS]
+def test_orca_comes_first_and_commands_last() -> None:
+    assert [source.name for source in all_sources()] == ["orca", "accessible-output2", "prism", *SYNTHESISERS]
 
 
 def test_a_player_may_prefer_another() -> None:
     names = [source.name for source in preferred_first("espeak-ng", all_sources())]
 
-    assert names == ["espeak-ng", "accessible-output2", "prism", "say", "espeak"]
+    assert names == ["espeak-ng", "orca", "accessible-output2", "prism", "say", "espeak"]
 
 
 def test_nothing_that_speaks_is_imported_before_it_is_needed() -> None:
@@ -105,10 +105,10 @@ def test_sources_that_block_are_given_up_all_at_the_same_time(monkeypatch: pytes
 def test_a_real_server_is_found_and_a_frozen_one_is_reported(
     dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (first,) = probe_sources(all_sources()[:1])
+    (first,) = probe_sources(all_sources()[1:2])
     dispatcher.freeze()
     monkeypatch.setattr(ssip, "REPLY_TIMEOUT", 0.2)
-    (then,) = probe_sources(all_sources()[:1])
+    (then,) = probe_sources(all_sources()[1:2])
 
     assert first == ProbeResult(
         "accessible-output2",
@@ -219,6 +219,20 @@ def test_prism_that_is_not_installed_or_finds_nothing_is_reported(monkeypatch: p
         reasons.append(finding.failure)
 
     assert reasons == [Failure.NOT_INSTALLED, Failure.NOT_RUNNING]
+
+
+def test_prism_is_not_used_where_its_threads_cannot_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    calls: list[tuple[object, ...]] = []
+    monkeypatch.setitem(sys.modules, "prism", library(calls, "ORCA", braille=True))
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+
+    with pytest.raises(BackendError) as refused:
+        prism_backend(lambda _report, _text: None)
+
+    assert refused.value.failure is Failure.NOT_RUNNING
 
 
 @pytest.mark.long

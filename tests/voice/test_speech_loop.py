@@ -3,6 +3,7 @@
 from math import inf
 
 import pytest
+from msgspec.structs import replace
 from support.voice.fake_backend import FakeSpeaker
 from support.voice.speech_loop_runner import Runner, fail
 
@@ -41,6 +42,22 @@ def test_a_text_waits_for_a_backend() -> None:
     runner.wait(2)
 
     assert (before, fake.texts) == ([], ["Left 3."])
+
+
+def test_a_text_is_spoken_as_it_is_pronounced_and_stays_as_it_is_written_in_braille() -> None:
+    fake = FakeSpeaker(ends_at_once=False)
+    fake.source = replace(fake.source, pronounced=lambda text: text.replace("5-3", "5 3"))
+    runner = Runner(fake)
+    runner.say("Ben: 5-3.", Urgency.EVENT)
+    runner.say("Your turn.", Urgency.ALERT)
+    runner.wait(1)
+
+    runner.hear(fake, SpeechEvent.BEGUN, "Ben: 5 3. Your turn.")
+    runner.hear(fake, SpeechEvent.FINISHED, "Ben: 5 3. Your turn.")
+
+    assert fake.texts == ["Ben: 5 3. Your turn."]
+    assert fake.brailled == ["Ben: 5-3. Your turn."]
+    assert not runner.queue.sounding
 
 
 def test_an_answer_that_comes_while_a_backend_is_built_replaces_the_one_that_waits() -> None:
@@ -111,6 +128,50 @@ def test_a_fault_of_a_few_seconds_loses_nothing() -> None:
     runner.wait(30)
 
     assert fake.texts == ["Ben passes."]
+
+
+def test_what_a_key_cut_is_said_again_if_its_backend_had_failed() -> None:
+    fake = FakeSpeaker(ends_at_once=False)
+    runner = Runner(fake)
+    runner.say("Ben passes.", Urgency.EVENT)
+    runner.wait(1)
+    runner.hear(fake, SpeechEvent.BEGUN, "Ben passes.")
+    runner.wait(5)
+    runner.say("Left 3.")
+
+    runner.hear(fake, SpeechEvent.DISCONNECTED, Failure.NO_AUDIO)
+    runner.wait(5)
+
+    assert fake.texts == ["Ben passes.", "Left 3.", "Ben passes."]
+
+
+def test_the_rate_of_one_source_is_not_taken_for_that_of_another() -> None:
+    fast = FakeSpeaker(ends_at_once=False, before_building=fail_later)
+    slow = FakeSpeaker(ends_at_once=False)
+    runner = Runner(fast, slow)
+    first, last = "Cleo: 5-2, right. Ends 3 and 2.", "Ben: 5-5, right. Ends 3 and 5."
+    runner.say(first, Urgency.EVENT)
+    runner.wait(1)
+    runner.hear(fast, SpeechEvent.BEGUN, first)
+    runner.sleep(0.5)
+    runner.hear(fast, SpeechEvent.FINISHED, first)
+    runner.hear(fast, SpeechEvent.DISCONNECTED, "")
+
+    runner.say(last, Urgency.EVENT)
+    runner.wait(1)
+    runner.hear(slow, SpeechEvent.BEGUN, last)
+    runner.sleep(1)
+    runner.say("Left 3.")
+    runner.hear(slow, SpeechEvent.FINISHED, "Left 3.")
+    runner.wait(5)
+
+    assert slow.texts == [last, "Left 3.", last]
+
+
+def fail_later(attempt: int) -> None:
+    """Build one backend, and no other."""
+    if attempt:
+        raise BackendError(Failure.NOT_RUNNING, "for the test")
 
 
 def test_a_backend_that_fails_is_closed() -> None:

@@ -45,7 +45,7 @@ class Table:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.voice = Voice(self.lines.append, all_sources()[:1], mode=Mode.VOICE)
+        self.voice = Voice(self.lines.append, all_sources()[1:2], mode=Mode.VOICE)
         self.changes: list[SpeechChange] = []
 
     def say(self, utterance: Utterance) -> None:

@@ -20,7 +20,6 @@ pytestmark = pytest.mark.usefixtures("patient")
         (Mode.VOICE, [ANSWER.text, EVENT.text], []),
         (Mode.BOTH, [ANSWER.text, EVENT.text], [EVENT.text, ANSWER.text]),
         (Mode.TEXT, [], [EVENT.text, ANSWER.text]),
-        (Mode.QUIET, [ANSWER.text], []),
     ],
 )
 def test_the_mode_says_what_is_spoken_and_what_is_written(
@@ -49,7 +48,7 @@ def test_the_mode_can_be_changed_at_any_time(voice_of: Open, screen: list[str]) 
 
     assert until(lambda: fake.texts == [ANSWER.text])
     assert screen == [EVENT.text]
-    assert [mode.next for mode in Mode] == [Mode.BOTH, Mode.TEXT, Mode.QUIET, Mode.VOICE]
+    assert [mode.next for mode in Mode] == [Mode.BOTH, Mode.TEXT, Mode.VOICE]
 
 
 def test_a_muted_buffer_is_neither_spoken_nor_written(voice_of: Open, screen: list[str]) -> None:

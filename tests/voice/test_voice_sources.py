@@ -12,6 +12,7 @@ from support.voice.voice_texts import ANSWER, EVENT, Open, at_one_moment, refuse
 from playroom.narration.message import Urgency
 from playroom.voice.backends.active_backend import Speaker, SpeechChange
 from playroom.voice.backends.backend import BackendKind, Failure, SpeechEvent
+from playroom.voice.mode import Mode
 from playroom.voice.sources import Source
 from playroom.voice.speech_loop import Change, Report
 from playroom.voice.utterance import Utterance
@@ -185,3 +186,18 @@ def test_what_a_lost_backend_still_reports_is_not_believed(voice_of: Open) -> No
 
     assert until(lambda: fake.texts == [ANSWER.text, EVENT.text])
     assert len(fake.built) == 2
+
+
+def test_all_is_written_where_no_thread_can_be_started(
+    monkeypatch: pytest.MonkeyPatch, screen: list[str]
+) -> None:
+    def refuse_thread(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse_thread)
+    voice = Voice(screen.append, [FakeSpeaker().source])
+
+    changes = voice.changes()
+    voice.say(EVENT)
+
+    assert (changes, voice.mode, screen) == ((SpeechChange.LOST,), Mode.TEXT, [EVENT.text])

@@ -54,7 +54,7 @@ def give(backend: Backend, speech: SpeechRequest) -> None:
         backend.silence()
         return
     if speech.text:
-        backend.speak(speech.text, interrupt=speech.interrupts)
+        backend.speak(speech.given_text, interrupt=speech.interrupts)
     # If the display fails, the text must not be spoken again.
     with suppress(Exception):
         backend.braille(speech.braille)

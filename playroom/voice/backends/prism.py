@@ -1,11 +1,14 @@
 """prismatoid as a backend: most screen readers of all systems, Orca's braille among them."""
 
 import importlib
+import threading
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from playroom.voice.backends.backend import BackendError, BackendKind, Failure, OnSpeechEvent
 
+_THREADS: Final = 4
+"""How many threads GLib may start for the library on Linux; it ends the program if it cannot."""
 _SYNTHESISERS = {"SAPI", "ONE_CORE", "AV_SPEECH", "SPEECH_DISPATCHER", "SPIEL"}
 
 
@@ -64,7 +67,20 @@ def prism_backend(_on_event: OnSpeechEvent) -> PrismBackend:
         library = importlib.import_module("prism")
     except ModuleNotFoundError as error:
         raise BackendError(Failure.NOT_INSTALLED, str(error)) from error
+    _check_threads()
     try:
         return PrismBackend(library)
     except ValueError as error:
         raise BackendError(Failure.NOT_RUNNING, str(error)) from error
+
+
+def _check_threads() -> None:
+    """A BackendError if the system refuses the threads that the library needs."""
+    may_end = threading.Event()
+    try:
+        for _ in range(_THREADS):
+            threading.Thread(target=may_end.wait, name="prism", daemon=True).start()
+    except RuntimeError as error:
+        raise BackendError(Failure.NOT_RUNNING, str(error)) from error
+    finally:
+        may_end.set()

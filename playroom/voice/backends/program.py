@@ -2,7 +2,9 @@
 
 import re
 import shutil
+import signal
 import subprocess
+import sys
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -49,12 +51,14 @@ _AUDIO_ERROR: Final = re.compile(
     re.VERBOSE | re.IGNORECASE | re.MULTILINE,
 )
 """The errors of ALSA, PulseAudio and the programs without a sound device; they write much else besides."""
+_TERMINATED: Final = 1 if sys.platform == "win32" else -signal.SIGTERM
+"""The exit code of a program that was terminated by us."""
 _CHECK_TIMEOUT: Final = 1.5
 """Seconds in which a program must have opened the sound device."""
 
 
 class ProgramBackend:
-    """Starts a process for each text, one after the other, with a pause in seconds between them."""
+    """Starts a process for each text, one after the other."""
 
     has_braille = False
     reports_end = True
@@ -110,7 +114,6 @@ class ProgramBackend:
             return
         is_cut = interrupted.is_set()
         self._on_event(SpeechEvent.INTERRUPTED if is_cut else SpeechEvent.FINISHED, text)
-        interrupted.wait(self._synthesiser.pause)
 
     def _speak(self, text: str, interrupted: threading.Event) -> None:
         with self._lock:
@@ -122,11 +125,11 @@ class ProgramBackend:
             _, errors = process.communicate(text.encode(errors="replace"))
         with self._lock:
             self._process = None
-        if not interrupted.is_set():
-            self._error = self._failure(process.returncode, errors)
+        is_ours = interrupted.is_set() and process.returncode == _TERMINATED
+        self._error = self._failure(0 if is_ours else process.returncode, errors)
 
     def _failure(self, code: int, errors: bytes) -> BackendError | None:
-        """Why the program has not spoken."""
+        """Why the program has not spoken, which may show after it was interrupted."""
         if found := _audio_error(errors):
             self._synthesiser.is_mute = True
             return found

@@ -12,6 +12,10 @@ from playroom.voice.backends.ssml_client import CANCELLED, REFUSED, SPOKEN, Ssml
 
 _BEGIN_TIMEOUT: Final = 1.0
 """Seconds after which the next text is given although the sound of one has not begun."""
+_CANCEL_TIMEOUT: Final = 4.0
+"""The same for a text that NVDA comes to once it has carried out a cancellation of ours."""
+_LOOK_SECONDS: Final = 0.1
+"""Seconds between two looks at whether NVDA still sounds, where it says so."""
 _LEAVE_TIMEOUT: Final = 1.5
 """Seconds in which NVDA must have been given what waits."""
 
@@ -23,6 +27,8 @@ class _Given:
     text: str
     priority: SsmlPriority
     number: int = 0
+    cancellation: int = 0
+    """The number of a cancellation of ours that NVDA had perhaps not carried out when it was given; or 0."""
     is_given: bool = False
     """Whether NVDA has it, and has not answered."""
     is_doubtful: bool = False
@@ -91,7 +97,7 @@ class SsmlSeries:
             self._give_unheard(given)
             return
         threading.Thread(target=self._speak, args=(given,), name="nvda-call", daemon=True).start()
-        if given.has_begun.wait(_BEGIN_TIMEOUT):
+        if given.has_begun.wait(_CANCEL_TIMEOUT if self._client.cancellation else _BEGIN_TIMEOUT):
             given.is_settled.wait(longest_duration(given.text, reports_end=True))
         else:
             self._client.note_silence()
@@ -107,15 +113,28 @@ class SsmlSeries:
             self._take_failure(given, result)
 
     def _expect(self, given: _Given) -> None:
-        """Report what can be expected of a text that NVDA speaks without reports."""
+        """Report what can be expected of a text that NVDA speaks without reports, after those before it."""
+        for before in self._given_before(given):
+            before.is_settled.wait(longest_duration(before.text, reports_end=True))
         self._begin(given)
         given.is_settled.wait(self._client.expected_duration(given.text))
+        deadline = self._client.clock() + longest_duration(given.text, reports_end=True)
+        while self._client.is_speaking and self._client.clock() < deadline:
+            if given.is_settled.wait(_LOOK_SECONDS):
+                return
         self._end(given)
+
+    def _given_before(self, given: _Given) -> tuple[_Given, ...]:
+        """The texts that have not ended and are spoken before this one."""
+        with self._lock:
+            unfinished = self._unfinished
+            return tuple(unfinished[: unfinished.index(given)]) if given in unfinished else ()
 
     def _take(self, given: _Given) -> bool:
         """Whether a text is to be given to NVDA now: it may have been cut since its turn came."""
         with self._lock:
             given.is_given = given in self._unfinished
+            given.cancellation = self._client.cancellation
         return given.is_given
 
     def _speak(self, given: _Given) -> None:
@@ -132,7 +151,8 @@ class SsmlSeries:
 
     def _take_failure(self, given: _Given, result: int) -> None:
         """Report that NVDA was silenced, sleeps or has ended; what our cancellation precedes is spoken."""
-        if result == CANCELLED and given.begun_at is None and self._client.take_cancellation():
+        if result == CANCELLED and given.begun_at is None and given.cancellation:
+            self._client.note_carried_out(given.cancellation)
             self._expect(given)
         elif result == CANCELLED:
             # Who silences NVDA silences what waits here too.
@@ -146,6 +166,7 @@ class SsmlSeries:
 
     def _reach(self, given: _Given, mark: str) -> None:
         """Report that a mark was reached."""
+        self._client.note_carried_out(given.cancellation)  # NVDA does everything in turn
         if mark == "begin":
             self._begin(given)
         else:
