@@ -83,14 +83,19 @@ def unknown_word(given: str, known: Collection[str]) -> Message:
 
 def unknown_option(given: str, known: Iterable[str]) -> Message:
     """That an option is unknown, and which one may be meant."""
-    near = nearest_word(given.partition("=")[0], known)
+    # Without the dashes, which would make all options alike.
+    near = nearest_word(given.partition("=")[0].strip("-"), [each.strip("-") for each in known])
     entry = "unknown_option_near" if near else "unknown_option"
-    return Message(f"command_line.{entry}", blanks={"given": _shown(given), "near": near})
+    return Message(f"command_line.{entry}", blanks={"given": _shown(given), "near": f"--{near}"})
 
 
 def _shown(given: str) -> Blank:
     """The given argument, printable and speakable."""
     return one_line(given).strip() or Message("command_line.nothing")
+
+
+GAME_OPTIONS: Final = "options"
+"""Where the parsed options of a game are kept."""
 
 
 def escaped(text: str) -> str:

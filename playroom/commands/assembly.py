@@ -10,16 +10,20 @@ from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
+from msgspec.structs import replace
+
+from playroom.advice.findings import TurningPoint
 from playroom.bots.roster import BOTS
-from playroom.commands.adviser import adviser
 from playroom.commands.clipboard_screen import ScreenWithClipboard
 from playroom.commands.context import Context
+from playroom.commands.crash import CrashAfterSave
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse, speech_sources
 from playroom.commands.standard_streams import StreamError, check_input
 from playroom.commands.visit import Visit
 from playroom.console.background import Background, task_background
 from playroom.console.console import Console
+from playroom.console.match.adviser import Adviser
 from playroom.console.menus.games import Games
 from playroom.console.menus.main import MainMenu
 from playroom.console.places.lists.list import ListPlace
@@ -34,8 +38,11 @@ from playroom.home.presets import Presets
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings, save_settings, sound_options
 from playroom.minds.minds import MindPool, Minds
-from playroom.minds.thinkers import bots_by, think_here
+from playroom.minds.thinkers import Ask, bots_by, think_here
 from playroom.narration.message import Message
+from playroom.rules.log.rounds import Rounds
+from playroom.rules.match import Match
+from playroom.rules.seat import Seat
 from playroom.sound.output import SoundOutput
 from playroom.sound.sound_thread import open_output
 from playroom.table.table import Bot
@@ -55,7 +62,7 @@ BUDGET = 1.0
 """Seconds after which a bot must move: enough for a machine four times slower."""
 
 PREPARATION = 1.0
-"""Seconds after a table is opened until what its bots need is loaded: its first words come before."""
+"""Seconds after menu or table is opened until what they need next is loaded: the first words come before."""
 
 TABLE_SECONDS = 15.0
 """Timeout for the answer of a table if there is no keyboard, in seconds."""
@@ -83,10 +90,6 @@ def local_time() -> datetime:
 def is_keyboard(stdin: TextIO | None) -> bool:
     """Whether keys are typed there; a program that was started without standard input has None."""
     return stdin is not None and is_terminal(stdin)
-
-
-class CrashAfterSave(Exception):  # noqa: N818 (what has happened, not what is wrong)
-    """The program has crashed in a match whose last state is saved."""
 
 
 def stay(visit: Visit) -> int:
@@ -175,6 +178,7 @@ async def _live(visit: Visit, screen: Screen, *, has_keyboard: bool, is_terminal
                     asks_how_to_hear=is_terminal and is_first(context),
                     minds=minds,
                 )
+                background.later(PREPARATION, partial(background.run, _load_menu_modules, lambda _: None))
                 with _saves_at_crash(console, saved):
                     took_keys = await _take_keys(console, keys, screen, is_terminal=is_terminal)
                 if not has_keyboard:
@@ -191,7 +195,8 @@ def _saves_at_crash(console: Console, saved: list[bool]) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        saved.append(console.save_pending())
+        with suppress(Exception):
+            saved.append(console.save_pending())
         raise
 
 
@@ -278,8 +283,8 @@ def _games(
 
     def prepare(words: Iterable[str]) -> None:
         if minds:
-            work = partial(minds.prepare, words)
-            background.later(PREPARATION, partial(background.run, work, lambda _: None))
+            for work in (partial(minds.prepare, words), partial(_load_match_modules, context)):
+                background.later(PREPARATION, partial(background.run, work, lambda _: None))
 
     return Games(
         variants=context.shelf.variants,
@@ -293,6 +298,18 @@ def _games(
         shared=partial(tables, context, bots, background) if tables else None,
         own_table=OwnTable(context.folders.online / "own_table.txt"),
     )
+
+
+def _load_menu_modules() -> None:
+    from playroom.commands.match_modules import load_menu_modules  # noqa: PLC0415 (a start does not need it)
+
+    load_menu_modules()
+
+
+def _load_match_modules(context: Context) -> None:
+    from playroom.commands.match_modules import load_match_modules  # noqa: PLC0415 (a start does not need it)
+
+    load_match_modules(context.book)
 
 
 def _settings_menu(context: Context, screen: Screen | Display, room: Room) -> ListPlace:
@@ -314,3 +331,29 @@ def _system_report(
 
     terminal = screen.terminal if isinstance(screen, Screen) else None
     return diagnosis(context, settings, terminal, room.sound.state).lines(findings)
+
+
+def adviser(ask: Ask) -> Adviser:
+    """The adviser whose thinkers are asked in this way."""
+
+    def coach(match: Match, ear: Seat | None) -> Message | None:
+        found: Message | None = ask("coach", last_round_of(match), ear)
+        return found
+
+    def turning_point(match: Match, ear: Seat | None) -> TurningPoint | None:
+        found: TurningPoint | None = ask("turning_point", last_round_of(match), ear)
+        return found
+
+    return Adviser(
+        hint=partial(ask, "hint"),
+        review=partial(ask, "review"),
+        coach=coach,
+        turning_point=turning_point,
+        mistake=partial(ask, "mistake"),
+        judge=partial(ask, "judge"),
+    )
+
+
+def last_round_of(match: Match) -> Match:
+    """The match with its last round as every round: the coach looks at no other, and it is short to send."""
+    return replace(match, rounds=Rounds((match.now,) * len(match.rounds)))

@@ -28,9 +28,18 @@ class ScreenWithClipboard(Struct, frozen=True):
         """The cells of a line for a braille display; 0 without one."""
         return self.screen.cells
 
+    @property
+    def shows_first_line(self) -> bool:
+        """Whether a braille display shows the beginning of the newest text."""
+        return self.screen.shows_first_line
+
     def name_window(self, title: str) -> None:
         """Set the title of the terminal's window."""
         self.screen.name_window(title)
+
+    def report_focus(self, *, wanted: bool) -> None:
+        """Have the terminal report whether its window has the focus."""
+        self.screen.report_focus(wanted=wanted)
 
     def clear(self) -> None:
         """Clear the screen and what has scrolled away."""

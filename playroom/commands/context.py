@@ -7,9 +7,9 @@ from msgspec import Struct, field
 
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
-from playroom.keys.key_profile import KeyProfile
+from playroom.keys.bindings import KeyProfile
 from playroom.narration.phrases.language import TileStyle
-from playroom.narration.phrases.locales import languages, phrasebook
+from playroom.narration.phrases.locales import language_codes, languages, phrasebook
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.narration.phrases.system import system_language
 from playroom.strict_yaml import PageError
@@ -45,6 +45,11 @@ class Context(Struct, frozen=True):
         return languages(self.folders.languages).names
 
     @property
+    def language_codes(self) -> tuple[str, ...]:
+        """The codes of all languages."""
+        return language_codes(self.folders.languages)
+
+    @property
     def book(self) -> Phrasebook:
         """The phrasebook for the player's settings."""
         return self.book_for(self.settings)
@@ -59,7 +64,7 @@ class Context(Struct, frozen=True):
 
     def book_for(self, settings: Settings) -> Phrasebook:
         """The phrasebook for *settings*; the system's language if they name none."""
-        code = settings.language or system_language(self.languages)
+        code = settings.language or system_language(self.language_codes)
         return phrasebook(code, self.folders.languages, TileStyle(settings.tiles))
 
     def keys_for(self, book: Phrasebook, settings: Settings) -> "tuple[Keymap, tuple[PageError, ...]]":

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from playroom import __version__
 from playroom.commands.arguments import unknown_word
 from playroom.commands.context import Context
+from playroom.commands.crash import CrashReport
 from playroom.commands.parser import CommandLineError, parsed_command_line, subcommand
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
@@ -25,6 +26,7 @@ from playroom.home.files import write_atomically
 from playroom.home.folders import Folders, own_folders
 from playroom.home.settings import OPTIONS, Settings, load_settings
 from playroom.narration.message import Message
+from playroom.strict_yaml.page_cache import PageCache, using
 from playroom.voice.mode import Mode
 
 if TYPE_CHECKING:
@@ -34,10 +36,37 @@ if TYPE_CHECKING:
 _COMPLETION: Final = "_ARGCOMPLETE"
 """The environment variable with which a shell asks for completions."""
 
+LONGEST_WRITE: Final = 0.7
+"""Seconds after which the program ends although the cache of pages is not written."""
+
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, by default that of the process; the exit code."""
     words, folders = sys.argv[1:] if arguments is None else arguments, own_folders()
+    pages = PageCache(folders.cache)
+    with using(pages):
+        code = _run_line(words, folders)
+    if pages.is_changed:
+        _write(pages)
+    return code
+
+
+def _write(pages: PageCache) -> None:
+    """Write the cache, for which the program does not wait long: the disk may hang."""
+    from threading import Thread  # noqa: PLC0415 (only a changed cache needs it)
+
+    def write() -> None:
+        with suppress(OSError):
+            write_atomically(pages.file, pages.as_bytes())
+
+    thread = Thread(target=write, name="page cache", daemon=True)
+    with suppress(RuntimeError):  # no thread can be started
+        thread.start()
+        thread.join(LONGEST_WRITE)
+
+
+def _run_line(words: Sequence[str], folders: Folders) -> int:
+    """Run a command line; the exit code."""
     if _COMPLETION in os.environ:
         from playroom.commands.subcommands.completion import complete  # noqa: PLC0415 (only a shell asks for it)
 
@@ -47,18 +76,19 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except CommandLineError as error:
         return refuse(_context_of(words, folders), error.message)
     except Exception as error:  # noqa: BLE001 (players get a sentence here too)
-        return _report_crash(Context(folders, _our_shelf, Settings()), error)
+        return CrashReport(Context(folders, _our_shelf, Settings())).tell(error)
+    crash_report = CrashReport(context)
     try:
-        code = _run(context, parsed)
+        code = _run(context, parsed, crash_report)
         sys.stdout.flush()
     except BrokenPipeError:
         return FAILED
     except StreamError as error:
         return refuse(context, error.why, code=FAILED)
     except BaseExceptionGroup as error:
-        return _report_crash(context, error)
+        return crash_report.tell(error)
     except Exception as error:  # noqa: BLE001 (players get a sentence, volunteers the file)
-        return _report_crash(context, error)
+        return crash_report.tell(error)
     return code
 
 
@@ -84,12 +114,12 @@ def _our_shelf(*own: Path) -> "Shelf":
     return shelf([OURS, *own])
 
 
-def _run(context: Context, parsed: Namespace) -> int:
+def _run(context: Context, parsed: Namespace, crash_report: CrashReport) -> int:
     """Run the command, or print its help or the version; the exit code."""
     if hasattr(parsed, "help") or parsed.version:
         _collect_garbage()
         if hasattr(parsed, "help"):
-            return tell_help(context, parsed.command)
+            return tell_help(context, parsed.command, getattr(parsed, "game", None) or "")
         return tell(context, f"playroom {__version__}")
     command = subcommand(parsed)
     _collect_garbage()
@@ -98,6 +128,7 @@ def _run(context: Context, parsed: Namespace) -> int:
         return done
     from playroom.commands.assembly import stay  # noqa: PLC0415 (most commands open no console)
 
+    crash_report.prepare()
     return stay(done)
 
 
@@ -114,10 +145,12 @@ def _collect_garbage() -> None:
 def _context_of(arguments: Sequence[str], folders: Folders) -> Context:
     """The context for the error of a wrong command line, in the language and mode that it names."""
     context = _player(folders)
-    named = pairwise(arguments)
-    given = {option: value for option, value in named if option in ("--language", "--mode")}
+    words = [
+        word for each in arguments for word in (each.split("=", 1) if each.startswith("--") else (each,))
+    ]
+    given = {option: value for option, value in pairwise(words) if option in ("--language", "--mode")}
     settings = context.settings
-    if given.get("--language") in context.languages:
+    if given.get("--language") in context.language_codes:
         settings = replace(settings, language=given["--language"])
     if given.get("--mode") == Mode.TEXT:
         settings = replace(settings, mode=Mode.TEXT)
@@ -126,31 +159,8 @@ def _context_of(arguments: Sequence[str], folders: Folders) -> Context:
 
 def _check_language(context: Context, given: str | None) -> None:
     """Refuse a language of the command line that does not exist."""
-    if given is not None and given not in context.languages:
-        why = unknown_word(given, tuple(context.languages))
+    if given is not None and given not in context.language_codes:
+        why = unknown_word(given, context.language_codes)
         raise CommandLineError(
             Message("command_line.argument", blanks={"name": "--language", "why": why}), "playroom"
         )
-
-
-def _report_crash(context: Context, error: BaseException) -> int:
-    """Write the traceback to the crash report, and say so in one line; the exit code.
-
-    The line says that a match is saved only if one was under way, and its last state is on the disk.
-    """
-    import traceback  # noqa: PLC0415 (only a crash needs it)
-
-    report = context.folders.crash
-    with suppress(OSError):
-        write_atomically(report, "".join(traceback.format_exception(error)))
-    reasons = [Message("menus.crashed")]
-    if _is_match_saved(error):
-        reasons.append(Message("menus.crashed_saved"))
-    reasons.append(Message("menus.crash_report", blanks={"file": str(report)}))
-    return refuse(context, *reasons, code=FAILED)
-
-
-def _is_match_saved(error: BaseException) -> bool:
-    from playroom.commands.assembly import CrashAfterSave  # noqa: PLC0415 (only a crash needs it here)
-
-    return isinstance(error, CrashAfterSave)

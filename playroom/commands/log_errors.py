@@ -4,15 +4,18 @@ import sqlite3
 
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
-from playroom.online.log.address import NoAddress
+from playroom.online.log.address import EmptyFile, NoAddress
 from playroom.online.log.copy_logs import DifferentLog
 from playroom.online.log.nats_check import NotDurable
 from playroom.online.log.table_log import Conflict, Damaged, NotStored, Unknown
+from playroom.online.server.match_archive import ArchiveDamaged
 
 WHY: dict[type[Exception], str] = {
     DifferentLog: "different",
     Conflict: "in_use",
     Damaged: "damaged",
+    ArchiveDamaged: "archive_damaged",
+    EmptyFile: "empty",
     NotDurable: "not_durable",
     NotStored: "not_stored",
     Unknown: "unreachable",

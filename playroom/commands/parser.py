@@ -6,7 +6,14 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple, NoReturn, cast
 
-from playroom.commands.arguments import RefusedArgument, escaped, refusal_of, unknown_option, unknown_word
+from playroom.commands.arguments import (
+    GAME_OPTIONS,
+    RefusedArgument,
+    escaped,
+    refusal_of,
+    unknown_option,
+    unknown_word,
+)
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants, wordless
 from playroom.home.settings import KINDS, OPTIONS
 from playroom.narration.message import Message
@@ -31,13 +38,14 @@ COMMANDS: Mapping[str, Entry] = {
     "simulate": Entry("[GAME] [OPTIONS]", "simulate"),
     "replay": Entry("[OPTIONS] FILE...", "replay"),
     "check": Entry("[OPTIONS] FILE", "check"),
+    "translate": Entry("WORK LANG [FILE]", "translate"),
     "web": Entry("[OPTIONS]", "web"),
     "serve": Entry("[OPTIONS] FOLDER", "serve"),
     "move": Entry("FROM TO", "move"),
     "ban": Entry("TABLES WHO", "ban"),
     "doctor": Entry("[OPTIONS]", "doctor"),
     "completion": Entry("SHELL", "completion"),
-    "help": Entry("[COMMAND]", "help"),
+    "help": Entry("[COMMAND] [GAME]", "help"),
 }
 MENU = Entry("", "menu")
 """The command that runs where none is given."""
@@ -148,8 +156,8 @@ def parser(
         described = words(f"help.commands.{name}")
         added = commands.add_parser(name, usage=f"playroom {name} {entry.usage}", help=described, words=words)
         if name in arguments:
-            _add_setting_options(added, words)
             _load(entry).add_arguments(added, variants, words)
+            _add_setting_options(added, words)
     return top, commands.choices
 
 
@@ -172,10 +180,17 @@ def parsed_command_line(arguments: Sequence[str], variants: Variants) -> Namespa
     return parsed
 
 
-def help_text(command: str | None, variants: Variants, words: HelpWords) -> str:
-    """The help of a command, or of the program."""
-    top, commands = parser([command] if command else [], variants, words)
-    return (commands[command] if command else top).format_help()
+def help_text(command: str | None, variants: Variants, words: HelpWords, game: str = "") -> str:
+    """The help of a command, or of the program; the options of rulebooks only where a *game* is named."""
+    known: Variants = lambda: {name: each for name, each in variants().items() if game in ("", name)}  # noqa: E731 (a name of its own reads better)
+    top, commands = parser([command] if command else [], known, words)
+    explained = commands[command] if command else top
+    options = [each for each in explained._actions if each.dest == GAME_OPTIONS]  # noqa: SLF001 (argparse has no other way to them)
+    if options and not game:
+        for each in options:
+            each.help = SUPPRESS
+        explained.epilog = words("help.of_a_game", command=command or "")
+    return explained.format_help()
 
 
 def subcommand(parsed: Namespace) -> Subcommand[Any]:

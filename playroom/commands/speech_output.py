@@ -13,7 +13,7 @@ from playroom.home.settings import Settings
 from playroom.narration.message import Message
 from playroom.strict_yaml import one_line
 from playroom.voice.mode import Mode
-from playroom.voice.sources import Source, all_sources, preferred_first
+from playroom.voice.sources import Source, all_sources, preferred_first, pronouncing
 from playroom.voice.terminal import ERROR, OUTPUT, own_terminal
 
 if TYPE_CHECKING:
@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
 def speech_sources(context: Context, settings: Settings) -> tuple[Source, ...]:
     """The speech sources as *settings* configure them, the preferred one first."""
-    code = context.book_for(settings).language.code
-    found = all_sources(settings.language, words=code, rate=settings.rate, pause=settings.pause)
-    return preferred_first(settings.speaker, found)
+    words = context.book_for(settings).language
+    spoken = words.voice or words.code
+    found = all_sources(settings.language and spoken, words=spoken, rate=settings.rate)
+    return preferred_first(settings.speaker, pronouncing(words.pronounced, found))
 
 
 def print_spoken(context: Context, lines: Iterable[str]) -> None:
@@ -67,19 +68,24 @@ def spoken_output(
     At its end it waits until every line was spoken; Ctrl+C silences it.
     """
     with own_terminal(standard) as terminal:
+        write = partial(show, terminal, is_result=standard == OUTPUT)
         if not aloud or context.settings.mode == Mode.TEXT:
-            yield partial(show, terminal, is_result=standard == OUTPUT)
+            yield write
             return
         from playroom.voice.line_speaker import LineSpeaker  # noqa: PLC0415 (what is only printed needs no speech)
 
-        sources = speech_sources(context, context.settings)
-        with spoken_to_the_end(LineSpeaker(sources)) as speaker:
+        try:
+            speaker = LineSpeaker(speech_sources(context, context.settings))
+        except RuntimeError:  # no thread can be started
+            yield write
+            return
+        with spoken_to_the_end(speaker):
 
-            def write(line: str) -> None:
-                show(terminal, line, is_result=standard == OUTPUT)
+            def write_and_speak(line: str) -> None:
+                write(line)
                 speaker.put(line)
 
-            yield write
+            yield write_and_speak
 
 
 @contextmanager

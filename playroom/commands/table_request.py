@@ -2,12 +2,13 @@
 
 from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import partial, reduce
+from typing import Final
 
 from msgspec import Struct
 
 from playroom.bots.roster import BOTS
-from playroom.commands.arguments import count, escaped, strengths, whole_number
+from playroom.commands.arguments import GAME_OPTIONS, count, escaped, strengths, whole_number
 from playroom.commands.subcommand import HelpWords
 from playroom.narration.message import Blank, Either, Message
 from playroom.narration.phrases.kinds import allowed_values
@@ -21,12 +22,21 @@ from playroom.table.setup import Setup, first_setup, nearest, refusal
 
 
 class TableRequest(Struct, frozen=True):
-    """A game with its seats and options, None where the game's first table decides."""
+    """A game, None for the first, with its seats and options, None where the game's first table decides."""
 
-    game: str
+    game: str | None
     players: int | None
     teams: int | None
     options: Mapping[str, object]
+
+    @property
+    def game_name(self) -> str:
+        """The name of the game."""
+        return self.game or FIRST_GAME
+
+
+FIRST_GAME: Final = "dominos"
+"""The game that is played where none is named."""
 
 
 class _AddOption(Action):
@@ -45,8 +55,9 @@ class _AddOption(Action):
 
 def add_table_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
     """Add the game, its seats and options."""
-    games = escaped(words("help.options.game", games=Either(tuple(variants))))
-    to.add_argument("game", nargs="?", default="dominos", choices=list(variants), metavar="GAME", help=games)
+    every = words("help.options.game", games=Either(tuple(variants)))
+    games = escaped(every if len(variants) > 1 else next(iter(variants)))
+    to.add_argument("game", nargs="?", default=None, choices=list(variants), metavar="GAME", help=games)
     to.add_argument("--players", type=count, metavar="N", help=words("help.options.players"))
     to.add_argument("--teams", type=count, metavar="N", help=words("help.options.teams"))
     to.set_defaults(options={})
@@ -54,7 +65,7 @@ def add_table_arguments(to: ArgumentParser, variants: Mapping[str, Variant], wor
         if any(question in variant.options for variant in variants.values()):
             allowed = escaped(_allowed(question, variants, words))
             to.add_argument(
-                _flag(question), dest="options", action=_AddOption, metavar="ANSWER", help=allowed
+                _flag(question), dest=GAME_OPTIONS, action=_AddOption, metavar="ANSWER", help=allowed
             )
 
 
@@ -73,7 +84,9 @@ def requested_setup(request: TableRequest, variant: Variant) -> Setup:
     """The first table of the game, with what the request changes of it."""
     first = first_setup(variant)
     players = first.players if request.players is None else request.players
-    teams = first.teams if request.teams is None else request.teams
+    allowed = variant.teams_for(players)
+    usual = first.teams if first.teams in allowed else allowed[0]
+    teams = usual if request.teams is None else request.teams
     return Setup(variant.name, players, teams, request.options)
 
 
@@ -143,7 +156,7 @@ def _allowed(question: str, variants: Mapping[str, Variant], words: HelpWords) -
     kinds = {name: each.options[question] for name, each in variants.items() if question in each.options}
     every = [*kinds.values()]
     different = [kind for at, kind in enumerate(every) if kind not in every[:at]]  # lists have no hash
-    answers = "; ".join(
+    several = (
         words(
             "help.answers",
             allowed=_answers(kind),
@@ -151,6 +164,7 @@ def _allowed(question: str, variants: Mapping[str, Variant], words: HelpWords) -
         )
         for kind in different
     )
+    answers = reduce(lambda before, after: words("help.two_answers", before=before, after=after), several)
     return words("help.option", option=words(f"help.purposes.{question}"), answers=answers)
 
 

@@ -4,10 +4,11 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import Future
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 Result = TypeVar("Result")
 
@@ -46,8 +47,7 @@ class TaskBackground:
     """A background in the event loop. What its work and its timers raise ends the task group.
 
     *start* calls a function in another thread, *think* what is done in turn, such as the thoughts of bots. By
-    default each has a new thread, which is a daemon: both the event loop and Python would wait for a pool of
-    asyncio.
+    default these are daemons: both the event loop and Python would wait for a pool of asyncio.
     """
 
     def __init__(
@@ -55,8 +55,9 @@ class TaskBackground:
     ) -> None:
         self._group = group
         self._jobs: set[asyncio.Task[None]] = set()
-        self.start = start or _start
-        self._turns = _Turns(think or _start)
+        own = ReusedThreads("background").start
+        self.start = start or own
+        self._turns = _Turns(think or own)
         self._is_stopped = False
 
     @property
@@ -131,19 +132,70 @@ class _Turns:
             self._waiting.append(work)
             is_first = len(self._waiting) == 1
         if is_first:
-            self._start(self._do_next)
+            try:
+                self._start(self._do_next)
+            except RuntimeError:  # no thread can be started
+                self._waiting.popleft()
+                raise
 
     def _do_next(self) -> None:
-        self._waiting[0]()
+        try:
+            self._waiting[0]()
+        finally:
+            with self._lock:
+                self._waiting.popleft()
+                has_more = bool(self._waiting)
+            if has_more:
+                self._start(self._do_next)
+
+
+class ReusedThreads:
+    """Daemon threads that are used again; where none is idle, another is started, and nothing waits.
+
+    A key that is pressed meanwhile would wait for the start of a thread, which holds the interpreter. If no
+    thread can be started, the caller's does the work: keys wait, but a match goes on and is saved.
+    """
+
+    IDLE: Final = 30.0
+    """Seconds after which an idle thread ends."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._work: SimpleQueue[Callable[[], object]] = SimpleQueue()
+        self._lock = Lock()
+        self.idle = 0
+        """The number of threads that wait, and that nothing in the queue is for."""
+
+    def start(self, work: Callable[[], object]) -> None:
+        """Call *work* in a thread at once, or here if no thread can be started."""
         with self._lock:
-            self._waiting.popleft()
-            has_more = bool(self._waiting)
-        if has_more:
-            self._start(self._do_next)
+            is_one_idle = self.idle > 0
+            self.idle -= is_one_idle
+        if is_one_idle:
+            self._work.put(work)
+            return
+        try:
+            Thread(target=self._run, args=(work,), name=self._name, daemon=True).start()
+        except RuntimeError:
+            work()
 
+    def _run(self, work: Callable[[], object] | None) -> None:
+        while work:
+            work()
+            work = None  # it may hold a whole match
+            with self._lock:
+                self.idle += 1
+            work = self._next()
 
-def _start(work: Callable[[], None]) -> None:
-    Thread(target=work, name="background", daemon=True).start()
+    def _next(self) -> Callable[[], object] | None:
+        """The next work of an idle thread; None if there was none for a while."""
+        while True:
+            with suppress(Empty):
+                return self._work.get(timeout=self.IDLE)
+            with self._lock:
+                if self.idle:
+                    self.idle -= 1
+                    return None
 
 
 def fulfil(future: Future[Result], work: Callable[[], Result]) -> None:

@@ -1,11 +1,16 @@
 """The pace of the bots."""
 
+import math
 from collections.abc import Callable
+from typing import Final
 
 from playroom.console.background import Background, Job
 from playroom.console.preferences import Preferences
 from playroom.console.quiet_timer import QuietTimer
 from playroom.voice.voice import Voice
+
+LEAST: Final = 0.015
+"""The fewest seconds between two moves: a key that is pressed beside fast bots waits for one at most."""
 
 
 class BotPace:
@@ -18,16 +23,26 @@ class BotPace:
     def __init__(self, voice: Voice, preferences: Preferences, background: Background) -> None:
         self._preferences = preferences
         self._timer = QuietTimer(voice, background, self._seconds, self._waits)
+        self._background = background
+        self._last = -math.inf
+        """The time of the last move."""
         self._voice = voice
         self._call: Callable[[], object] | None = None
         self._once_heard = False
         self.is_paused = False
         self._is_held = False
+        self._is_interrupted: Callable[[], bool] | None = None
+        """Whether the listener is still busy with what has stopped the bots; None if nothing has."""
 
     @property
     def is_stopped(self) -> bool:
-        """Whether no bot may move: paused by the listener, or held."""
-        return self.is_paused or self._is_held
+        """Whether no bot may move: paused by the listener, held, or stopped meanwhile."""
+        return self.is_paused or self._is_held or bool(self._is_interrupted and self._is_interrupted())
+
+    def stop_while(self, is_interrupted: Callable[[], bool]) -> None:
+        """Stop all bots as long as *is_interrupted* says so, whenever `update` asks."""
+        self._is_interrupted = is_interrupted
+        self._timer.cancel()
 
     def hold(self) -> None:
         """Stop all bots until `release`, independently of the pause."""
@@ -65,7 +80,10 @@ class BotPace:
         self._timer.cancel()
 
     def update(self) -> None:
-        """Check again whether all was heard, after a report of the voice."""
+        """Check again whether all was heard and the bots are still stopped, after a report of the voice."""
+        if self._is_interrupted and not self._is_interrupted():
+            self._is_interrupted = None
+            self._start()
         self._timer.update()
 
     def _waits(self) -> bool:
@@ -76,7 +94,8 @@ class BotPace:
     def _seconds(self) -> float:
         """The seconds from the end of speech to the next move, whose own speech starts after the pace."""
         pace = self._preferences.settings.pace
-        return max(0.0, pace - self._voice.burst_pause) if self._waits() else pace
+        least = max(0.0, self._last + LEAST - self._background.now)
+        return max(least, pace - self._voice.burst_pause if self._waits() else pace)
 
     def _start(self) -> None:
         if self._call and not self.is_stopped:
@@ -85,4 +104,5 @@ class BotPace:
     def _make_call(self) -> None:
         call, self._call = self._call, None
         assert call  # it is cancelled together with the timer
+        self._last = self._background.now
         call()

@@ -1,20 +1,20 @@
 """The console of one listener: keys in, speech and lines out, without a terminal or an event loop."""
 
 from collections.abc import Iterable
-from itertools import groupby
-from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from playroom.console.key_press import obey, press
 from playroom.console.match.draft import Draft, HostTable, JoinTable, ResumeMatch
 from playroom.console.menus.main import MainMenu
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.sound_check import SoundCheck
+from playroom.console.places.yes_or_no import keys_offer
 from playroom.console.replay.replay import Replay
 from playroom.console.room import Room
+from playroom.console.sentence_review import SentenceList, SentenceReview
 from playroom.console.start import Start
 from playroom.keys.commands import Command
-from playroom.narration.file_errors import line_error_message, page_error_message
+from playroom.narration.file_errors import page_error_message
 from playroom.narration.message import Message, Urgency
 from playroom.strict_yaml import PageError
 from playroom.voice.backends.active_backend import SpeechChange
@@ -26,10 +26,8 @@ if TYPE_CHECKING:
 CLOSE_SECONDS = 1.4
 """Timeout of the last writes and speech, in seconds, plus half a second for a device that does not close."""
 
-MOST_ERRORS: Final = 2
-"""The errors of a file of the player that are spoken; keys interrupt them, and they are said again."""
 
-SILENT_MODES = tuple(mode for mode in Mode if not mode.speaks(Urgency.EVENT))
+SILENT_MODES = tuple(mode for mode in Mode if not mode.speaks)
 """The modes that leave events unspoken; a program that starts in one of them says so aloud."""
 
 
@@ -40,8 +38,8 @@ class Console:
         self.room, self._menu = room, menu
         self._owes_sound_check = False
         """Whether the question was withdrawn and not asked again."""
-        self._offer: Place | None = None
-        """The question at the first start whether the player wants to learn by playing."""
+        self._offers: tuple[Place, ...] = ()
+        """The questions at the first start whether the player wants to learn by playing, and other keys."""
 
     @property
     def is_open(self) -> bool:
@@ -59,6 +57,8 @@ class Console:
         self.room.name_window(Message("menus.window"))
         places.open(self._menu, silent=checks_sound or start is not None)
         self._tell_left_out(errors)
+        if english := self.room.book.english:
+            self._say(Message("menus.in_english", blanks={"count": english}))
         match start:
             case Draft():
                 self._menu.match.begin(start)
@@ -70,23 +70,28 @@ class Console:
                 self._menu.host(draft, at)
             case Replay():
                 self._menu.replays.open(start)
+            case SentenceReview():
+                places.open(SentenceList(self.room, start))
             case None if checks_sound:
-                self._offer = self._menu.lesson_offer()
-                places.open(self._offer, silent=True)
+                keys = (keys_offer(self.room),) if self.room.reaches_machine else ()
+                self._offers = (self._menu.lesson_offer(), *keys)
+                for offer in self._offers:
+                    places.open(offer, silent=True)
                 places.open(SoundCheck(self.room))
         if self.room.settings.mode in SILENT_MODES:
             self.room.speech.announce(self.room.speech.mode_now, Urgency.ALERT)
 
     def _tell_left_out(self, errors: Iterable[PageError]) -> None:
-        """Report the first errors in each file, and how many more it has."""
-        for source, found in groupby(errors, key=attrgetter("source")):
-            first, *others = found
-            told, more = others[: MOST_ERRORS - 1], len(others[MOST_ERRORS - 1 :])
-            why = page_error_message(first, self.room.file_name(source))
+        """Report the first error of a file, and how many more it has; of several files, how many they are."""
+        found = tuple(errors)
+        files = {error.source for error in found}
+        if len(files) > 1:
+            blanks = {"errors": len(found), "files": len(files)}
+            self._say(Message("menus.left_out_of_files", blanks=blanks))
+        elif found:
+            why = page_error_message(found[0], self.room.file_name(found[0].source))
             self._say(Message("menus.left_out", blanks={"why": why}))
-            for error in told:
-                self._say(line_error_message(error))
-            if more:
+            if more := len(found) - 1:
                 self._say(Message("menus.more_left_out", blanks={"more": more}))
 
     def press(self, key: str, now: float) -> None:
@@ -113,6 +118,15 @@ class Console:
         """Remove a match that was started in this visit without a move by a person."""
         self._menu.match.drop_unplayed()
 
+    @property
+    def is_writing(self) -> bool:
+        """Whether a file of the player is being written, or is to be."""
+        return self._menu.match.is_writing or not self.room.writes.is_idle
+
+    def write_now(self) -> None:
+        """Write at once what waits for another attempt, as the console will close."""
+        self._menu.match.write_now()
+
     def save_pending(self) -> bool:
         """Write pending changes of the current match; True if there is one and it is saved."""
         return self._menu.match.save_pending()
@@ -133,7 +147,7 @@ class Console:
             if news is SpeechChange.LOST and isinstance(place, SoundCheck):
                 place.give_way()
                 self._owes_sound_check = True
-            if news is SpeechChange.BACK and self._owes_sound_check and place in (self._menu, self._offer):
+            if news is SpeechChange.BACK and self._owes_sound_check and place in (self._menu, *self._offers):
                 self._owes_sound_check = False
                 self.room.voice.hush()
                 self.room.places.open(SoundCheck(self.room))

@@ -3,8 +3,9 @@
 from typing import Final, Literal
 
 from playroom.console.room import Room
+from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import PlaceName
-from playroom.keys.key_profile import KeyProfile
+from playroom.narration.first_times import FirstTime
 from playroom.narration.message import Message, Sentences, Urgency
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.voice.utterance import Buffer
@@ -31,8 +32,8 @@ def brief_offer(room: Room, players: int) -> Message | None:
     """The offer of brief messages at a large table, with its key; None after the first."""
     now = room.settings
     is_long = Verbosity(now.verbosity) in (Verbosity.NORMAL, Verbosity.FULL)
-    if players < MANY_PLAYERS or now.brief_offered or not is_long:
+    if players < MANY_PLAYERS or FirstTime.MANY in now.explained or not is_long:
         return None
     room.offered = Verbosity.BRIEF
-    room.change(brief_offered=True)
+    room.change(explained=[*now.explained, str(FirstTime.MANY)])
     return Message("keys.help.many-players")

@@ -4,20 +4,22 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from playroom.console.menus.guide import guide_item
+from playroom.console.menus.sounds.sound_volumes import change_volume, choose_volume
 from playroom.console.places import history
 from playroom.console.places.key_learning import learn_keys
 from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace, group_item
+from playroom.console.places.lists.list import HelpList, ListPlace, group_item
+from playroom.console.places.lists.list_search import search_item
 from playroom.console.places.mode_change import change_mode
 from playroom.console.places.one_keyboard.cover import Cover
-from playroom.console.places.place import Place
+from playroom.console.places.place import Place, PlayingPlace
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.yes_or_no import quit_room
 from playroom.console.presets.preset_changes import load_next_preset
 from playroom.console.room import Room
 from playroom.keys.command_groups import CommandGroup, grouped
 from playroom.keys.commands import COMMAND_PLACES, Command, PlaceName
-from playroom.keys.key_names import PASTE
+from playroom.keys.key_names import FOCUS_IN, FOCUS_OUT, PASTE
 from playroom.narration.message import Message, answer
 from playroom.narration.phrases.phrasebook import Verbosity
 
@@ -26,6 +28,9 @@ MILLISECONDS = 1000
 
 def press(room: Room, key: str, now: float) -> None:
     """Handle *key* at the current place, unless the repeat filter drops it."""
+    if key in (FOCUS_IN, FOCUS_OUT):  # what the terminal reports, and nobody has pressed
+        room.speech.is_away = key == FOCUS_OUT
+        return
     if not _is_taken(room, key, now):
         return
     place = room.places.current
@@ -92,15 +97,22 @@ def _paste(room: Room, place: Place, text: str) -> None:
 def _take(room: Room) -> None:
     """Run the choice in focus of the scanner; without one, start scanning or say the current place."""
     place = room.places.current
-    if not room.scanner.take():
+    if not room.scanner.take(restarts=bool(place and place.bindings is not PlaceName.MENU)):
         room.scanner.move(1) if room.settings.scan or place is None else place.tell()
-    elif place and place.bindings is not PlaceName.MENU:
-        room.scanner.restart()
 
 
 def _repeat(room: Room) -> None:
     if not room.voice.repeat():
         room.speech.answer(answer("menus.nothing_said"))
+
+
+def _hush(room: Room) -> None:
+    """Stop the speech; where nothing is said, say so, and at the table how it is left."""
+    was_quiet = room.voice.is_quiet
+    room.voice.hush()
+    if was_quiet:
+        at_table = isinstance(room.places.current, PlayingPlace)
+        room.speech.echo(answer("menus.silent_at_table" if at_table else "menus.silent"))
 
 
 def _cycle_mode(room: Room) -> None:
@@ -120,32 +132,38 @@ def _cycle_verbosity(room: Room) -> None:
 
 def _tell_place(room: Room) -> None:
     """Say the current place and its focus."""
-    assert room.places.current  # the key was pressed there
-    room.places.current.tell()
+    place = room.places.current
+    assert place  # the key was pressed there
+    place.tell_focus() if isinstance(place, PlayingPlace) else place.tell()
 
 
 def _help(room: Room) -> None:
     """List the keys of the current place by groups."""
+    if help_list := next((each for each in room.places if isinstance(each, HelpList)), None):
+        room.places.drop_to(help_list)
+        help_list.tell()
+        return
     place = room.places.current
     assert place
     assert place.bindings  # a key that stands for help was pressed there
     more = _hand_keys(place).items()
     named = {command: room.speech.named(PlaceName.HAND, command, keys) for command, keys in more}
     own = room.keymap.commands(place.bindings)
+    if isinstance(place, PlayingPlace):
+        own = tuple(filter(place.applies, own))
     named |= {command: room.speech.named(place.bindings, command) for command in own}
-    items = tuple(
-        group_item(room, group, _group_items(room, place, group, {each: named[each] for each in several}))
-        for group, several in grouped(named).items()
-    )
-    room.places.open(ListPlace(room, Message("menus.keys"), lambda: items))
+    groups = grouped(named)
 
+    def lines() -> tuple[Item, ...]:
+        return tuple(_command_item(room, place, each, label) for each, label in named.items())
 
-def _group_items(
-    room: Room, place: Place, group: CommandGroup, named: Mapping[Command, Message]
-) -> tuple[Item, ...]:
-    """The commands of a group, and among those of help the page on accessibility."""
-    items = tuple(_command_item(room, place, command, label) for command, label in named.items())
-    return (*items, guide_item(room)) if group is CommandGroup.HELP else items
+    def inside(group: CommandGroup) -> tuple[Item, ...]:
+        """The commands of a group, and among those of help a search and the page on accessibility."""
+        more = (search_item(room, lines), guide_item(room)) if group is CommandGroup.HELP else ()
+        return (*(_command_item(room, place, each, named[each]) for each in groups[group]), *more)
+
+    items = tuple(group_item(room, group, inside(group)) for group in groups)
+    room.places.open(HelpList(room, Message("menus.keys"), lambda: items))
 
 
 def _command_item(room: Room, place: Place, command: Command, label: Message) -> Item:
@@ -176,9 +194,15 @@ EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.SCAN: lambda room: room.scanner.move(1),
     Command.TAKE: _take,
     Command.REPEAT: _repeat,
-    Command.HUSH: lambda room: room.voice.hush(),
+    Command.HUSH: _hush,
     **{command: history.COMMANDS[command] for command in history.ANYWHERE},
     Command.HISTORY: history.open_history,
+    Command.VIEW: history.show_view,
+    Command.PREVIOUS_VIEW: partial(history.turn_view, way=-1),
+    Command.NEXT_VIEW: partial(history.turn_view, way=1),
+    Command.VOLUME_GROUP: choose_volume,
+    Command.SOFTER: partial(change_volume, by=-1),
+    Command.LOUDER: partial(change_volume, by=1),
     Command.MODE: _cycle_mode,
     Command.VERBOSITY: _cycle_verbosity,
     Command.PRESET: load_next_preset,

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from playroom.rules.layout import Cross, Line, Row, Trains
 from playroom.rules.view import View
-from playroom.sound.cue import Cue, PlacedCue, placed_cue
-from playroom.sound.notes import pitch, spread
+from playroom.sound.cue import Cue, PlacedCue, pitch, placed_cue, spread
 
 NOTE_SPACING: Final = 0.09
 ROW_SPACING: Final = 0.25

@@ -67,6 +67,10 @@ class OpenPlaces:
             del self._open[self._open.index(found) :]
         return found
 
+    def remove(self, place: Place) -> None:
+        """Close a place below the current one, if it is open, silently."""
+        self._open = [each for each in self._open if each is not place]
+
     def clear(self) -> None:
         """Close all places."""
         self._open.clear()

@@ -6,8 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from playroom.console.spoken_keys import book_with_keys
-from playroom.home.personal_settings import personal_change, settings_of
-from playroom.home.settings import Settings
+from playroom.home.settings import Settings, personal_change, settings_of
 from playroom.keys.keymap import Keymap
 from playroom.narration.phrases.phrasebook import Phrasebook, Verbosity
 from playroom.voice.sources import Source

@@ -1,8 +1,9 @@
 """The room of one listener: settings, speech, open places and scanner."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from sys import maxsize
+from typing import Final, Protocol
 
 from msgspec import Struct
 
@@ -22,15 +23,19 @@ from playroom.home.settings import Settings, sound_options
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_repeat_filter import KeyRepeatFilter
 from playroom.keys.keymap import Keymap
+from playroom.narration.answers.table_line import SHORT_DISPLAY
 from playroom.narration.file_errors import page_error_message, system_error_blank
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrases.phrasebook import NOBODY, Phrasebook, Verbosity
-from playroom.sound.output import SoundOptions, SoundOutput
+from playroom.sound.output import AwaySounds, SoundOptions, SoundOutput
 from playroom.strict_yaml import PageError
 from playroom.voice.history import History
 from playroom.voice.mode import Mode
 from playroom.voice.utterance import Buffer
 from playroom.voice.voice import Voice
+
+READING_RATE: Final = 15
+"""The reading rate of a listener who has set none, in characters a second."""
 
 
 class TranscriptFile(Protocol):
@@ -66,8 +71,15 @@ class Display(Protocol):
     def cells(self) -> int:
         """The cells of a line for a braille display; 0 without one."""
 
+    @property
+    def shows_first_line(self) -> bool:
+        """Whether a braille display shows the beginning of the newest text."""
+
     def name_window(self, title: str) -> None:
         """Set the title of the terminal's window."""
+
+    def report_focus(self, *, wanted: bool) -> None:
+        """Have the window report whether it has the focus, as key presses."""
 
     def clear(self) -> None:
         """Clear the screen and its scrollback."""
@@ -113,6 +125,8 @@ class Room:
         self.transcript: TranscriptFile | None = None
         self.offered: Verbosity | None = None
         """The offered verbosity, which the next verbosity key at the table accepts."""
+        self.volume_group = "all"
+        """The volume that the keys for volumes change: of all sounds, or of a group."""
         self.key_pressed: Callable[[Command | None], object] = _ignore
         """Called once a key was answered, with its command if it has one."""
         self._title: Message | None = None
@@ -174,6 +188,16 @@ class Room:
         end, self._shared = self._shared, None
         if end:
             end()
+
+    def answer_with_focus(self, before: Sequence[Message], focus: Sequence[Message]) -> None:
+        """Say what is in focus after the rest; a braille display shows it first, or below a short title."""
+        has_own_display = self.voice.speaker is not None and self.voice.speaker.has_braille
+        if not (before and focus and (self.display.cells or has_own_display)):
+            self.speech.answer(*before, *focus)
+            return
+        shows_end = self.display.cells and not self.display.shows_first_line
+        cells = maxsize if shows_end and not has_own_display else self.display.cells or SHORT_DISPLAY
+        self.speech.answer_with_focus(before, focus, cells)
 
     def change_settings(self, **changes: object) -> None:
         """Change settings and save them; a new mode is announced."""
@@ -247,15 +271,17 @@ class Room:
         else:
             self.voice.reset_mode()
         now = self.settings
-        self.voice.listen_at(rate=now.hearing, reading=now.reading, repeats_events=now.repeats)
-        self.voice.has_braille = bool(self.settings.braille)
+        reading = now.hearing or READING_RATE
+        self.voice.listen_at(rate=now.hearing, reading=reading, repeats_events=now.waits)
         self.voice.history.muted = frozenset(map(Buffer, self.settings.muted))
+        self.voice.has_braille = bool(self.settings.braille)
         self.display.fit(self.settings.braille)
+        self.display.report_focus(wanted=now.away_sounds != AwaySounds.ALL)
 
 
 def _backend_settings(settings: Settings) -> tuple[object, ...]:
     """The settings with which a speech backend is built."""
-    return settings.language, settings.speaker, settings.rate, settings.pause
+    return settings.language, settings.speaker, settings.rate
 
 
 def _ignore(_command: Command | None) -> None:

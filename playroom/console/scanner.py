@@ -31,12 +31,14 @@ class Scanner:
         self._walk(step)
         self.go_on()
 
-    def take(self) -> bool:
-        """Run the choice in focus; False if there is none."""
+    def take(self, *, restarts: bool = False) -> bool:
+        """Run the choice in focus; scanning *restarts* then, unless that moves it; False if there is none."""
         item = self._item()
         if item is None:
             return False
         self.stop()
+        if restarts:
+            self.restart()
         if item.choose:
             item.choose()
         place = self._places.current

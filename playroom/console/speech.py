@@ -13,6 +13,7 @@ from playroom.console.spoken_keys import key_name
 from playroom.home.detail import DetailLevel, chat_level, detail_level, length
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.answers.answer import at_place, unplaced
+from playroom.narration.answers.table_line import SHORT_DISPLAY
 from playroom.narration.cues import end_numbers, is_cue_enough
 from playroom.narration.masked_tiles import masked_tiles
 from playroom.narration.message import Either, Message, Urgency
@@ -20,13 +21,10 @@ from playroom.narration.phrases.phrasebook import NOBODY, Audience, Verbosity
 from playroom.narration.sound_words import written_sound
 from playroom.rules.event import Event, Played
 from playroom.rules.tile import Tile
-from playroom.sound.cue import Cue, PlacedCue, placed_cue
-from playroom.sound.notes import end_notes
+from playroom.sound.cue import Cue, PlacedCue, end_notes, placed_cue
+from playroom.sound.output import AwaySounds
 from playroom.voice.utterance import Buffer, Utterance
 from playroom.voice.voice import Voice
-
-SHORT_DISPLAY: Final = 20
-"""The cells of a display too short for "3 of 7"."""
 
 AFTER_TILE: Final = 0.3
 """Seconds from the sound of a tile to the first note of the ends."""
@@ -54,6 +52,8 @@ class Speech:
         self.audience: Audience = NOBODY
         self._hand: Callable[[], Collection[Tile]] = tuple
         self.answered = 0
+        self.is_away = False
+        """Whether another window has the focus, as far as the terminal has reported."""
         self._row = _Row()
 
     def talk_to(self, audience: Audience, hand: Callable[[], Collection[Tile]] = tuple) -> None:
@@ -94,7 +94,7 @@ class Speech:
             self.voice.record(utterance)
         else:
             number = self.voice.say(utterance)
-        self.cues.play((*self._placed(message), *self._end_notes(event)), number)
+        self.cues.play(self._audible(message, event), number)
         if event:
             self.tell_missing_sound()
         return number
@@ -109,7 +109,7 @@ class Speech:
     def sound(self, message: Message, event: Event) -> None:
         """Play the cue of *message* of *event*, whose words come later or are left out."""
         self._write_sound(message, Buffer.TABLE)
-        self.cues.play((*self._placed(message), *self._end_notes(event)), 0)
+        self.cues.play(self._audible(message, event), 0)
 
     def tell_missing_sound(self) -> None:
         """Say once that cues cannot replace words, if the listener prefers cues."""
@@ -127,9 +127,27 @@ class Speech:
         """Say the result of a key, such as the item in focus; *braille* replaces it on a display."""
         self._answer(messages, Buffer.FOCUS, braille)
 
+    def answer_with_focus(self, before: Sequence[Message], focus: Sequence[Message], cells: int) -> None:
+        """Say what is in focus after the rest; a display shows it first, or below a title of one line.
+
+        A title of more than *cells* characters takes more lines than one.
+        """
+        items = map(unplaced, focus) if self._has_short_display else focus
+        shown, heading = (" ".join(map(self.words, each)) for each in (items, before))
+        if len(heading) > cells:
+            heading, shown = shown, heading
+        elif not self.preferences.settings.braille:
+            return self.answer(*before, *focus)  # in this order already, in one line
+        self.answer(*before, *focus, braille=f"{heading}\n{shown}")
+        return None
+
+    @property
+    def _has_short_display(self) -> bool:
+        return 0 < self.preferences.settings.braille <= SHORT_DISPLAY
+
     def offer(self, message: Message) -> None:
         """Say a choice that no key has selected, without interrupting."""
-        urgency = Urgency.HINT if self.voice.mode.speaks(Urgency.HINT) else Urgency.ANSWER
+        urgency = Urgency.HINT if self.voice.mode.speaks else Urgency.ANSWER
         self._say_once((message,), Buffer.FOCUS, urgency=urgency)
 
     def reply(self, *messages: Message, braille: str = "", covers: tuple[int, ...] = ()) -> None:
@@ -171,14 +189,14 @@ class Speech:
     ) -> int:
         """Say messages as one utterance; a short display shows items without their positions."""
         text = " ".join(map(self.words, messages))
-        if self.preferences.settings.braille == SHORT_DISPLAY and not braille:
+        if self._has_short_display and not braille:
             braille = " ".join(self.words(unplaced(message)) for message in messages)
         utterance = self._kept_private(
             Utterance(text, urgency, buffer, braille=braille, is_event=is_event), *messages
         )
         # Repeated messages have played their cues.
         for message in () if is_event else messages:
-            self.cues.play(self._placed(message))
+            self.cues.play(self._audible(message))
             self._write_sound(message, buffer)
         number = self.voice.say(utterance, covers)
         self.cues.take_over(covers, number)
@@ -205,6 +223,14 @@ class Speech:
                 text = self.words(written_sound(placed))
                 self.voice.record(Utterance(text, Urgency.EVENT, buffer))
                 self.show(text)
+
+    def _audible(self, message: Message, event: Event | None = None) -> tuple[PlacedCue, ...]:
+        """The cues of a message of *event* that the listener wants to hear, wherever the focus is."""
+        sounds, seat = AwaySounds(self.preferences.settings.away_sounds), message.sound and message.sound.seat
+        is_others = seat is not None and seat != self.audience.ear
+        if self.is_away and (sounds is AwaySounds.NONE or (sounds is AwaySounds.OWN and is_others)):
+            return ()
+        return (*self._placed(message), *self._end_notes(event))
 
     def _end_notes(self, event: Event | None) -> tuple[PlacedCue, ...]:
         """The ends as notes after a play, if that is set."""
@@ -278,5 +304,5 @@ class Speech:
     def mode_now(self) -> Message:
         """The current mode; with the key that changes it, if something is not spoken."""
         mode = self.voice.mode
-        entry = "menus.mode_now" if mode.speaks(Urgency.EVENT) else "menus.mode_silent"
+        entry = "menus.mode_now" if mode.speaks else "menus.mode_silent"
         return Message(entry, blanks={"mode": Message(f"menus.modes.{mode}")})

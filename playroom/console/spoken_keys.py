@@ -10,8 +10,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
-from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import Keymap
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook

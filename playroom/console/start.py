@@ -2,6 +2,8 @@
 
 from playroom.console.match.draft import Draft, HostTable, JoinTable, ResumeMatch
 from playroom.console.replay.replay import Replay
+from playroom.console.sentence_review import SentenceReview
 
-Start = Draft | ResumeMatch | JoinTable | HostTable | Replay
-"""A table, a saved match, a table of others, an own table for others, or a match to be gone through again."""
+Start = Draft | ResumeMatch | JoinTable | HostTable | Replay | SentenceReview
+"""A table, a saved match, a table of others, an own table for others, a match to be gone through again, or
+the sentences of a match."""

@@ -48,6 +48,8 @@ class WriteQueue:
         self._writes: deque[Write] = deque()
         self._disk = Lock()
         self._job: Job | None = None
+        self.timeout = FINISH
+        """Seconds for which `finish` waits for the disk; 0 in an event loop that others share."""
 
     def add(self, write: Callable[[], Path | None], done: Callable[[WriteOutcome], object]) -> None:
         """Call *write* in the background, then *done* with its outcome."""
@@ -60,18 +62,30 @@ class WriteQueue:
         """Whether nothing waits to be written."""
         return not self._writes
 
-    def finish(self) -> None:
-        """Finish pending writes until the timeout, without reporting outcomes."""
+    def finish(self, then: Callable[[], object] = lambda: None) -> None:
+        """Finish pending writes, without reporting outcomes, then call *then*.
+
+        What the disk has not begun by the timeout is dropped. Without a timeout nothing waits: the writes go
+        on, and *then* is called in their thread.
+        """
         if self._job:
             self._job.cancel()
-        if not self._writes:
-            return
-        late, made = Event(), Future[None]()
-        rest = partial(self._make_in_time, tuple(self._writes), late)
-        self._background.start(partial(fulfil, made, rest))
-        wait((made,), FINISH)
-        late.set()
+        writes, late, made = tuple(self._writes), Event(), Future[None]()
         self._writes.clear()
+        rest = partial(self._make_in_time, writes, late)
+        if writes and not self.timeout:
+
+            def write_on() -> None:
+                rest()
+                then()
+
+            self._background.start(write_on)
+            return
+        if writes:
+            self._background.start(partial(fulfil, made, rest))
+            wait((made,), self.timeout)
+            late.set()
+        then()
 
     def _make_in_time(self, writes: Iterable[Write], late: Event) -> None:
         for write in writes:

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from playroom.home.match_notes import RECORD_SUFFIX, NotesFile
-from playroom.home.record_file import read_record
+from playroom.home.match_notes import RECORD_SUFFIX, NotesFile, possible_people
+from playroom.home.saved_match import read_record
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError, unreadable
 from playroom.table.record import Record
@@ -19,7 +19,7 @@ from playroom.table.record_parser import RuleBroken
 FOLDERS: Final = ("", "past", "unreadable")
 """The folders of records, below that of the unfinished matches."""
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 """The version of the table and of its entries; a file of another version is written anew."""
 _TABLE: Final = "CREATE TABLE matches (name TEXT PRIMARY KEY, stamp TEXT, entry BLOB) WITHOUT ROWID"
 _NOTES_SUFFIX: Final = ".notes.yaml"
@@ -31,14 +31,15 @@ class MatchEntry(msgspec.Struct, frozen=True, array_like=True):
     """One record: its path below the folder of matches, and a summary of its content.
 
     *when* is the start of the match, else the time of its file, in seconds since 1970. *winners* are sides,
-    none while the match is not finished; *totals* are by side. *why* is the error of an unreadable record.
+    none while the match is not finished; *totals* are by side. *people* are the seats of the people at this
+    keyboard, or those that they may have. *why* is the error of an unreadable record.
     """
 
     name: str
     when: float
     title: str = ""
     practice: bool = False
-    own: tuple[int, ...] = ()
+    people: tuple[int, ...] = ()
     game: str = ""
     players: tuple[str, ...] = ()
     rounds: int = 0
@@ -75,7 +76,7 @@ class MatchIndex:
         """The entries known without reading a record."""
         stamps, kept = self._stamps(), self._kept()
         known = (entry for name, (stamp, entry) in kept.items() if stamps.get(name) == stamp)
-        entries = newest_first(map(_decoded, known))
+        entries = newest_first(map(_DECODER.decode, known))
         read = {entry.name for entry in entries}
         unread = sorted(({*stamps} | {*kept}) - read, reverse=True)
         return Survey(entries, tuple(unread))
@@ -98,8 +99,10 @@ class MatchIndex:
         notes = NotesFile(file).load()
         try:
             when = notes.begun.timestamp() if notes.begun else file.stat().st_mtime
-            entry = MatchEntry(name, when, notes.title or "", notes.practice, notes.own)
-            return _with_record(entry, read_record(file, self._known))
+            entry = MatchEntry(name, when, notes.title or "", notes.practice)
+            record = read_record(file, self._known)
+            people = possible_people(notes, len(record.players))
+            return _with_record(msgspec.structs.replace(entry, people=people), record)
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -155,10 +158,6 @@ def newest_first(entries: Iterable[MatchEntry]) -> tuple[MatchEntry, ...]:
 
 
 _DECODER: Final = msgspec.json.Decoder(MatchEntry)
-
-
-def _decoded(entry: bytes) -> MatchEntry:
-    return _DECODER.decode(entry)
 
 
 def _with_record(entry: MatchEntry, record: Record) -> MatchEntry:

@@ -1,12 +1,11 @@
 """Notes on a match, in a file beside its record."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-import yaml
 from msgspec import Struct, field
 
 from playroom.home.files import write_atomically
@@ -54,6 +53,21 @@ class MatchNotes(Struct, frozen=True):
     lesson: LessonNotes | None = None
 
 
+def possible_people(notes: MatchNotes, players: int) -> tuple[int, ...]:
+    """The seats of the people at this keyboard; all without a known bot if the notes have lost them."""
+    seats = range(players)
+    is_known = bool(notes.own) and all(seat in seats for seat in notes.own)
+    return notes.own if is_known else tuple(seat for seat in seats if seat not in notes.bots)
+
+
+def keeps_hands_closed(people: Collection[int], winners: Collection[int]) -> bool:
+    """Whether nobody's hand in a saved match may be shown: several people may play it, and it is not over.
+
+    *people* are the seats that people may have. Every way to what a saved match holds asks this.
+    """
+    return len(people) > 1 and not winners
+
+
 class NotesFile:
     """The notes beside one record."""
 
@@ -97,6 +111,8 @@ class NotesFile:
 
 def notes_text(notes: MatchNotes) -> str:
     """The notes as a file's text, without the defaults."""
+    import yaml  # noqa: PLC0415 (a start writes no notes)
+
     branched = notes.branched_from
     page = {
         "bots": dict(notes.bots),
@@ -157,7 +173,9 @@ def _bots(plain: object) -> Mapping[int, str]:
 def _seats(plain: object) -> tuple[int, ...]:
     if not isinstance(plain, list):
         raise TypeError
-    return tuple(seat for seat in plain if isinstance(seat, int))
+    if not all(type(seat) is int for seat in plain):
+        raise ValueError  # who else has played is lost
+    return tuple(plain)
 
 
 def _time(plain: object) -> datetime:

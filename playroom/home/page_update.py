@@ -1,7 +1,6 @@
 """Changes of a player's file that keep its comments, quotes and unknown entries."""
 
 import os
-import shutil
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import suppress
 from io import StringIO
@@ -10,14 +9,11 @@ from math import inf
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-import yaml
-
 from playroom.home.file_lock import locked
 from playroom.home.files import regular_target, write_atomically
 from playroom.strict_yaml import Page, PageError, load, read
 from playroom.strict_yaml.files import content_of
 from playroom.strict_yaml.salvage import salvage
-from playroom.strict_yaml.scalars import AmbiguousScalarError, plain_scalar
 
 _BOM: Final = "\ufeff"
 """The byte order mark with which some editors on Windows begin a text."""
@@ -36,7 +32,7 @@ def update_page(file: Path, change: PageChange) -> Path | None:
 
 
 def update_locked_page(file: Path, change: PageChange) -> Path | None:
-    """The same for a file whose lock the caller has."""
+    """Like `update_page`, for a file whose lock the caller holds."""
     try:
         page = read(file)
     except FileNotFoundError:
@@ -58,6 +54,8 @@ def _replaced(file: Path, text: str) -> Path:
     with suppress(OSError):  # some disks have no hard links
         os.link(target, kept)
     if not kept.exists():
+        import shutil  # noqa: PLC0415 (no start waits for it)
+
         shutil.copyfile(target, kept)
     try:
         write_atomically(file, text)
@@ -71,6 +69,8 @@ def _replaced(file: Path, text: str) -> Path:
 
 def flow_line(value: Mapping[str, object]) -> str:
     """A mapping as one line, which the page language reads as this mapping."""
+    import yaml  # noqa: PLC0415 (no start waits for it)
+
     return yaml.safe_dump(
         value, allow_unicode=True, sort_keys=False, default_flow_style=True, width=inf
     ).strip()
@@ -85,7 +85,10 @@ def _changed(old: str, page: Page, change: PageChange) -> str:
     """The text of the changed page, with the comments, the line ends and the BOM of the *old* text."""
     wanted = _applied(page, change)
     plain = old.removeprefix(_BOM).replace("\r\n", "\n")
-    text = _appended(plain, wanted) if page.value is None else _edited(plain, change)
+    if page.value is None:  # a page without an entry, which may have comments
+        text = plain + ("\n" if plain and not plain.endswith("\n") else "") + _dumped(wanted)
+    else:
+        text = _edited(plain, change)
     formatted = _in_format_of(old, text)
     return formatted if _means(formatted, wanted) else _dumped(wanted)
 
@@ -97,11 +100,6 @@ def _in_format_of(old: str, text: str) -> str:
     return _BOM + lines if old.startswith(_BOM) else lines
 
 
-def _appended(old: str, wanted: dict[Any, Any]) -> str:
-    """A page that said nothing, with its comments."""
-    return old + ("\n" if old and not old.endswith("\n") else "") + _dumped(wanted)
-
-
 def _applied(page: Page, change: PageChange) -> dict[Any, Any]:
     value = dict(page.value) if isinstance(page.value, dict) else {}
     change(value)
@@ -109,6 +107,8 @@ def _applied(page: Page, change: PageChange) -> dict[Any, Any]:
 
 
 def _dumped(value: dict[Any, Any]) -> str:
+    import yaml  # noqa: PLC0415 (no start waits for it)
+
     return yaml.safe_dump(value, allow_unicode=True, sort_keys=False) if value else ""
 
 
@@ -148,6 +148,8 @@ def _represented(representer: Any, text: str) -> Any:  # noqa: ANN401 (nodes of 
 
 
 def _is_plain(text: str) -> bool:
+    from playroom.strict_yaml.parser import AmbiguousScalarError, plain_scalar  # noqa: PLC0415 (no start waits for it)
+
     with suppress(AmbiguousScalarError):
         return plain_scalar(text) == text
     return False

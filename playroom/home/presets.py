@@ -6,20 +6,27 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import asdict
 
+from playroom.home.earlier_settings import up_to_date
 from playroom.home.page_update import flow_line, update_page
 from playroom.home.settings import KINDS, Settings, valid_settings
 from playroom.strict_yaml import Page, PageError, Value, load, read, reason, unknown_key, unreadable
 from playroom.strict_yaml.kinds import Measure, NotAllowedError, PlainData, read_entry
 from playroom.strict_yaml.salvage import salvage
 
-NOT_IN_PRESETS = ("preset", "table", "people")
-"""The settings that no preset changes."""
+_NO_SETTINGS: Final = ("preset", "table", "people")
+"""The settings that hold more than one choice of the player, and stand in no preset."""
+
+NOT_IN_PRESETS = (*_NO_SETTINGS, "tips_told", "explained", "blocked")
+"""The settings that no preset changes: what a player has heard, and whom they do not want to hear, is theirs.
+
+Presets of former releases may name the last two.
+"""
 
 DIGITS: Final = range(1, 10)
 """The digits that can start a match."""
 
 _DIGIT: Final = Measure("digit", DIGITS.start, DIGITS[-1])
-_SETTING_KINDS: Final = {name: kind for name, kind in KINDS.items() if name not in NOT_IN_PRESETS}
+_SETTING_KINDS: Final = {name: kind for name, kind in KINDS.items() if name not in _NO_SETTINGS}
 _TABLE_KINDS: Final = {"digit": _DIGIT, "table": PlainData("preset_table")}
 
 Plain = Mapping[str, Value]
@@ -178,17 +185,18 @@ def preset_of_line(line: str) -> tuple[str, Mapping[str, Value]]:
     named = _presets(page.value)
     if not isinstance(page.value, dict) or len(named) != 1 or len(page.value) != 1:
         raise page.error(reason("no_preset"))
-    ((key, inner),) = page.value.items()
+    ((key, _),) = page.value.items()
     ((name, plain),) = named.items()
     if not name.strip() or not name.isprintable():
         raise page.error(reason("no_preset"))
     kinds: Mapping[str, Any] = _TABLE_KINDS if _has_table(plain) else _SETTING_KINDS
-    of_preset = Page("", inner, (1, ()))
-    for each in plain:
+    current: dict[Any, Any] = dict(plain) if _has_table(plain) else up_to_date(plain)
+    of_preset = Page("", current, (1, ()))
+    for each in current:
         if each not in kinds:
             raise page.error(unknown_key(each, kinds), key)
         read_entry(of_preset, each, kinds[each])
-    return name.strip(), plain
+    return name.strip(), current
 
 
 def _read_page(file: Path) -> tuple[Page, tuple[PageError, ...]]:

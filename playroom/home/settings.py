@@ -5,18 +5,20 @@ from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, get_type_hints
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.home.detail import CHAT, URGENCIES, DetailLevel
-from playroom.keys.key_profile import KeyProfile
+from playroom.home.earlier_settings import FORMER, up_to_date
+from playroom.keys.bindings import KeyProfile
 from playroom.narration.answers.hand_order import HandOrder
 from playroom.narration.cues import EventSwitch
 from playroom.narration.first_times import FirstTime
-from playroom.narration.message import Urgency
 from playroom.narration.phrases.language import TileStyle
 from playroom.narration.phrases.phrasebook import Verbosity
+from playroom.narration.tips import MOST_TOLD, Tip
 from playroom.rules.rulebook.answer_kinds import Flag, Word
 from playroom.sound.cue import Cue, CueGroup
-from playroom.sound.output import Ducking, SoundMode, SoundOptions
+from playroom.sound.output import AwaySounds, Ducking, SoundMode, SoundOptions
 from playroom.strict_yaml import Key, Page, PageError, Value, read, reason, unknown_key, unreadable
 from playroom.strict_yaml.kinds import (
     ListOf,
@@ -34,7 +36,7 @@ from playroom.voice.mode import Mode
 from playroom.voice.sources import BROWSER_SPEECH, all_sources
 from playroom.voice.utterance import Buffer
 
-CELLS: Final = range(20, 101)
+CELLS: Final = range(12, 101)
 """The cells that a line on a braille display may have."""
 
 CHARACTER_RATES: Final = range(5, 81)
@@ -44,9 +46,6 @@ _PACE: Final = Measure("seconds", 0, 10, decimals=True)
 _RATE: Final = Measure("characters_a_second", CHARACTER_RATES.start, CHARACTER_RATES[-1])
 _VOLUME: Final = Measure("percent", 0, 100)
 _SWITCHED: Final = TextChoice((*map(str, URGENCIES), *map(str, EventSwitch), CHAT))
-
-CHAT_TIMES: Final = (Urgency.EVENT, Urgency.HINT, Urgency.ANSWER)
-"""When chat is said: in turn, when nothing else is said, or at once."""
 
 
 class Declared(NamedTuple):
@@ -62,36 +61,32 @@ class Settings(Struct, frozen=True):
     language: Annotated[str, Declared(Text("language"), "CODE")] = ""
     mode: Annotated[str, Declared(OrUnset("", Word(Mode)), "")] = ""
     verbosity: Annotated[str, Declared(Word(Verbosity), "")] = "normal"
-    brief_offered: Annotated[bool, Declared(Flag())] = False
-    """Whether the listener was offered to hear matches of many players in brief."""
-    explains: Annotated[bool, Declared(Flag())] = True
-    """Whether what happens for the first time is explained."""
     explained: Annotated[Sequence[str], Declared(ListOf(Word(FirstTime)))] = []
-    """The subjects that were explained."""
+    """The subjects that are not explained any more when they are met for the first time."""
+    tips: Annotated[bool, Declared(Flag())] = True
+    """Whether a tip is said after a round."""
+    tips_told: Annotated[
+        Mapping[str, int], Declared(MappingOf(Word(Tip), Measure("times", 0, MOST_TOLD)))
+    ] = {}
+    """How often each tip was said."""
     pace: Annotated[float, Declared(_PACE, "SECONDS")] = 0.8
     draws: Annotated[bool, Declared(Flag())] = False
     """Whether forced draws are made automatically for the listener."""
     waits: Annotated[bool, Declared(Flag())] = True
-    """Whether bots wait until the listener has heard all announcements."""
-    repeats: Annotated[bool, Declared(Flag())] = True
-    """Whether events interrupted by a key are repeated."""
+    """Whether no announcement is missed: bots wait for it, and if a key interrupts it, it is repeated."""
     hearing: Annotated[int, Declared(OrUnset(0, _RATE))] = 0
-    """The rate of a screen reader that does not report the end of speech; 0 if unknown."""
-    reading: Annotated[int, Declared(OrUnset(0, _RATE))] = 15
-    """The listener's reading rate for text that is not spoken; at 0, bots do not wait."""
+    """The rate at which the listener hears what reports no end of speech, and reads; 0 if unknown."""
     position: Annotated[bool, Declared(Flag())] = True
     """Whether lists say "3 of 7"."""
     tiles: Annotated[str, Declared(Word(TileStyle))] = "digits"
     hand_order: Annotated[str, Declared(Word(HandOrder))] = "dealt"
     """The order of the hand."""
-    keys: Annotated[str, Declared(Word(KeyProfile))] = "playroom"
+    keys: Annotated[str, Declared(Word(KeyProfile), "PROFILE")] = "playroom"
     """The profile of keys."""
     brake: Annotated[int, Declared(Measure("milliseconds", 0, 1500))] = 0
     """The time in which the same key again is ignored."""
     confirm: Annotated[bool, Declared(Flag())] = False
     """Whether moves are confirmed."""
-    coach: Annotated[bool, Declared(Flag())] = False
-    """Whether the coach speaks after each round without being asked."""
     scan: Annotated[float, Declared(_PACE)] = 0.0
     """The time between two choices when scanning; 0 waits for a key."""
     speaker: Annotated[
@@ -100,8 +95,6 @@ class Settings(Struct, frozen=True):
     """The speech source that is tried first."""
     rate: Annotated[int, Declared(OrUnset(0, Measure("words_a_minute", 80, 450)))] = 0
     """The rate of a speech program; 0 is its own."""
-    pause: Annotated[float, Declared(Measure("seconds", 0, 5, decimals=True))] = 0.0
-    """The pause of a speech program between two texts."""
     braille: Annotated[int, Declared(OrUnset(0, Measure("cells", CELLS.start, CELLS[-1])))] = 0
     """The cells of a line on the braille display."""
     table_line: Annotated[bool, Declared(Flag())] = False
@@ -112,8 +105,6 @@ class Settings(Struct, frozen=True):
     """The level of detail of announcements, by urgency or kind of event ("told" in players' files)."""
     muted: Annotated[Sequence[str], Declared(ListOf(Word(Buffer)))] = []
     """The parts of the history that are not spoken."""
-    chat: Annotated[str, Declared(TextChoice([str(each) for each in CHAT_TIMES]))] = "event"
-    """When chat at a shared table is said."""
     blocked: Annotated[Sequence[str], Declared(ListOf(Text("name", or_empty=False)))] = []
     """The names of those whose chat the listener does not want to hear."""
     announce: Annotated[bool, Declared(Flag())] = True
@@ -132,6 +123,8 @@ class Settings(Struct, frozen=True):
     """Whether the ends are heard as notes after each tile."""
     sounds_written: Annotated[bool, Declared(Flag())] = False
     """Whether sounds are written in words, in the history and on the screen."""
+    away_sounds: Annotated[str, Declared(Word(AwaySounds))] = "all"
+    """The sounds that play while another window has the focus, where the terminal reports it."""
     device: Annotated[str, Declared(Text("device"))] = ""
     """The output device of sounds."""
     preset: Annotated[str, Declared(Text("preset"))] = ""
@@ -173,6 +166,9 @@ def save_settings(file: Path, changes: Mapping[str, object]) -> Path | None:
 
     def change(page: MutableMapping[Any, Any]) -> None:
         default = Settings()
+        page.update({name: value for name, value in up_to_date(page).items() if page.get(name) != value})
+        for name in FORMER.intersection(page):
+            del page[name]
         for name, value in changes.items():
             if name in page or value != getattr(default, name):
                 page[name] = value
@@ -184,8 +180,8 @@ def save_settings(file: Path, changes: Mapping[str, object]) -> Path | None:
 
 def valid_settings(plain: Mapping[str, Value]) -> Settings:
     """The settings in plain data, without those that are unknown or wrong."""
-    valid = {name: value for name, value in plain.items() if is_valid_setting(name, value)}
-    return Settings(**valid)  # type: ignore[arg-type] # is_valid_setting has checked what mypy cannot
+    valid = {name: value for name, value in up_to_date(plain).items() if is_valid_setting(name, value)}
+    return Settings(**valid)
 
 
 def is_valid_setting(key: Key, value: Value) -> bool:
@@ -211,8 +207,9 @@ def _settings(page: Page) -> tuple[Settings, tuple[PageError, ...]]:
         return Settings(), ()
     if not isinstance(page.value, dict):
         return Settings(), (page.error(reason("no_settings")),)
-    errors = tuple(error for key in page.value if (error := _error(page, key)))
-    return valid_settings({str(key): value for key, value in page.value.items()}), errors
+    plain = up_to_date({str(key): value for key, value in page.value.items()})
+    current = replace(page, value=plain)
+    return valid_settings(plain), tuple(error for key in plain if (error := _error(current, key)))
 
 
 def _error(page: Page, key: Key) -> PageError | None:
@@ -241,3 +238,42 @@ def sound_options(settings: Settings, folder: Path | None = None) -> SoundOption
         device=settings.device,
         folder=folder,
     )
+
+
+PERSONAL: Final = (
+    *(
+        "language",
+        "verbosity",
+        "explained",
+        "tips",
+        "tips_told",
+        "tiles",
+        "hand_order",
+        "told",
+        "mode",
+    ),
+    *("speaker", "rate", "hearing"),
+    *("braille", "table_line", "braille_hand"),
+)
+"""The settings that each person has: the words, their length, and the voice or display that gives them."""
+
+
+def settings_of(person: str, shared: Settings) -> Settings:
+    """The settings for a person of this name; where they have chosen nothing, those of all."""
+    own = shared.people.get(person)
+    chosen = up_to_date(own) if isinstance(own, Mapping) else {}
+    valid = {
+        name: chosen[name] for name in PERSONAL if name in chosen and is_valid_setting(name, chosen[name])
+    }
+    return replace(shared, **valid)
+
+
+def personal_change(person: str, changes: Mapping[str, object], shared: Settings) -> dict[str, object]:
+    """Changes by this person as they are saved: what is personal under their name, the rest for all."""
+    own = {name: value for name, value in changes.items() if person and name in PERSONAL}
+    others = {name: value for name, value in changes.items() if name not in own}
+    if not own:
+        return others
+    before = shared.people.get(person)
+    kept = before if isinstance(before, Mapping) else {}
+    return {**others, "people": {**shared.people, person: {**kept, **own}}}

@@ -1,14 +1,37 @@
 """The bindings of a keymap page, and the errors of the lines that are left out."""
 
 from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
 
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
 from playroom.keys.key_names import NAMED, is_key
-from playroom.keys.key_profile import KeyProfile
 from playroom.strict_yaml import Key, Page, PageError, Reason, Value, as_written, quoted, reason
+
+_PAGES = Path(__file__).with_name("profiles")
+
+
+class KeyProfile(StrEnum):
+    """A set of keys: for two hands, one hand or a switch, as in another game room, and for browsers."""
+
+    PLAYROOM = "playroom"
+    ONE_HAND_LEFT = "one-hand-left"
+    ONE_HAND_RIGHT = "one-hand-right"
+    SWITCH = "switch"
+    """One key moves through the choices, another one selects."""
+    SALON = "salon"
+    """The first set, with volumes and views of the history on the keys of QuentinC's Playroom."""
+    BROWSER = "browser"
+    """The first set, without the keys that browsers keep for themselves."""
+
+
+def profile_page(profile: KeyProfile) -> Path | None:
+    """The page of *profile*; None for the first, which changes nothing."""
+    return None if profile is KeyProfile.PLAYROOM else _PAGES / f"{profile}.yaml"
+
 
 UNBOUND: Final = "nothing"
 """The value that disables a key."""

@@ -20,6 +20,7 @@ class CommandGroup(StrEnum):
     PEOPLE = "people"
     SAID = "said"
     ROOM = "room"
+    VOLUMES = "volumes"
 
 
 GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
@@ -30,7 +31,7 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
         *(Command.PREVIOUS_BUFFER, Command.SEARCH, Command.NEXT_MATCH, Command.PREVIOUS_MATCH, Command.COPY),
         *(Command.TRANSCRIPT, Command.PAUSE, Command.BRANCH, Command.NEXT_ROUND, Command.PREVIOUS_ROUND),
     ),
-    CommandGroup.ERASING: (Command.ERASE, Command.CLEAR),
+    CommandGroup.ERASING: (Command.ERASE, Command.ERASE_NEXT, Command.CLEAR),
     CommandGroup.FINDING: (
         *(Command.NEXT_PASS, Command.PREVIOUS_PASS, Command.NEXT_SCORE, Command.PREVIOUS_SCORE),
         Command.TURNING_POINT,
@@ -47,7 +48,14 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
         *(Command.HINT, Command.WHAT_IF, Command.UNDO, Command.REDO, Command.RULES, Command.INFORMATION),
         *(Command.COACH, Command.RETRY, Command.OPEN_HANDS, Command.NEXT_SEAT),
     ),
-    CommandGroup.HELP: (Command.MENU, Command.HELP, Command.WHERE, Command.LEARN_KEYS, Command.STEP),
+    CommandGroup.HELP: (
+        Command.MENU,
+        Command.HELP,
+        Command.WHERE,
+        Command.LEARN_KEYS,
+        Command.STEP,
+        Command.TIPS,
+    ),
     CommandGroup.PEOPLE: (
         *(Command.CHAT, Command.CHAT_TO, Command.PHRASES, Command.EXTEND, Command.PROOF, Command.REQUESTS),
     ),
@@ -58,6 +66,10 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
     CommandGroup.ROOM: (
         *(Command.VERBOSITY, Command.MODE, Command.CANCEL, Command.LEAVE, Command.PRESET),
         *(Command.SCAN, Command.TAKE, Command.QUIT),
+    ),
+    CommandGroup.VOLUMES: (
+        *(Command.VOLUME_GROUP, Command.SOFTER, Command.LOUDER),
+        *(Command.VIEW, Command.PREVIOUS_VIEW, Command.NEXT_VIEW),
     ),
 }
 """The commands of each group, what is used most first."""

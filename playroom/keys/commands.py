@@ -47,6 +47,7 @@ class Command(StrEnum):
     LESS = "less"
     MORE = "more"
     ERASE = "erase"
+    ERASE_NEXT = "erase-next"
     CLEAR = "clear"
     CANCEL = "cancel"
     PREVIOUS_BUFFER = "previous-buffer"
@@ -103,6 +104,12 @@ class Command(StrEnum):
     OLDEST = "oldest"
     NEWEST = "newest"
     HISTORY = "history"
+    VIEW = "view"
+    PREVIOUS_VIEW = "previous-view"
+    NEXT_VIEW = "next-view"
+    VOLUME_GROUP = "volume-group"
+    SOFTER = "softer"
+    LOUDER = "louder"
     MODE = "mode"
     VERBOSITY = "verbosity"
     PRESET = "preset"
@@ -110,6 +117,7 @@ class Command(StrEnum):
     HELP = "help"
     LEARN_KEYS = "learn-keys"
     STEP = "step"
+    TIPS = "tips"
     LEAVE = "leave"
     QUIT = "quit"
 
@@ -143,6 +151,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.LESS: frozenset({PlaceName.LAYOUT, PlaceName.MENU, PlaceName.WRITING}),
     Command.MORE: frozenset({PlaceName.LAYOUT, PlaceName.MENU, PlaceName.WRITING}),
     Command.ERASE: frozenset({PlaceName.WRITING}),
+    Command.ERASE_NEXT: frozenset({PlaceName.WRITING}),
     Command.CLEAR: frozenset({PlaceName.WRITING}),
     Command.CANCEL: frozenset(
         {PlaceName.LAYOUT, PlaceName.SIDE, PlaceName.MENU, PlaceName.WRITING, PlaceName.HISTORY}
@@ -201,6 +210,12 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.OLDEST: ALL_PLACES,
     Command.NEWEST: ALL_PLACES,
     Command.HISTORY: ALL_PLACES,
+    Command.VIEW: ALL_PLACES,
+    Command.PREVIOUS_VIEW: ALL_PLACES,
+    Command.NEXT_VIEW: ALL_PLACES,
+    Command.VOLUME_GROUP: ALL_PLACES,
+    Command.SOFTER: ALL_PLACES,
+    Command.LOUDER: ALL_PLACES,
     Command.MODE: ALL_PLACES,
     Command.VERBOSITY: ALL_PLACES,
     Command.PRESET: ALL_PLACES,
@@ -208,10 +223,19 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.HELP: ALL_PLACES,
     Command.LEARN_KEYS: ALL_PLACES,
     Command.STEP: _AT_HAND,
+    Command.TIPS: _AT_HAND,
     Command.LEAVE: _AT_TABLE,
     Command.QUIT: ALL_PLACES,
 }
 """The places where each command works."""
+
+OPTIONAL: Final = frozenset(
+    {
+        *(Command.VIEW, Command.PREVIOUS_VIEW, Command.NEXT_VIEW),
+        *(Command.VOLUME_GROUP, Command.SOFTER, Command.LOUDER),
+    }
+)
+"""The commands that have keys in some profiles alone; the settings and the history do the same."""
 
 
 def command_entry(place: PlaceName, command: Command) -> str:

@@ -15,6 +15,10 @@ NAMED: Final = (*_NAVIGATION, *_EDITING, "f1 to f24")
 PASTE: Final = "paste "
 """The start of the name that stands for a pasted text, which follows with the ends of its lines."""
 
+FOCUS_IN: Final = "focus-in"
+FOCUS_OUT: Final = "focus-out"
+"""The names that stand for a window that has got or lost the focus; no keymap has them."""
+
 MOST_PASTED: Final = 200_000
 """The most characters of a pasted text; what comes after them is left out."""
 

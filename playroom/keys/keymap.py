@@ -6,10 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from playroom.keys.bindings import SHARED, Binding, bindings, profile_bindings
+from playroom.keys.bindings import SHARED, Binding, KeyProfile, bindings, profile_bindings, profile_page
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
 from playroom.keys.key_names import keyboard_layout, same_keys
-from playroom.keys.key_profile import KeyProfile, profile_page
 from playroom.strict_yaml import Page, PageError, read, reason, unreadable
 from playroom.strict_yaml.salvage import salvage
 
@@ -135,7 +134,11 @@ def _safe_lines(
     if not taken:
         return theirs, ()
     lines, errors = _safe_lines(page, ours, tuple(line for line in theirs if line not in taken))
-    return lines, (*errors, *(_only_key_error(page, line, command) for line, command in taken.items()))
+    only_keys = (
+        page.error(reason("only_key", key=line.key, command=str(command)), *line.path)
+        for line, command in taken.items()
+    )
+    return lines, (*errors, *only_keys)
 
 
 def _last_key_lines(before: Keymap, after: Keymap, theirs: tuple[Binding, ...]) -> dict[Binding, Command]:
@@ -147,7 +150,3 @@ def _last_key_lines(before: Keymap, after: Keymap, theirs: tuple[Binding, ...]) 
         for line in theirs
         if not after.keys(place, command) and line.works_at(place) and line.key in before.keys(place, command)
     }
-
-
-def _only_key_error(page: Page, line: Binding, command: Command) -> PageError:
-    return page.error(reason("only_key", key=line.key, command=str(command)), *line.path)

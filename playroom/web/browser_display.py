@@ -12,6 +12,8 @@ class BrowserDisplay:
     cells = 0
     """The page is no line of a braille display: the screen reader wraps what it shows there."""
 
+    shows_first_line = False
+
     def __init__(self, send: Callable[[Frame], object]) -> None:
         self._send = send
         self.title = ""
@@ -28,6 +30,9 @@ class BrowserDisplay:
         """Set the title of the page."""
         self.title = title
         self._send({"title": title})
+
+    def report_focus(self, *, wanted: bool) -> None:
+        """A browser silences its pages itself."""
 
     def clear(self) -> None:
         """Leave nothing to read of what was written."""

@@ -2,16 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from itertools import count
 from math import inf
 from typing import Final
 
+from msgspec.structs import asdict
+
 from playroom.sound.cue import TRAITS, Cue, PlacedCue
 from playroom.sound.cue_sounds import OUR_SOUNDS
-from playroom.sound.ducking import DEPTHS
-from playroom.sound.output import SoundMode, SoundOptions, SoundState
-from playroom.sound.source_position import source_gain, source_position
+from playroom.sound.output import SoundMode, SoundOptions, SoundState, source_gain, source_position
+from playroom.sound.sound_engine import DEPTHS
 from playroom.web.outbox import Frame
 
 SOUND_FILES: Final = frozenset(file.name for file in OUR_SOUNDS.glob("*.wav"))

@@ -50,7 +50,7 @@ LABELS: Final[Mapping[Command, str]] = {
 
 
 class TextField(Struct, frozen=True):
-    """The field for a line of text: what stands in it, and its *label*; *number* tells fields apart."""
+    """The field for a line of text: what stands in it, its *label*, and the *number* of its place."""
 
     value: str
     label: str
@@ -114,8 +114,7 @@ class PlaceScreen:
     def now(self, console: Console) -> PlaceView | None:
         """The current place; None once all are closed."""
         room, place = console.room, console.room.places.current
-        if place is not self._place:
-            self._place, self._numbers, self._number = place, {}, next(self._count)
+        self._turn_to(place)
         if place is None:
             return None
         items, focus = _items(room, place)
@@ -141,6 +140,15 @@ class PlaceScreen:
             _tile(room, place),
         )
 
+    def field(self, console: Console) -> TextField | None:
+        """The field for the line that the visitor is writing; what is secret is never sent back to them."""
+        entry = console.text_entry
+        if entry is None:
+            return None
+        self._turn_to(entry)
+        label = console.room.speech.shown(entry.question)
+        return TextField("" if entry.is_secret else entry.text, label, self._number, entry.is_secret)
+
     def touch(self, console: Console, number: int, now: float) -> None:
         """Choose the item of a number at a time in seconds, or turn to it; nothing if it has gone."""
         room, place = console.room, console.room.places.current
@@ -158,6 +166,11 @@ class PlaceScreen:
             place.tell_item()
             return
         console.obey(Command.CHOOSE, now)
+
+    def _turn_to(self, place: Place | None) -> None:
+        """Give a place that is new a number of its own."""
+        if place is not self._place:
+            self._place, self._numbers, self._number = place, {}, next(self._count)
 
     def _way(self, room: Room, entry: str, items: Sequence[Item], way: Sequence[_Touch]) -> PlaceLine | None:
         """The line that leads to items before or after those that are shown; None without such items."""
@@ -199,12 +212,3 @@ def _buttons(room: Room, place: Place, commands: Sequence[Command]) -> tuple[Pla
 
 def _label(place: Place, command: Command) -> Message:
     return Message(LABELS.get(command) or command_entry(place.bindings or PlaceName.MENU, command))
-
-
-def text_field(console: Console) -> TextField | None:
-    """The field for the line that the visitor is writing; what is secret is never sent back to them."""
-    entry = console.text_entry
-    if entry is None:
-        return None
-    label = console.room.speech.shown(entry.question)
-    return TextField("" if entry.is_secret else entry.text, label, id(entry), entry.is_secret)

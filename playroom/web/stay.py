@@ -15,7 +15,7 @@ from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.voice.loop_worker import without_threads
 from playroom.voice.mode import Mode
-from playroom.voice.sources import Source
+from playroom.voice.sources import Source, pronouncing
 from playroom.voice.voice import Voice
 from playroom.web.browser_display import BrowserDisplay
 from playroom.web.browser_sound import BrowserSound
@@ -23,7 +23,7 @@ from playroom.web.browser_speech import VisitorSpeech
 from playroom.web.incoming import LineTouch, PageIsBack, TextReport, TooMuch, VisitEvent, VoiceMissing
 from playroom.web.outbox import Frame
 from playroom.web.page_files import page_words
-from playroom.web.place_view import PlaceScreen, text_field
+from playroom.web.place_view import PlaceScreen
 from playroom.web.table_board import TableBoard
 from playroom.web.visit_actions import IN_MATCH, StayEnding, act, transcript
 from playroom.web.visit_log import SaidLine, VisitLog
@@ -40,7 +40,7 @@ BOARD_PAUSE: Final = 0.03
 """Seconds until the board is drawn: what a key says goes first, and the moves of bots are drawn at once."""
 
 SAVE_SECONDS: Final = 0.7
-"""Seconds in which a console that closes waits for the disk, beside the others."""
+"""Seconds in which a key, or the end of a console, waits for the disk, beside the others."""
 SAVE_STEP: Final = 0.01
 
 
@@ -94,7 +94,7 @@ class Stay:
         self._title = ""
         self._speech = VisitorSpeech(self._say, partial(self._send, {"hush": True}))
         self._board, self._screen = TableBoard(), PlaceScreen()
-        self._has_reports = self._is_board_due = self._is_stopped = False
+        self._has_reports = self._is_board_due = self._is_stopped = self._is_disk_late = False
 
     @property
     def transcript(self) -> str:
@@ -137,23 +137,29 @@ class Stay:
         display = BrowserDisplay(self._send)
         voice = Voice(
             display.show,
-            self._speech.sources(settings),
+            self._sources(settings),
             mode=Mode(settings.mode or Mode.BOTH),
             wake=self._update_soon,
             runtime=without_threads(clock, background.later),
         )
         sound = BrowserSound(self._send, sound_options(settings), clock)
-        parts = ConsoleParts(voice, display, sound, background, self._speech.sources, self._seats)
+        parts = ConsoleParts(voice, display, sound, background, self._sources, self._seats)
         console = self._plan.opened(settings, parts)
+        console.room.writes.timeout = 0.0
         self._console = console
         self._refresh()
         ending = await self._take_events(console)
         if console.room.is_at_table:
             ending = IN_MATCH.get(ending, ending)
+        console.write_now()
         await self._wait_for_disk(console)
         background.stop()
         console.close()
         return ending
+
+    def _sources(self, settings: Settings) -> tuple[Source, ...]:
+        """What can speak for the visitor, in the pronunciation of their language."""
+        return pronouncing(self._plan.book(settings).language.pronounced, self._speech.sources(settings))
 
     async def _take_events(self, console: Console) -> StayEnding:
         """Do what comes until the console closes, the visitor is gone for long, or all is stopped."""
@@ -163,6 +169,7 @@ class Stay:
             except TimeoutError:
                 return StayEnding.ABANDONED
             if event is not None:
+                await self._wait_for_disk(console)
                 self._do(console, event)
             await asyncio.sleep(0)  # the others are next
         return StayEnding.STOPPED if self._is_stopped else StayEnding.LEFT
@@ -269,7 +276,7 @@ class Stay:
             if self._shown.get("lang") != book.language.code:
                 self._show("words", page_words(book))
             self._show("lang", book.language.code)
-            self._show("input", text_field(console))
+            self._show("input", self._screen.field(console))
             self._draw_soon()
 
     def _draw_soon(self) -> None:
@@ -291,16 +298,20 @@ class Stay:
             self._page({name: value}, name)
 
     async def _wait_for_disk(self, console: Console) -> None:
-        """Give what is being written a while, in which the others go on."""
+        """Give what is being written a while, once, in which the others go on; it is written in any case."""
+        if self._is_disk_late and console.is_writing:
+            return
         with suppress(TimeoutError):
             async with asyncio.timeout(SAVE_SECONDS):
-                while not console.room.writes.is_idle:  # noqa: ASYNC110 (the console knows no asyncio)
+                while console.is_writing:  # noqa: ASYNC110 (the console knows no asyncio)
                     await asyncio.sleep(SAVE_STEP)
+        self._is_disk_late = console.is_writing
 
     def _save_after_error(self) -> StayEnding:
         """Save the match, and leave it to others, whatever else has failed."""
         is_saved = False
         if console := self._console:
+            console.room.writes.timeout = SAVE_SECONDS  # an error is rare
             with suppress(Exception):
                 is_saved = console.save_pending()
             with suppress(Exception):

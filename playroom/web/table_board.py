@@ -87,7 +87,7 @@ def _words(room: Room, hidden: Hand, message: Message) -> str:
 
 def _offers(table: TablePlace) -> tuple[Command, ...]:
     """The questions that the table allows now."""
-    allowed = {Command.HINT: table.exits.gives_hints(), Command.UNDO: table.takes_back}
+    allowed = {Command.HINT: table.mode.gives_hints, Command.UNDO: table.can_take_back}
     return tuple(command for command in QUESTIONS if allowed.get(command, True))
 
 

@@ -7,8 +7,7 @@ from support.games.random_matches import VARIANTS
 
 from playroom.home.deleted_matches import DeletedMatches
 from playroom.home.match_notes import BranchPoint, MatchNotes
-from playroom.home.record_file import read_record
-from playroom.home.saved_match import SavedMatch, SavedMatches
+from playroom.home.saved_match import SavedMatch, SavedMatches, read_record
 from playroom.table.record import Record, text
 from playroom.table.setup import Setup, new_record
 

@@ -70,7 +70,8 @@ def test_damaged_notes_are_read_without_an_error(
 @pytest.mark.parametrize(
     ("page", "read"),
     [
-        ("own: [0, x, 2]\n", MatchNotes(own=(0, 2))),
+        ("own: [0, x, 2]\npractice: true\n", MatchNotes(practice=True)),
+        ("own: [true, 2]\n", MatchNotes()),
         ("bots: steady\nown: [0]\n", MatchNotes(own=(0,))),
         ("begun: yesterday\npractice: true\n", MatchNotes(practice=True)),
         ("practice: perhaps\n", MatchNotes()),

@@ -56,10 +56,10 @@ def test_comments_and_all_that_is_not_changed_stay(tmp_path: Path) -> None:
     file = tmp_path / "settings.yaml"
     file.write_text(COMMENTED)
 
-    save_settings(file, {"pace": 3.5, "coach": True, "verbosity": "normal", "position": True})
+    save_settings(file, {"pace": 3.5, "draws": True, "verbosity": "normal", "position": True})
 
     changed = COMMENTED.replace("2.0", "3.5").replace("brief", "normal")
-    assert file.read_text() == f"{changed}coach: true\n"
+    assert file.read_text() == f"{changed}draws: true\n"
 
 
 @pytest.mark.parametrize("text", ["", "# nothing yet\n", "# no end", "{}\n"])
@@ -127,12 +127,12 @@ def test_an_edited_page_that_means_something_else_is_written_anew(
 
 BROKEN = [
     (b"{}\npace: [\n", Settings(), [2]),
-    (b"pace: 0.2\npace: 0.4\ncoach: true\n", Settings(pace=0.2, coach=True), [2]),
-    (b"coach: true\nconfirm: yes\nbrake: 300\n", Settings(coach=True, brake=300), [2]),
-    (b"coach: true\ntold: [\nbrake: 300\n", Settings(coach=True, brake=300), [2]),
-    (b"coach: true\npreset: \xe9t\xe9\nbrake: 300\n", Settings(coach=True, brake=300), [2]),
-    (b"coach: true\nverbosity: loud\nconfirm: yes\n", Settings(coach=True), [3, 2]),
-    (b"coach: true\n---\nbrake: 300\n", Settings(coach=True, brake=300), [3]),
+    (b"pace: 0.2\npace: 0.4\ndraws: true\n", Settings(pace=0.2, draws=True), [2]),
+    (b"draws: true\nconfirm: yes\nbrake: 300\n", Settings(draws=True, brake=300), [2]),
+    (b"draws: true\ntold: [\nbrake: 300\n", Settings(draws=True, brake=300), [2]),
+    (b"draws: true\npreset: \xe9t\xe9\nbrake: 300\n", Settings(draws=True, brake=300), [2]),
+    (b"draws: true\nverbosity: loud\nconfirm: yes\n", Settings(draws=True), [3, 2]),
+    (b"draws: true\n---\nbrake: 300\n", Settings(draws=True, brake=300), [3]),
     (b"# pace\nmuted:\n- chat\n- score\npace: 010\n", Settings(muted=["chat", "score"]), [5]),
     (b"- pace: 1\n", Settings(), [1]),
     (b"\xff\xfep\x00", Settings(), [1]),
@@ -156,7 +156,7 @@ def test_what_can_be_read_is_in_force_and_what_cannot_is_kept(
     assert kept.read_bytes() == content
     saved, _ = load_settings(file)
     assert saved.rate == 200
-    assert saved.coach == readable.coach
+    assert saved.draws == readable.draws
     assert save_settings(file, {"rate": 225}) is None
 
 

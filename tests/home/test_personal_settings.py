@@ -2,8 +2,7 @@
 
 import pytest
 
-from playroom.home.personal_settings import personal_change, settings_of
-from playroom.home.settings import Settings
+from playroom.home.settings import Settings, personal_change, settings_of
 
 SHARED = Settings(verbosity="full", people={"Ana": {"verbosity": "brief", "language": "fr"}})
 

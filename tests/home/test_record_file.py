@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from writers import VARIANTS, states
 
-from playroom.home.record_file import MOST_BYTES, RecordFile, finished, read_record
-from playroom.home.saved_match import SavedMatch
+from playroom.home.saved_match import MOST_BYTES, RecordFile, SavedMatch, finished, read_record
 from playroom.strict_yaml import PageError
 from playroom.strict_yaml.files import MEGABYTE
 from playroom.table.record import Record, text

@@ -6,39 +6,36 @@ import pytest
 from msgspec.structs import fields, replace
 from support.english import why
 
+from playroom.home.earlier_settings import FORMER
 from playroom.home.settings import KINDS, OPTIONS, Settings, load_settings, save_settings, valid_settings
+from playroom.narration.first_times import FirstTime
 from playroom.strict_yaml import load
 
 CHANGED = Settings(
     language="fr",
-    mode="quiet",
+    mode="both",
     verbosity="brief",
-    brief_offered=True,
-    explains=False,
     explained=["teams"],
+    tips=False,
+    tips_told={"facts": 1},
     pace=2.5,
     draws=True,
     waits=False,
-    repeats=False,
     hearing=30,
-    reading=8,
     position=False,
     tiles="words",
     hand_order="number",
     keys="switch",
     brake=300,
     confirm=True,
-    coach=True,
     scan=1.5,
     speaker="espeak-ng",
     rate=200,
-    pause=0.5,
     braille=40,
     table_line=True,
     braille_hand=True,
     told={"hint": "nothing", "drew": "brief"},
     muted=["chat"],
-    chat="hint",
     blocked=["Ben"],
     announce=False,
     sound="mono",
@@ -48,6 +45,7 @@ CHANGED = Settings(
     ducking="strong",
     end_notes=True,
     sounds_written=True,
+    away_sounds="own",
     device="Headset",
     preset="Work",
     people={"Ana": {"language": "fr"}},
@@ -72,19 +70,19 @@ def test_each_default_is_one_of_its_values() -> None:
 
 WRONG = [
     ("language: 7", "a language, such as en"),
-    ("mode: loud", "voice, both, text or quiet"),
+    ("mode: loud", "voice, both or text"),
     ("verbosity: ''", "earcons, summary, brief, normal or full"),
     ("pace: 10.5", "seconds from 0 to 10"),
     ("pace: true", "seconds from 0 to 10"),
     ("position: 1", "true or false"),
-    ("keys: feet", "playroom, one-hand-left, one-hand-right, switch or browser"),
+    ("keys: feet", "playroom, one-hand-left, one-hand-right, switch, salon or browser"),
     ("brake: 1501", "milliseconds from 0 to 1,500"),
     ("brake: 0.5", "milliseconds from 0 to 1,500"),
-    ("speaker: parrot", "accessible-output2, prism, say, espeak-ng, espeak or browser-speech"),
+    ("speaker: parrot", "orca, accessible-output2, prism, say, espeak-ng, espeak or browser-speech"),
     ("rate: 79", "0 or words a minute from 80 to 450"),
     ("rate: false", "0 or words a minute from 80 to 450"),
-    ("braille: 19", "0 or cells from 20 to 100"),
-    ("braille: false", "0 or cells from 20 to 100"),
+    ("braille: 11", "0 or cells from 12 to 100"),
+    ("braille: false", "0 or cells from 12 to 100"),
     ("muted: chat", "a list of all, table, score, chat, answers, system or focus"),
     ("muted: [chats]", "a list of all, table, score, chat, answers, system or focus"),
     ("sound: loud", "off, headphones, speakers or mono"),
@@ -104,11 +102,11 @@ def test_a_wrong_setting_is_left_out_and_the_error_names_the_values(
     tmp_path: Path, line: str, allowed: str
 ) -> None:
     file = tmp_path / "settings.yaml"
-    file.write_text(f"coach: true\n{line}\n", encoding="utf-8")
+    file.write_text(f"draws: true\n{line}\n", encoding="utf-8")
 
     settings, (error,) = load_settings(file)
 
-    assert settings == Settings(coach=True)
+    assert settings == Settings(draws=True)
     assert error.line == 2
     assert (f" Write {allowed}." if allowed else "is unknown here. Choose one of ") in why(error)
 
@@ -153,4 +151,59 @@ def test_plain_data_of_a_preset_is_checked_by_the_same_kinds() -> None:
 
 
 def test_the_options_of_the_command_line_are_settings() -> None:
-    assert tuple(OPTIONS) == ("language", "mode", "verbosity", "pace", "sound")
+    assert tuple(OPTIONS) == ("language", "mode", "verbosity", "pace", "keys", "sound")
+
+
+EARLIER = """
+mode: quiet
+brief_offered: true
+explains: false
+repeats: true
+reading: 20
+coach: true
+pause: 0.5
+chat: answer
+pace: 2.0
+"""
+
+
+def test_the_file_of_an_earlier_version_is_read_without_complaint(tmp_path: Path) -> None:
+    file = tmp_path / "settings.yaml"
+    file.write_text(EARLIER, encoding="utf-8")
+
+    settings, errors = load_settings(file)
+
+    assert errors == ()
+    assert (settings.pace, settings.mode) == (2.0, "voice")
+    assert settings.told == {"alert": "sound", "event": "sound", "hint": "sound"}
+    assert set(settings.explained) == {str(each) for each in FirstTime}
+
+
+@pytest.mark.parametrize(
+    ("earlier", "now"),
+    [
+        ("{mode: text, reading: 20}", Settings(mode="text", hearing=20)),
+        ("{mode: voice, reading: 20}", Settings(mode="voice")),
+        ("{reading: 0, explains: true}", Settings()),
+        ("{told: {won: full, drew: brief}}", Settings(told={"drew": "brief"})),
+        ("{people: {Ana: {pause: 1.0, pace: 1.0}}}", Settings(people={"Ana": {"pause": 1.0, "pace": 1.0}})),
+    ],
+)
+def test_what_an_earlier_version_knew_is_found_in_another_setting(
+    tmp_path: Path, earlier: str, now: Settings
+) -> None:
+    file = tmp_path / "settings.yaml"
+    file.write_text(earlier, encoding="utf-8")
+
+    assert load_settings(file) == (now, ())
+
+
+def test_a_file_of_an_earlier_version_is_brought_up_to_date_when_it_is_saved(tmp_path: Path) -> None:
+    file = tmp_path / "settings.yaml"
+    file.write_text(EARLIER, encoding="utf-8")
+    before, _ = load_settings(file)
+
+    save_settings(file, {"explained": [], "pace": 3.0})
+
+    assert load_settings(file) == (replace(before, explained=[], pace=3.0), ())
+    assert not any(line.partition(":")[0] in FORMER for line in file.read_text("utf-8").splitlines())

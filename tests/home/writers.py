@@ -198,7 +198,7 @@ def broken_found(home: Path, program: int) -> int:
         return 0
     assert file.with_name(f"{program}.unreadable.yaml").read_text(encoding="utf-8") == BROKEN
     settings, errors = load_settings(file)
-    assert (settings.coach, errors) == (True, ())
+    assert (settings.draws, errors) == (True, ())
     return settings.rate - 80
 
 
@@ -244,7 +244,7 @@ def restored_found(home: Path, program: int) -> int:
     return int("pass" in (home / str(program) / "keys.yaml").read_text(encoding="utf-8"))
 
 
-BROKEN = "coach: true\npace: 1\npace: 2\n"
+BROKEN = "draws: true\npace: 1\npace: 2\n"
 
 CHANGES: Mapping[str, Writer] = {
     "archive": Writer(archive_writer, archived_found, last=1),

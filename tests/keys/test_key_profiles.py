@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 from support.english import spoken_error
+from support.languages import CODES
 
+from playroom.keys.bindings import KeyProfile
 from playroom.keys.command_groups import GROUPS, CommandGroup
-from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
-from playroom.keys.key_profile import KeyProfile
+from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, OPTIONAL, Command, PlaceName
 from playroom.keys.keymap import Keymap, keymap
 
 LEFT_HALF = {*"qwertasdfgxcvb123456", "tab", "escape", "space", *(f"f{number}" for number in range(1, 7))}
@@ -28,9 +29,9 @@ OFTEN |= {
 }
 QUESTIONS = {*GROUPS[CommandGroup.TABLE], *GROUPS[CommandGroup.TILES], *GROUPS[CommandGroup.ADVICE]}
 IN_MENU = (QUESTIONS - OFTEN) | {*GROUPS[CommandGroup.PEOPLE]}
-IN_MENU |= {Command.PAUSE, Command.PREVIOUS_PASS, Command.PREVIOUS_SCORE, Command.STEP}
+IN_MENU |= {Command.PAUSE, Command.PREVIOUS_PASS, Command.PREVIOUS_SCORE, Command.STEP, Command.TIPS}
 """What is asked for seldom: one hand finds it in the menu of the table."""
-PROFILES = "playroom, one-hand-left, one-hand-right, switch or browser"
+PROFILES = "playroom, one-hand-left, one-hand-right, switch, salon or browser"
 ASKED_ANYWHERE = {Command.REPEAT, Command.HUSH, Command.EARLIER, Command.LATER, Command.HELP}
 
 
@@ -40,7 +41,7 @@ def keys_of(profile: KeyProfile) -> Keymap:
     return found
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+@pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("profile", KeyProfile)
 def test_every_profile_gives_every_command_a_key_wherever_it_works(
     profile: KeyProfile, language: str
@@ -49,7 +50,10 @@ def test_every_profile_gives_every_command_a_key_wherever_it_works(
 
     assert faults == ()
     assert {(place, command) for place in PlaceName for command in found.commands(place)} == {
-        (place, command) for command, places in COMMAND_PLACES.items() for place in places
+        (place, command)
+        for command, places in COMMAND_PLACES.items()
+        for place in places
+        if command not in OPTIONAL or profile is KeyProfile.SALON
     }
 
 
@@ -73,7 +77,7 @@ def test_one_hand_reaches_everything_that_a_place_is_for(profile: KeyProfile, ha
     }
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", CODES)
 def test_for_the_right_hand_only_the_key_that_is_named_says_yes(language: str) -> None:
     found, _ = keymap(language, None, KeyProfile.ONE_HAND_RIGHT)
 
@@ -86,6 +90,15 @@ def test_the_two_keys_of_the_switch_profile_are_the_same_at_every_place(place: P
 
     assert found.command(place, "space") is Command.SCAN
     assert found.command(place, "enter") is Command.TAKE
+
+
+def test_as_in_another_room_what_its_keys_did_is_on_control_with_them() -> None:
+    standard, salon = keys_of(KeyProfile.PLAYROOM), keys_of(KeyProfile.SALON)
+
+    for key in ("f6", "f7", "f8"):
+        moved = standard.command(PlaceName.MENU, key)
+        assert moved is salon.command(PlaceName.MENU, f"ctrl-{key}")
+        assert salon.command(PlaceName.MENU, key) in OPTIONAL
 
 
 def test_a_players_lines_for_one_profile_hold_in_that_profile_alone(tmp_path: Path) -> None:

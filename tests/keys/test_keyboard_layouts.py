@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_names import LAYOUTS_PAGE, keyboard_layout
-from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import keymap
 from playroom.strict_yaml import read
 
@@ -38,6 +38,8 @@ def test_each_layout_names_one_key_for_each_character() -> None:
         ("ύ", Command.REDO),
         ("ד", Command.SCORES),
         ("س", Command.SCORES),
+        ("٥", Command.NUMBER),
+        ("۰", Command.NUMBER),
         ("@", None),
         ("€", None),
     ],

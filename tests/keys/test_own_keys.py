@@ -9,8 +9,8 @@ from playroom.home.file_lock import locked
 from playroom.home.files import write_atomically
 from playroom.home.own_keys import OwnKeys
 from playroom.home.settings import load_settings
+from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
-from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import keymap
 from playroom.strict_yaml import Key, Value, read
 
@@ -163,7 +163,7 @@ def test_comments_stay_when_a_key_changes(tmp_path: Path) -> None:
         ("brake: 1501", "milliseconds from 0 to 1,500"),
         ("brake: -1", "milliseconds from 0 to 1,500"),
         ("brake: true", "milliseconds from 0 to 1,500"),
-        ("keys: feet", "playroom, one-hand-left, one-hand-right, switch or browser"),
+        ("keys: feet", "playroom, one-hand-left, one-hand-right, switch, salon or browser"),
         ("confirm: 1", "true or false"),
         ("scan: 11", "seconds from 0 to 10"),
     ],

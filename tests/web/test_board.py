@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 from support.games.random_matches import VARIANTS, random_record, states
+from support.languages import CODES
 from support.web.boards import drawn_board, matches, words_in
 
 from playroom.keys.commands import Command
@@ -35,7 +36,7 @@ def plain(message: Message) -> str:
 def some_states(game: str, seed: int, count: int) -> list[Match]:
     """States of a random match at a random table, from its beginning to its end."""
     chance = Random(seed)
-    every = list(islice(states(random_record(VARIANTS[game], chance, short=True).match, chance), 400))
+    every = list(islice(states(random_record(VARIANTS[game], chance, short=True).match, chance), 2_000))
     return every[:: max(1, len(every) // count)] + every[-1:]
 
 
@@ -167,7 +168,7 @@ def with_canaries(match: Match, seat: int | None) -> Match:
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("code", CODES)
 def test_hidden_tiles_are_never_on_the_board(game: str, code: str) -> None:
     for number, match in enumerate(some_states(game, 8, 8)):
         seat = [*range(match.rules.players), None][number % (match.rules.players + 1)]
@@ -240,7 +241,7 @@ def test_a_tile_is_written_as_its_two_halves() -> None:
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_server_takes_each_command_of_the_board(game: str) -> None:
-    commands = {each.command for _, board in boards(game, 9) for each in board.actions}
+    commands = {each.command for _, board in boards(game, 9, 36) for each in board.actions}
 
     assert commands <= BUTTONS
     assert {Command.PASS, Command.PLAY, Command.LEAVE, Command.COACH, *QUESTIONS} <= commands

@@ -1,6 +1,7 @@
 """Tables of the process that everybody has left."""
 
 import asyncio
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,6 +31,8 @@ def logs(monkeypatch: pytest.MonkeyPatch) -> list[MemoryLog]:
 async def open_table(visit: VirtualVisit) -> None:
     """Open a table, at which nobody else is."""
     await visit.page.press("o", "enter", "enter")
+    await asyncio.sleep(1)
+    await visit.page.give(json.dumps({"text": "Ada"}))
     await asyncio.sleep(1)
     assert "Your table is open." in visit.page.said[-1]
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.languages import CODES
 from support.web.chromium import CHROMIUM, Tab, chromium
 from support.web.page_wait import wait_for
 from support.web.scenes import TABLE
@@ -83,7 +84,8 @@ def test_the_keys_that_enlarge_the_page_are_those_of_the_browser(tmp_path: Path)
 
 def test_the_page_is_named_in_the_language_that_is_chosen_in_it(tmp_path: Path) -> None:
     def change(tab: Tab, _: object) -> list[str]:
-        for key in ("s", "Enter", "End", "ArrowUp", "ArrowUp", "ArrowUp", "Enter", "Home", "ArrowRight"):
+        to_french = CODES.index("fr") - CODES.index("en")
+        for key in ("s", "Enter", "End", *["ArrowUp"] * 4, "Enter", "Home", *["ArrowRight"] * to_french):
             tab.press(key)
         wait_for(tab, "document.documentElement.lang === 'fr'")
         wait_for(tab, "document.getElementById('game').ariaLabel.startsWith('Jeu')")

@@ -186,7 +186,7 @@ def test_the_sound_check_of_a_new_player_is_answered_by_touch(tmp_path: Path) ->
 
     check.touch(check.lines[1])
 
-    assert "learn by playing" in check.seen.title
+    assert "QuentinC" in check.seen.title
 
 
 def test_at_the_table_the_buttons_go_along_the_hand(table: Finger) -> None:
@@ -208,6 +208,16 @@ def test_a_hand_for_fingers_alone_is_not_shown(tmp_path: Path) -> None:
     table.room.places.open(ListPlace(table.room, Message("menus.table"), lambda: (item,)))
 
     assert table.lines[0] == "?"
+
+
+def test_a_field_has_the_number_of_its_place(menu: Finger) -> None:
+    menu.touch("New match")
+    menu.touch("Seat 1")
+
+    field = menu.screen.field(menu.console._console)  # noqa: SLF001 (what a visit has)
+
+    assert field
+    assert field.number == menu.seen.number
 
 
 def test_a_field_is_ended_or_left_by_its_buttons(menu: Finger) -> None:
@@ -284,6 +294,7 @@ def test_under_a_cover_there_are_no_tiles_and_no_settings_of_the_other(tmp_path:
 
 def test_nothing_is_shown_once_all_is_closed(menu: Finger) -> None:
     menu.touch("Leave the playroom")
+    menu.touch("Yes")
 
     assert menu.screen.now(menu.console._console) is None  # noqa: SLF001 (what a visit has)
 

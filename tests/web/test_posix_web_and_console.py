@@ -11,10 +11,12 @@ from support.voice.private_dispatcher import Dispatcher
 from support.web.web_room import Page, WebRoom, web_room
 from test_web_tables import choose
 
+from playroom.narration.first_times import FirstTime
+
 pytestmark = pytest.mark.long
 
 HERE = "127.0.0.1"
-SETTINGS = {"language": "en", "explains": False, "pace": 0.0, "waits": False}
+SETTINGS = {"language": "en", "explained": [str(each) for each in FirstTime], "pace": 0.0, "waits": False}
 MOVE = ("z", "enter", "left")
 """The keys of a move: the next tile that fits, and left if it fits twice."""
 OVER = re.compile("wins? the match|share the match")
@@ -37,6 +39,8 @@ async def open_block(page: Page) -> None:
     await turned_to(page, "Game", "Block")
     await turned_to(page, "Single round", "yes")
     await choose(page, "Open the table")
+    await page.until(lambda frame: frame.get("input"))
+    await page.send(text="Ada")
     await page.heard("Your table is open.")
 
 
@@ -77,7 +81,7 @@ def play_and_lose_the_line(ben: Player, proxy: SlowProxy) -> list[str]:
     while not any(OVER.search(text) for text in said):
         new = [heard.text for heard in ben.wait_for("")]
         said += new
-        if any("Your turn" in text for text in new):
+        if any("Your turn" in text or "You start" in text for text in new):
             ben.send(*MOVE)
             proxy.loss = 1.0
         if proxy.broken:
@@ -87,8 +91,8 @@ def play_and_lose_the_line(ben: Player, proxy: SlowProxy) -> list[str]:
 
 def tiles(said: list[str], who: str) -> set[frozenset[str]]:
     """The tiles that somebody has played, as they were heard."""
-    found = (re.findall(rf"{who}(?: opens)?:? (\d-\d)", text) for text in said)
-    return {frozenset(tile.split("-")) for each in found for tile in each}
+    found = (re.findall(rf"{who}(?: opens)?:? (\d[- ]\d)", text) for text in said)
+    return {frozenset(re.findall(r"\d", tile)) for each in found for tile in each}
 
 
 def test_a_browser_a_console_and_two_bots_play_a_match_with_both_cut_off(

@@ -2,26 +2,35 @@
 
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
+from statistics import mean
 
 from msgspec import Struct
 
 from playroom.commands.arguments import at_least_one
 from playroom.commands.context import Context
-from playroom.commands.page_examples import examples_report, wrong_examples
-from playroom.commands.page_report import explanation, trial_report, uncovered_report, works
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import needs_file, refuse, spoken_output
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.console.rulebook.shown_examples import shown_examples
+from playroom.engine.coverage import uncovered
 from playroom.narration.file_errors import line_error_message, page_error_message
-from playroom.narration.message import Message
-from playroom.rules.rulebook.variant import Variant
-from playroom.strict_yaml import PageError, one_line, read_whole, unreadable
-from playroom.table.examples.example_file import examples_file
+from playroom.narration.message import Blank, Message
+from playroom.narration.phrases.phrasebook import Phrasebook
+from playroom.narration.rules.option import question_name, table_summary
+from playroom.narration.rules.rule import needs_example, rule_name
+from playroom.narration.rules.rulebook import rulebook
+from playroom.rules.rulebook.variant import Rules, Variant
+from playroom.strict_yaml import PageError, one_line, quoted, read_whole, reason, unreadable
+from playroom.strict_yaml.page import EXAMPLES
+from playroom.table.examples.example import WrongExampleError, proved
+from playroom.table.examples.example_file import examples_file, read_examples
 from playroom.table.schema import as_text
+from playroom.table.setup import agreed, first_setup
 from playroom.table.shelf import OURS, shelf
-from playroom.table.trial import trial
+from playroom.table.trial import MOST_ROUNDS, Trial, tables_of, trial
 from playroom.table.unreachable_choices import every_error
 
 PROGRESS_AFTER = 5.0
@@ -132,6 +141,108 @@ def _place(context: Context, file: Path) -> Message:
     return Message(
         "rulebooks.proof.in_place" if is_there else "rulebooks.proof.put", blanks={"folder": str(folder)}
     )
+
+
+def explanation(variant: Variant) -> Iterator[Message]:
+    """The rules of the first table."""
+    for section in rulebook(variant, agreed(variant, first_setup(variant))):
+        yield Message("rulebooks.proof.heading", blanks={"heading": section.heading})
+        yield from section.paragraphs
+
+
+def trial_report(found: Trial, seconds: int, wanted: int) -> Iterator[Message]:
+    """The number of matches, their lengths, how rounds ended, and whether every match ended.
+
+    The trial may have stopped after these *seconds*, before all the matches *wanted* were played.
+    """
+    rounds = sum(found.rounds)
+    blanks: dict[str, Blank] = {"matches": len(found.rounds), "rounds": rounds}
+    if found.stopped:
+        yield Message("rulebooks.proof.stopped", blanks={**blanks, "seconds": seconds, "wanted": wanted})
+    elif rounds:
+        yield Message("rulebooks.proof.matches", blanks=blanks)
+    if rounds:
+        lengths = {"least": min(found.rounds), "most": max(found.rounds), "mean": round(mean(found.rounds))}
+        yield Message("rulebooks.proof.lengths", blanks={**lengths, "tiles": round(found.tiles / rounds)})
+    for ending, number in sorted(found.endings.items()):
+        share: dict[str, Blank] = {"count": number, "percent": round(100 * number / rounds)}
+        yield Message(f"rulebooks.proof.{ending}", blanks=share)
+    yield _verdict(found)
+
+
+def works(found: Trial) -> bool:
+    """Whether matches were played, and all that were played to the end or the limit have ended."""
+    return found.endless is None and bool(found.rounds)
+
+
+def uncovered_report(variant: Variant) -> Iterator[Message]:
+    """The questions whose answers the engine of the bots does not know, if there are any."""
+    found = (each for setup in tables_of(variant) for each in uncovered(agreed(variant, setup)))
+    if questions := tuple(dict.fromkeys(found)):
+        blanks: dict[str, Blank] = {
+            "questions": tuple(map(question_name, questions)),
+            "count": len(questions),
+        }
+        yield Message("rulebooks.proof.not_covered", blanks=blanks)
+
+
+def _verdict(found: Trial) -> Message:
+    if works(found):
+        return Message("rulebooks.proof.every_match_ends")
+    setup = found.endless
+    if setup is None:
+        return Message("rulebooks.proof.none_ended")
+    blanks: dict[str, Blank] = {
+        "rounds": MOST_ROUNDS,
+        "table": table_summary(setup.players, setup.teams, setup.options),
+    }
+    return Message("rulebooks.proof.endless", blanks=blanks)
+
+
+def wrong_examples(folder: Path, variant: Variant) -> tuple[PageError, ...]:
+    """Every error in the examples of a rulebook in *folder*; none if it has no examples."""
+    file = examples_file(folder, variant.name)
+    if not file.exists():
+        return ()
+    try:
+        return tuple(_wrong_rows(file, variant))
+    except OSError as error:
+        return (unreadable(file, error),)
+    except PageError as error:
+        return (error,)
+
+
+def _wrong_rows(file: Path, variant: Variant) -> Iterator[PageError]:
+    page, rows = read_examples(file)
+    for number, row in enumerate(rows):
+        try:
+            rules = proved(row, variant).before.rules
+        except WrongExampleError as error:
+            yield page.error(error.why, number)
+            continue
+        names = tuple(map(rule_name, _paragraphs(variant, rules)))
+        if row.rule not in names:
+            blanks = {"given": quoted(row.rule), "known": names[:EXAMPLES], "count": len(names)}
+            yield page.error(reason("examples.no_sentence", **blanks), number, "rule")
+
+
+def _paragraphs(variant: Variant, rules: Rules) -> Iterator[Message]:
+    return chain.from_iterable(section.paragraphs for section in rulebook(variant, rules))
+
+
+def examples_report(folder: Path, book: Phrasebook, variant: Variant) -> Iterator[Message]:
+    """The number of rules of the first table with examples, and each rule that lacks one."""
+    setup = first_setup(variant)
+    rules = agreed(variant, setup)
+    paragraphs = _paragraphs(variant, rules)
+    every = tuple(each for each in paragraphs if needs_example(rule_name(each)))
+    missing = tuple(
+        each for each in every if not shown_examples(folder, book, variant, rules, setup.options, each)
+    )
+    found = len(every) - len(missing)
+    yield Message("rulebooks.proof.examples", blanks={"found": found, "missing": len(missing)})
+    for sentence in missing:
+        yield Message("rulebooks.proof.no_example", blanks={"sentence": sentence})
 
 
 COMMAND = Subcommand(CheckRequest, _add_arguments, run)

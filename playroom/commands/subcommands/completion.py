@@ -4,6 +4,7 @@ import os
 from argparse import Action, ArgumentParser
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,10 @@ SHELLS = ("bash", "zsh", "fish", "powershell")
 
 _COMPINIT: Final = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }\n"
 """The definition of compdef for zsh, if the player's start-up file lacks it."""
+
+
+_OF_LANGUAGES: Final = ("language", "code", "reference")
+"""The arguments that are codes of languages."""
 
 
 class CompletionRequest(Struct, frozen=True):
@@ -45,14 +50,15 @@ def complete(folders: Folders) -> None:
     words = os.environ.get("COMP_LINE", "").split()
     top, commands = parser(words, lambda: shelf([OURS, folders.rulebooks]).variants)
     for each in (top, *commands.values()):
-        _set_completers(each)
+        _set_completers(each, folders)
     argcomplete.autocomplete(top)
 
 
-def _set_completers(one: ArgumentParser) -> None:
-    """Offer the names of files for the arguments that are files alone, and of bots for bots."""
+def _set_completers(one: ArgumentParser, folders: Folders) -> None:
+    """Offer files for the arguments that are files alone, bots for bots, and languages for the language."""
     for action in one._actions:  # noqa: SLF001 (argparse has no other way to its arguments)
-        if completer := _completer(action):
+        completer = partial(_languages, folders) if action.dest in _OF_LANGUAGES else _completer(action)
+        if completer:
             action.completer = completer  # type: ignore[attr-defined] # an attribute that argcomplete looks for
 
 
@@ -78,6 +84,13 @@ def _files(prefix: str, **_: object) -> list[str]:
         found = (each for each in Path(before or ".").expanduser().iterdir() if each.name.startswith(begin))
         return [f"{before}{each.name}{'/' * each.is_dir()}" for each in found]
     return []
+
+
+def _languages(folders: Folders, **_: object) -> list[str]:
+    """The codes of the languages, the player's own too."""
+    from playroom.narration.phrases.locales import language_codes  # noqa: PLC0415 (it is needed while the Tab key is pressed only)
+
+    return list(language_codes(folders.languages))
 
 
 def _bots(prefix: str, **_: object) -> list[str]:

@@ -2,9 +2,11 @@
 
 import os
 from argparse import ArgumentParser
+from functools import partial
 
 from msgspec import Struct
 
+from playroom.commands.arguments import one_of
 from playroom.commands.context import Context
 from playroom.commands.parser import COMMANDS, help_text
 from playroom.commands.speech_output import spoken_output
@@ -14,24 +16,28 @@ from playroom.voice.terminal import OUTPUT
 
 
 class HelpRequest(Struct, frozen=True):
-    """The command that is explained; None for all."""
+    """The command that is explained, None for all, and the game whose options it names."""
 
     topic: str | None
+    game: str | None
 
 
 def run(context: Context, request: HelpRequest) -> int:
     """Print and speak the help of the command; the exit code."""
-    return tell_help(context, request.topic)
+    return tell_help(context, request.topic, request.game or "")
 
 
-def tell_help(context: Context, command: str | None) -> int:
-    """Print and speak the help of a command, or of the program, line by line; the exit code."""
+def tell_help(context: Context, command: str | None, game: str = "") -> int:
+    """Print and speak the help of a command, or of the program, line by line; the exit code.
+
+    The options of a game are listed if one is named.
+    """
     book = context.book
 
     def words(entry: str, **blanks: Blank) -> str:
         return book.say(Message(f"command_line.{entry}", blanks=blanks))
 
-    return tell(context, *help_text(command, lambda: context.shelf.variants, words).splitlines())
+    return tell(context, *help_text(command, lambda: context.shelf.variants, words, game).splitlines())
 
 
 def tell(context: Context, *lines: Message | str) -> int:
@@ -43,9 +49,14 @@ def tell(context: Context, *lines: Message | str) -> int:
 
 
 def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    del variants
-    topic = words("help.options.topic")
+    topic, game = words("help.options.topic"), words("help.options.topic_game")
     to.add_argument("topic", nargs="?", choices=list(COMMANDS), metavar="COMMAND", help=topic)
+    to.add_argument("game", nargs="?", type=partial(_game, variants), metavar="GAME", help=game)
+
+
+def _game(variants: Variants, text: str) -> str:
+    """The name of a game; the rulebooks are read only if one is named."""
+    return one_of(variants(), text)
 
 
 COMMAND = Subcommand(HelpRequest, _add_arguments, run)

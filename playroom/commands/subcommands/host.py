@@ -16,7 +16,7 @@ from playroom.online.wire.invite import InviteError, server_of
 
 
 class HostRequest(TableRequest, frozen=True):
-    """The table, the host's name, and the server if it is not this machine."""
+    """The table, the host's name, asked for if there is none, and the server if it is not this machine."""
 
     name: str | None
     at: str | None
@@ -24,12 +24,11 @@ class HostRequest(TableRequest, frozen=True):
 
 def run(context: Context, request: HostRequest) -> int | Visit:
     """Open a table of the game to others; the exit code."""
-    variant = context.shelf.variants[request.game]
+    variant = context.shelf.variants[request.game_name]
     draft = replace(first_draft(variant, tuple(BOTS)), setup=requested_setup(request, variant))
     if why := setup_errors(variant, draft.setup):
         return refuse(context, *why)
-    seated = draft.for_people([request.name or draft.names[0]])
-    return Visit(context, HostTable(seated, request.at or ""))
+    return Visit(context, HostTable(draft.for_people([request.name or ""]), request.at or ""))
 
 
 def _server(text: str) -> str:

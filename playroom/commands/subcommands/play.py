@@ -35,7 +35,7 @@ class PlayRequest(TableRequest, frozen=True):
 
 def run(context: Context, request: PlayRequest) -> int | Visit:
     """Play at the first table of the game, with what the request changes of it; the exit code."""
-    variant = context.shelf.variants[request.game]
+    variant = context.shelf.variants[request.game_name]
     draft = _draft(request, variant)
     bots = draft.setup.players - max(1, len(request.name))
     why = setup_errors(variant, draft.setup) or name_errors(request.name, draft.setup.players)

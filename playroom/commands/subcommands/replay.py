@@ -17,7 +17,7 @@ from playroom.commands.visit import Visit
 from playroom.console.match.record_errors import rule_broken
 from playroom.console.replay.replay import Replay, replay_of
 from playroom.home.match_notes import NotesFile
-from playroom.home.record_file import read_record
+from playroom.home.saved_match import read_record
 from playroom.narration.file_errors import page_error_message
 from playroom.narration.message import Either, Message
 from playroom.narration.narrated import RoundContext, narrated
@@ -77,7 +77,7 @@ def _open(context: Context, request: ReplayRequest) -> int | Visit:
         match_record = _record(file, context.shelf.variants, context.book)
     except RecordError as error:
         return refuse(context, str(error), code=FAILED)
-    replay = replay_of(match_record, NotesFile(file).load(), file.name)
+    replay = _replay_of(context, match_record, file)
     if request.seat is None:
         return Visit(context, replay)
     chosen = _heard_as(replay, request.seat)
@@ -91,8 +91,9 @@ def _heard_as(replay: Replay, seat: str) -> Replay | Message:
     ear = {**named, **{name.casefold(): at for at, name in enumerate(players)}}.get(seat.casefold())
     if ear is None:
         return Message("command_line.no_seat", blanks={"given": seat, "players": Either(tuple(players))})
-    own = replay.notes.own
-    if own and ear not in own and not replay.record.match.winners:
+    if replay.keeps_hands_closed:
+        return Message("replay.all_closed")
+    if replay.people and ear not in replay.people and not replay.record.match.winners:
         return Message("command_line.seat_not_over", blanks={"name": players[ear]})
     return replace(replay, ear=ear)
 
@@ -107,11 +108,18 @@ def _replay(context: Context, file: Path, request: ReplayRequest) -> bool:
             print(json.dumps({"error": str(error)}))
         return False
     if request.json:
-        print(json.dumps(summary(match_record)))
+        replay = _replay_of(context, match_record, file)
+        print(json.dumps(summary(match_record, has_closed_hands=replay.keeps_hands_closed)))
     else:
         verbosity = Verbosity(context.settings.verbosity).in_words
         print_spoken(context, _lines(match_record, context.book, verbosity))
     return True
+
+
+def _replay_of(context: Context, match_record: Record, file: Path) -> Replay:
+    """The replay of the record in a file; one outside the folder of matches may be nobody's here."""
+    is_saved = file.resolve().is_relative_to(context.folders.matches.resolve())
+    return replay_of(match_record, NotesFile(file).load(), file.name, is_saved=is_saved)
 
 
 def _record(file: Path, variants: Mapping[str, Variant], book: Phrasebook) -> Record:

@@ -4,7 +4,7 @@ import asyncio
 import signal
 import sys
 from argparse import ArgumentParser
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -21,6 +21,7 @@ from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
+from playroom.online.log.address import is_file
 from playroom.online.server.journal import journal
 from playroom.online.wire.invite import DEFAULT_PORT
 
@@ -63,10 +64,14 @@ def run(context: Context, request: ServeRequest) -> int:
     if request.folder is None:
         return refuse(context, Message("command_line.needs_folder", blanks={"program": "playroom serve"}))
     sys.setswitchinterval(SWITCH_SECONDS)
-    lock = FileLock(request.folder / LOCK_FILE)
-    if not lock.acquire():
-        blanks = {"folder": str(request.folder)}
-        return refuse(context, Message("command_line.serve.runs", blanks=blanks), code=FAILED)
+    locks = ExitStack()
+    for folder in _folders(request.folder, request.log):
+        lock = FileLock(folder / LOCK_FILE)
+        if not lock.acquire():
+            locks.close()
+            blanks = {"folder": str(folder)}
+            return refuse(context, Message("command_line.serve.runs", blanks=blanks), code=FAILED)
+        locks.callback(lock.release)
     try:
         with journal(request.journal):
             asyncio.run(_serve(context, request.folder, request))
@@ -76,8 +81,14 @@ def run(context: Context, request: ServeRequest) -> int:
     except LOG_ERRORS as error:
         return refuse(context, log_error_message(error), code=FAILED)
     finally:
-        lock.release()
+        locks.close()
     return 0
+
+
+def _folders(own: Path, log: str | None) -> list[Path]:
+    """The folders of the server's files: its own, and that of its tables if that is another."""
+    tables = [Path(log).parent] if log and is_file(log) else []
+    return [own, *(each for each in tables if each.resolve() != own.resolve())]
 
 
 async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:

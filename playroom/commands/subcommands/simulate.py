@@ -3,15 +3,16 @@
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError
+from contextlib import closing, suppress
+from dataclasses import dataclass
 from random import SystemRandom
 
 from playroom.bots.roster import BOTS
 from playroom.commands.arguments import RefusedArgument, at_least_one, escaped, refusal_of
 from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED, STOPPED, WRONG_COMMAND, noted_interrupts
-from playroom.commands.simulation_attempt import Attempt, attempt
 from playroom.commands.speech_output import print_spoken, refuse, spoken_output
 from playroom.commands.standard_streams import check_output
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
@@ -25,15 +26,23 @@ from playroom.commands.table_request import (
 from playroom.home.files import write_atomically
 from playroom.narration.message import Message
 from playroom.rules.rulebook.variant import Variant
+from playroom.simulation.executors import losses, open_executor
 from playroom.simulation.export import as_csv, as_json
+from playroom.simulation.match_outcome import MatchFault
 from playroom.simulation.names import PROCESSES, ExecutorError, UnknownBotError, find_bot, is_executor_name
 from playroom.simulation.plan import Plan, bots_by_seat
-from playroom.simulation.portion import MatchFault
 from playroom.simulation.report import bot_name, report
+from playroom.simulation.result import Result, result
+from playroom.simulation.scheduler import LostWorkError, MatchFaultError, tallies
+from playroom.simulation.tally import Tally
 from playroom.table.setup import Setup, agreed
 from playroom.voice.terminal import ERROR
 
 OUTPUTS = ("text", "json", "csv")
+
+
+STEP = 10
+"""The percentage of matches between progress messages."""
 
 
 class SimulateRequest(TableRequest, frozen=True):
@@ -47,10 +56,20 @@ class SimulateRequest(TableRequest, frozen=True):
     executor: str
 
 
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """The result so far, and the reason for an early end: Ctrl+C, lost workers, or a fault."""
+
+    result: Result
+    stopped: bool = False
+    lost: Message | None = None
+    fault: MatchFault | None = None
+
+
 def run(context: Context, request: SimulateRequest) -> int:
     """Play the matches and print what they show; the exit code."""
     check_output()
-    variant = context.shelf.variants[request.game]
+    variant = context.shelf.variants[request.game_name]
     setup = requested_setup(request, variant)
     if why := setup_errors(variant, setup):
         return refuse(context, *why)
@@ -115,6 +134,47 @@ def _plan(request: SimulateRequest, variant: Variant, setup: Setup) -> Plan:
     bots = bots_by_seat(request.bots, setup.players)
     seed = SystemRandom().randrange(2**32) if request.seed is None else request.seed
     return Plan(agreed(variant, setup), bots, request.matches, seed, request.duplicate)
+
+
+def attempt(
+    plan: Plan, executor: str, tell: Callable[[Message], None], is_stopped: Callable[[], bool]
+) -> Attempt:
+    """The matches of a plan, played by the executor of that name; an ExecutorError if it cannot be opened.
+
+    *tell* gets a message at the beginning and one at every ten per cent; *is_stopped* says whether Ctrl+C was
+    pressed.
+    """
+    tally = Tally()
+    try:
+        with open_executor(executor, tell) as workers, closing(tallies(plan, workers)) as every:
+            tell(Message("simulation.begun", blanks={"matches": plan.matches}))
+            for more in every:
+                _tell_progress(tell, tally, more, plan.matches)
+                tally = more
+                for message in losses(workers):
+                    tell(message)
+                if is_stopped():
+                    break
+    except MatchFaultError as faulty:
+        return Attempt(result(plan, tally), fault=faulty.fault)
+    except LostWorkError as lost:
+        if not is_stopped():  # otherwise workers may have received the same Ctrl+C
+            return Attempt(result(plan, tally), lost=_lost(lost))
+    return Attempt(result(plan, tally), stopped=is_stopped() and tally.matches < plan.matches)
+
+
+def _tell_progress(tell: Callable[[Message], None], before: Tally, now: Tally, matches: int) -> None:
+    was, percent = (tally.matches * 100 // matches for tally in (before, now))
+    if was // STEP < percent // STEP:
+        blanks = {"percent": percent, "done": now.matches, "matches": matches}
+        tell(Message("simulation.progress", blanks=blanks))
+
+
+def _lost(lost: LostWorkError) -> Message:
+    """Why no more matches could be played."""
+    if isinstance(lost.__cause__, BrokenExecutor | CancelledError):
+        return Message("simulation.workers_gone")
+    return Message("simulation.lost", blanks={"why": str(lost)})
 
 
 def _early_end(context: Context, found: Attempt) -> Iterator[Message]:

@@ -27,7 +27,7 @@ from playroom.commands.subcommands.help import tell
 from playroom.console.console import Console
 from playroom.home.files import write_atomically
 from playroom.home.settings import Settings, load_settings
-from playroom.keys.key_profile import KeyProfile
+from playroom.keys.bindings import KeyProfile
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.file_errors import system_error_blank
@@ -112,10 +112,11 @@ def browser_settings(context: Context) -> Settings:
     mode.
     """
     saved, _ = load_settings(context.folders.settings)
-    keys = KeyProfile.BROWSER.value if saved.keys == KeyProfile.PLAYROOM else saved.keys
     language, mode = saved.language or context.settings.language, saved.mode or Mode.BOTH.value
-    own = replace(saved, keys=keys, language=language, mode=mode)
-    return replace(own, **{name: value for name, value in context.given.items() if name != "mode"})
+    given = {name: value for name, value in context.given.items() if name != "mode"}
+    own = replace(saved, **{"language": language, "mode": mode, **given})
+    of_terminals = (KeyProfile.PLAYROOM, KeyProfile.SALON)
+    return replace(own, keys=KeyProfile.BROWSER.value) if own.keys in of_terminals else own
 
 
 def visit_plan(

@@ -23,6 +23,8 @@ from playroom.table.timeline import Timeline
 
 RECORD_PAGE: Final = Path(__file__).with_name("first-match.domino.yaml")
 
+FIRST_GAME: Final = "dominos"
+"""The game of the first match."""
 BOT_SEAT: Final = 1
 STRENGTH: Final = "novice"
 """The strength of the bot where nothing is written for it."""

@@ -10,9 +10,10 @@ from playroom.console.places.place import Place
 from playroom.console.places.table import TablePlace
 from playroom.console.places.table_moves import SEVERAL_WAYS
 from playroom.console.places.yes_or_no import YesOrNo
-from playroom.rules.event import Drew, Event, Passed, Played
+from playroom.rules.event import Drew, Event, Passed, Played, Scored
+from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.legal import legal_moves, objection, only_play
-from playroom.rules.move import Draw, Play
+from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
 
@@ -22,7 +23,7 @@ def lesson_facts(table: TablePlace, current: Place | None, *, scans: bool) -> fr
     seen = table.view
     if current is table:
         focus = None if scans else table.walk.tile
-        undone = (Fact.TAKEN_BACK,) if table.exits.can_redo() else ()
+        undone = (Fact.TAKEN_BACK,) if table.mode.can_redo else ()
         return frozenset((Fact.AT_TABLE, *undone, *_of_round(seen), *_of_turn(seen, focus)))
     return frozenset(_of_place(current, seen))
 
@@ -32,9 +33,20 @@ def fits_both(seen: View, tile: Tile) -> bool:
     return only_play(seen.position, tile) is None and objection(seen.position, Play(tile)) in SEVERAL_WAYS
 
 
+def _fitting_after(seen: View, tile: Tile, end: End) -> int:
+    """How many other tiles of the hand will fit a line once a tile lies at an end."""
+    numbers = {each.end: each.number for each in seen.layout.open_ends}
+    if end in numbers:
+        numbers[end] = tile.other(numbers[end])
+    rest = (each for each in seen.hand if each != tile)
+    return sum(not {each.high, each.low}.isdisjoint(numbers.values()) for each in rest)
+
+
 def _of_place(current: Place | None, seen: View) -> Iterator[Fact]:
     if isinstance(current, EndQuestion):
         yield Fact.WHICH_END
+        if _fitting_after(seen, current.tile, RIGHT) > _fitting_after(seen, current.tile, LEFT):
+            yield Fact.RIGHT_KEEPS_MORE
     elif isinstance(current, YesOrNo) and seen.ending:
         yield Fact.ASKED_TO_LEAVE
     elif isinstance(current, ListPlace):
@@ -48,6 +60,8 @@ def _of_round(seen: View) -> Iterator[Fact]:
         yield Fact.ROUND_OVER
     if any(isinstance(event, Passed) and event.seat != seen.seat for event in seen.log):
         yield Fact.OTHER_PASSED
+    if any(isinstance(event, Scored) for event in seen.log):
+        yield Fact.SCORED
     owners = {_player(event) for event in seen.log} - {None}
     if seen.seat in owners:
         yield Fact.OWN_PLAYED
@@ -72,6 +86,8 @@ def _of_turn(seen: View, focus: Tile | None) -> Iterator[Fact]:
     moves = legal_moves(seen.position)
     tiles = {move.tile for move in moves if isinstance(move, Play)}
     both = {tile for tile in tiles if fits_both(seen, tile)}
+    if Pass() not in moves:
+        yield Fact.MAY_NOT_PASS
     if tiles:
         yield Fact.CAN_PLAY
     elif Draw() in moves:

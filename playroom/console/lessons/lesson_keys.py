@@ -8,14 +8,17 @@ from playroom.console.places.lists.items import Item
 from playroom.console.places.place import Place
 from playroom.console.places.table import TablePlace
 from playroom.console.room import Room
+from playroom.keys.bindings import KeyProfile
 from playroom.keys.command_groups import GROUPS
 from playroom.keys.commands import Command, PlaceName
-from playroom.keys.key_profile import KeyProfile
 from playroom.narration.message import Blank, Message
 
 _CHOICES = {Command.CANCEL: "back", Command.YES: "yes"}
 """The keys of the choices that stand for commands, where they are not called as these are."""
 
+
+_ENDS = (Command.LEFT, Command.RIGHT)
+"""The keys of the ends, in the order of the choices between them."""
 
 _NO_CHOICES = frozenset({Command.SCAN})
 """The commands that are keys for those who scan too."""
@@ -57,8 +60,8 @@ def key_of(room: Room, place: PlaceName, command: Command) -> str:
 def _choice(table: TablePlace, current: Place | None, command: Command) -> Item | None:
     """The choice at the current place that does what a command does."""
     choices = current.choices() if current else ()
-    if command is Command.LEFT:
-        return choices[0]
+    if command in _ENDS:
+        return choices[_ENDS.index(command)]
     if command is Command.PLAY:
         return _tile_choice(table, choices)
     wanted = _CHOICES.get(command, command)

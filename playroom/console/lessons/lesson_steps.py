@@ -21,12 +21,16 @@ class Fact(StrEnum):
     IN_HISTORY = "in-history"
     WHICH_END = "which-end"
     """The question is open at which end a tile goes."""
+    RIGHT_KEEPS_MORE = "right-keeps-more"
+    """More tiles of the hand will fit once the tile in question lies on the right."""
     ASKED_TO_LEAVE = "asked-to-leave"
     """The question is open whether to leave a match whose round is over."""
     OWN_TURN = "own-turn"
     OPENING = "opening"
     """No tile lies on the table yet."""
     CAN_PLAY = "can-play"
+    MAY_NOT_PASS = "may-not-pass"  # noqa: S105 (a move of the game, no password)
+    """A tile fits, and may not be kept."""
     STUCK = "stuck"
     """No tile fits, and one can be drawn."""
     MISFIT_IN_FOCUS = "misfit-in-focus"
@@ -42,6 +46,8 @@ class Fact(StrEnum):
     OWN_PLAYED = "own-played"
     TAKEN_BACK = "taken-back"
     """The last decision was taken back, and can be made again."""
+    SCORED = "scored"
+    """Somebody has points in the round."""
     ROUND_OVER = "round-over"
 
 
@@ -66,10 +72,15 @@ class LessonStep:
     follows: str = ""
 
 
-@cache
 def first_match_steps() -> tuple[LessonStep, ...]:
-    """The steps of the first match; a KeyError or ValueError if a row of the page is wrong."""
-    rows = read(STEPS_PAGE).value
+    """The steps of the first match."""
+    return lesson_steps(STEPS_PAGE)
+
+
+@cache
+def lesson_steps(page: Path) -> tuple[LessonStep, ...]:
+    """The steps of a lesson; a KeyError or ValueError if a row of the page is wrong."""
+    rows = read(page).value
     assert isinstance(rows, list)
     return tuple(_step(row) for row in rows if isinstance(row, dict))
 

@@ -34,7 +34,7 @@ PLAIN: Final = 2
 
 
 class Tutor:
-    """Teaches *steps* at *table* from where it was *noted*; *save* saves how far it is.
+    """Teaches *steps* at *table* from where it was *noted*, after a *welcome*; *save* saves how far it is.
 
     It hears what happens at the table and which keys are pressed, and changes nothing there. *ended* is
     called once nothing is left to teach.
@@ -47,11 +47,12 @@ class Tutor:
         noted: LessonNotes,
         save: Callable[[LessonNotes], None],
         ended: Callable[[], None],
+        welcome: str = "lessons.welcome",
     ) -> None:
         self._table, self._room = table, table.room
         self._steps, self._noted = steps, noted
         self._done = _to_go_on_from(steps, noted.done)
-        self._save, self._ended = save, ended
+        self._save, self._ended, self._welcome = save, ended, welcome
         self._step: LessonStep | None = None
         """The step that is waited for."""
         self._in_menu: LessonStep | None = None
@@ -113,11 +114,16 @@ class Tutor:
         elif step:
             self._asked_again = step.name
             self._begin_step()
+        else:
+            self._say_none_now()
 
     def skip(self) -> None:
         """Go on to the next step; chosen in the menu, this is not about the way back from there."""
-        if due := self._due(self._facts):
+        facts = self._facts
+        if due := self._due(facts):
             self._finish(due)
+        if self._due(facts) is None and Fact.ROUND_OVER not in facts:  # after a round, the lesson ends
+            self._say_none_now()
         self._plan()
 
     def stop(self) -> None:
@@ -132,7 +138,10 @@ class Tutor:
             self._table.tell()
         else:
             self._table.session.telling.first_words()  # they are for players who know the game
-            self._room.speech.answer(answer("lessons.welcome", name=self._other))
+            self._room.speech.answer(answer(self._welcome, name=self._other))
+
+    def _say_none_now(self) -> None:
+        self._room.speech.answer(answer("lessons.none_now"))
 
     def _begin_step(self) -> None:
         """Say the step from its beginning."""
@@ -206,6 +215,7 @@ class Tutor:
         due = self._on_the_way(facts) or self._due(facts)
         if due is None:
             self._step = None
+            self._room.voice.drop({self._number} - {0})  # else it is said amid the moves that follow
             if seen.round_number > 1 or {Fact.AT_TABLE, Fact.ROUND_OVER} <= facts:
                 self.stop()
         elif due is not self._step or since != self._since:
@@ -278,8 +288,7 @@ class Tutor:
             parts = (plain_request(self._room, self._table, step, words), Message("lessons.skipping"))
         self._room.voice.drop({self._number} - {0})
         blanks: dict[str, Blank] = {"told": Sentences(tuple(filter(None, parts)))}
-        mode = self._room.voice.mode
-        urgency = Urgency.ALERT if mode.speaks(Urgency.ALERT) else Urgency.ANSWER
+        urgency = Urgency.ALERT if self._room.voice.mode.speaks else Urgency.ANSWER
         self._number = self._room.speech.say(
             Message("lessons.step", blanks=blanks), urgency=urgency, buffer=Buffer.SYSTEM
         )
@@ -297,9 +306,10 @@ class Tutor:
 
     @property
     def _other(self) -> str:
-        """The name of the bot."""
+        """The name of the player opposite: the bot, or the partner of four."""
         session = self._table.session
-        return session.table.record.players[1 - (session.ear or 0)]
+        players = session.table.record.players
+        return players[((session.ear or 0) + len(players) // 2) % len(players)]
 
 
 def _to_go_on_from(steps: tuple[LessonStep, ...], done: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,24 +1,18 @@
 """The key for the coach, who looks back at the round that is over, beside the keys."""
 
-from collections.abc import Callable
 from functools import partial
 
 from playroom.console.background import Job
+from playroom.console.match.adviser import Coach
 from playroom.console.match.session import MatchSession
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrases.phrasebook import Audience
-from playroom.rules.event import Ended, Event
 from playroom.rules.match import Match
-from playroom.rules.seat import Seat
-from playroom.table.record import Record
 from playroom.voice.utterance import Buffer
-
-Coach = Callable[[Match, Seat | None], Message | None]
-"""The coach's message about the last round for a seat, or for a listener; None if it takes too long."""
 
 
 class RoundCoach:
-    """The coach of the listener at one table, who speaks when asked or, with that setting, unasked."""
+    """The coach of the listener at one table, who speaks when asked."""
 
     _job: Job | None = None
     """The job that examines it."""
@@ -29,8 +23,6 @@ class RoundCoach:
         """The match whose last round the coach examines."""
         self._next: Match | None = None
         """The match whose round ended meanwhile, and is examined next."""
-        self._is_asked = False
-        session.listen(self._hear)
 
     def forget(self) -> None:
         """Say nothing of what is being looked at."""
@@ -42,19 +34,11 @@ class RoundCoach:
         """Have the last round looked at, and say that; or why there is nothing to look at."""
         room = self._session.room
         match = self._session.table.match
-        self._is_asked = match.round is None
-        if not self._is_asked:
+        if match.round:
             room.speech.reply(answer("coach.not_yet"))
         else:
             room.speech.reply(answer("coach.still_looking" if self._looked_at else "coach.looking"))
             self._look(match)
-
-    def _hear(self, record: Record, events: tuple[Event, ...]) -> None:
-        """Look at a round as soon as it is over, if the listener wants that."""
-        is_over = any(isinstance(event, Ended) for event in events)
-        if is_over and self._session.room.settings.coach:
-            self._is_asked = False
-            self._look(record.match)
 
     def _look(self, match: Match) -> None:
         """Look at the last round of a match, at once or after the one that the coach is looking at."""
@@ -69,14 +53,12 @@ class RoundCoach:
         )
 
     def _tell(self, audience: Audience, message: Message | None) -> None:
-        """Tell what was asked for; and what was not, if there is something and no new round has begun."""
+        """Tell what was found, or look at the round that was asked about meanwhile."""
         self._looked_at, following, self._next = None, self._next, None
         room = self._session.room
         if room.speech.audience is not audience:
             return
         if following:
             self._look(following)
-        elif self._is_asked:
+        else:
             room.speech.say(message or Message("coach.too_late"), urgency=Urgency.ANSWER, buffer=Buffer.SCORE)
-        elif message and not self._session.table.match.round:
-            room.speech.say(message, urgency=Urgency.ALERT, buffer=Buffer.SCORE)

@@ -164,7 +164,10 @@ def _valid(kind: ValueKind[Value], plain: object) -> Value | None:
 
 
 class HostTable(Struct, frozen=True):
-    """A start at a table that is open to others, on this machine or *at* a server."""
+    """A start at a table that is open to others, on this machine or *at* a server.
+
+    The first seat is the host's, whose name is asked for where it is empty.
+    """
 
     draft: Draft
     at: str = ""

@@ -28,9 +28,8 @@ def new_to(room: Room, several: Iterable[FirstTime]) -> tuple[FirstTime, ...]:
     """What the listener has not met before and wants explained; it is saved as explained."""
     known = room.settings.explained
     new = tuple(dict.fromkeys(each for each in several if each not in known))
-    if not new or not room.settings.explains:
-        return ()
-    room.change(explained=[*known, *map(str, new)])
+    if new:
+        room.change(explained=[*known, *map(str, new)])
     return new
 
 
@@ -43,7 +42,7 @@ def first_times(events: tuple[Event, ...], match: Match) -> Iterator[FirstTime]:
             case Dealt() if match.rules.teams:
                 yield FirstTime.TEAMS
             case Played(tile=tile) if spinner and spinner.tile == tile:
-                yield FirstTime.SPINNER
+                yield FirstTime.MIDDLE if match.rules.begins_all_arms else FirstTime.SPINNER
             case MustCover():
                 yield FirstTime.COVER
             case TrainOpened():

@@ -13,17 +13,18 @@ from playroom.console.match.recall import SCORING, buffer_of, history_lines, rec
 from playroom.console.room import Room
 from playroom.home.detail import DetailLevel, detail_level, is_announced
 from playroom.narration.answers.table_line import table_line
-from playroom.narration.catch_up import missed
+from playroom.narration.catch_up import missed, played_by_bot
 from playroom.narration.cues import EventSwitch
 from playroom.narration.introduction import before_deal, first_words
 from playroom.narration.message import Blank, Message, Sentences, Title, Urgency
-from playroom.narration.narrate import after_round
+from playroom.narration.narrate import after_round, narrate
 from playroom.narration.narrated import narrated, round_context
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.narration.turn_summary import is_next_round_of_turns, is_summed_up, turn_summary
-from playroom.rules.event import Dealt, Ended, Event, Scored
+from playroom.rules.event import Dealt, Ended, Event, Scored, Turn
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat
+from playroom.rules.tile import Hand
 from playroom.rules.view import view
 from playroom.voice.utterance import Buffer
 
@@ -37,6 +38,8 @@ class MatchTelling:
         self.after_round = _next_round
         self.after_match = _match_done
         """Which keys lead on after a round and after the match, if any do."""
+        self.tip = _no_tip
+        """What the listener may want to know after a round, if anything."""
 
     def start(self) -> None:
         """Begin to tell, with nothing but what has happened since the listener's last move."""
@@ -94,27 +97,39 @@ class MatchTelling:
         """Put what was played so far into the history, for a match of an earlier visit."""
         self._room.speech.recall(recalled(self.title, self._table.match, self._ear))
 
-    def catch_up(self, events: tuple[Event, ...]) -> None:
-        """Tell in one sentence what has happened at the table while the listener was away."""
+    def catch_up(self, events: tuple[Event, ...], played_for: Hand) -> None:
+        """Tell in one sentence what has happened at the table while the listener was away.
+
+        *played_for* are the tiles that a bot has played for them.
+        """
         rules = self._table.match.rules
         learnt = tuple(without_forced_turns(events, rules))
         everything = history_lines(learnt, self._ear, rules)
         self._room.speech.recall(everything)
         if everything:
-            lines = history_lines(catch_up_events(learnt, self._ear), self._ear, rules)
-            blanks: dict[str, Blank] = {
-                "moves": moves_of_others(learnt, self._ear),
-                "told": Sentences(tuple(line for line, _ in lines)),
-            }
-            number = self._room.speech.say(Message("online.while_away", blanks=blanks), urgency=Urgency.ALERT)
+            played = played_for and played_by_bot(learnt, self._ear, rules, played_for)
+            number = self._room.speech.say(played or self._away(learnt), urgency=Urgency.ALERT)
             for event in learnt:
                 self.events.add(NarratedEvent(event, number))
             self.tell_way_on(self._table.match)
 
+    def _away(self, learnt: tuple[Event, ...]) -> Message:
+        """How many moves others have made while the listener was away, and what led to the present one."""
+        lines = history_lines(catch_up_events(learnt, self._ear), self._ear, self._table.match.rules)
+        blanks: dict[str, Blank] = {
+            "moves": moves_of_others(learnt, self._ear),
+            "told": Sentences(tuple(line for line, _ in lines)),
+        }
+        return Message("online.while_away", blanks=blanks)
+
     def tell(self, match: Match, events: tuple[Event, ...], key: KeyAnswer) -> None:
         """Tell the events that led to *match*, that of *key* as its answer, and what can be done next."""
         ends_round, is_over = any(isinstance(event, Ended) for event in events), False
-        known = round_context(match, scores_are_announced=self._tells_scores)
+        known = round_context(
+            match,
+            scores_are_announced=self._announces(EventSwitch.SCORED),
+            deals_are_announced=self._announces(EventSwitch.DEALT),
+        )
         learnt = tuple(without_forced_turns(events, match.rules))
         for each, message in narrated(learnt, self._ear, match.rules, known):
             if message and self._is_held(each, message):
@@ -129,7 +144,7 @@ class MatchTelling:
             )
         if any(isinstance(event, Dealt) for event in events):
             self._offer_brief(match.rules.players)
-        self.tell_way_on(match)
+        self.tell_way_on(match, self.tip() if ends_round and self._ear is not None else None)
         self.show_line(match)
 
     def show_line(self, match: Match) -> None:
@@ -137,9 +152,10 @@ class MatchTelling:
         if self._room.settings.table_line:
             self._room.speech.show(self._line(match))
 
-    def tell_way_on(self, match: Match) -> None:
-        """Say which key leads on after a round or after the match."""
-        if message := self.way_on(match):
+    def tell_way_on(self, match: Match, tip: Message | None = None) -> None:
+        """Say which key leads on after a round or after the match, then a *tip*."""
+        if told := tuple(filter(None, (self.way_on(match), tip))):
+            message = Message("tips.after_round", blanks={"told": Sentences(told)}) if tip else told[0]
             self._room.speech.say(message, urgency=Urgency.HINT, buffer=Buffer.FOCUS)
 
     def _offer_brief(self, players: int) -> None:
@@ -147,10 +163,9 @@ class MatchTelling:
         if message := brief_offer(self._room, players):
             self.prompt(message, Urgency.EVENT)
 
-    @property
-    def _tells_scores(self) -> bool:
-        """Whether points during a round are spoken."""
-        return is_announced(self._room.settings.told, Urgency.EVENT, EventSwitch.SCORED)
+    def _announces(self, switch: EventSwitch) -> bool:
+        """Whether the settings announce events of this kind in words."""
+        return is_announced(self._room.settings.told, Urgency.EVENT, switch)
 
     def way_on(self, match: Match) -> Message | None:
         """Which key leads on after a round or after the match, if one does; None while a round is played."""
@@ -189,11 +204,17 @@ class MatchTelling:
                 event=event,
                 in_full=is_result,
             )
+        elif isinstance(event, Turn) and (bell := narrate(event, self._ear, self._table.match.rules)):
+            self._room.speech.sound(bell, event)
         self.events.add(NarratedEvent(event, number, is_answer, is_result))
 
     def _introduced(self, message: Message) -> Message:
         """The message after the introduction of the match, if it is the first; else the message alone."""
         return next((before_deal(begins, message) for begins in self.first_words()), message)
+
+
+def _no_tip() -> Message | None:
+    return None
 
 
 def _next_round() -> Message | None:

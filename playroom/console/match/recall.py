@@ -10,7 +10,7 @@ from playroom.narration.introduction import before_deal, introduction
 from playroom.narration.message import Message, Title
 from playroom.narration.narrated import UNKNOWN, RoundContext, narrated, round_context
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook
-from playroom.rules.event import Ended, Event, Scored, SidesEliminated, Won
+from playroom.rules.event import Bonus, CarriedOver, Ended, Event, Scored, SidesEliminated, Won
 from playroom.rules.match import Match
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
@@ -18,7 +18,7 @@ from playroom.rules.view import seen
 from playroom.voice.history import History
 from playroom.voice.utterance import Buffer, Utterance
 
-SCORING: Final = (Ended, Scored, SidesEliminated, Won)
+SCORING: Final = (Ended, Bonus, Scored, CarriedOver, SidesEliminated, Won)
 """The events that stand in the history under the scores."""
 
 HistoryLine = tuple[Message, Buffer]

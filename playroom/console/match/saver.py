@@ -54,7 +54,7 @@ class MatchSaver:
     """
 
     def __init__(self, saved: SavedMatch, room: Room) -> None:
-        self._saved, self._background = saved, room.background
+        self._saved, self._room, self._background = saved, room, room.background
         self._news, self._pace = room.save_news, room.bot_pace
         self._news.begin(is_saved=saved.exists())
         self._writes = WriteQueue(room.background)
@@ -80,8 +80,18 @@ class MatchSaver:
         if not self._written:
             self._begin()
 
-    def finish(self) -> bool:
-        """Write what is not written yet, unless the disk hangs, and do nothing more.
+    @property
+    def is_writing(self) -> bool:
+        """Whether a state of the match is being written, or is to be."""
+        return bool(self._written or self._next)
+
+    def write_now(self) -> None:
+        """Make the next attempt at once, if one is planned."""
+        if self._next and not self._written:
+            self._begin()
+
+    def finish(self, then: Callable[[], object] = _nothing) -> bool:
+        """Write what is not written yet, unless the disk hangs, then call *then*, and do nothing more.
 
         The result is whether the match is on the disk as it stands.
         """
@@ -89,11 +99,16 @@ class MatchSaver:
             self._cancel(name)
         if self._next:
             self._writes.add(self._next.write, lambda _: None)
-        self._writes.finish()
+        self._writes.timeout = self._room.writes.timeout
+        self._writes.finish(then)
         self._written = self._next = None
         self._news.begin(is_saved=False)
         self._pace.release()
-        return self._newest_written == self._newest and self._saved.exists()
+        try:
+            is_there = self._saved.exists()
+        except OSError:  # what was written is there, even if it cannot be looked at
+            is_there = self._newest_written > 0
+        return self._newest_written == self._newest and is_there
 
     def _write(self, record: Record, notes: MatchNotes, number: int) -> None:
         self._saved.save(record, notes)

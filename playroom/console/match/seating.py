@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.home.match_notes import MatchNotes
+from playroom.home.match_notes import MatchNotes, possible_people
 from playroom.rules.seat import Seat
 
 UNKNOWN: Final = ""
@@ -47,9 +47,8 @@ def seating_of(bots: Mapping[Seat, str], players: int) -> Seating:
 
 
 def saved_seating(notes: MatchNotes, players: int) -> Seating:
-    """The seating of a saved match; if people were not saved, the first seat without a bot is a person's."""
-    seats = range(players)
-    own = tuple(seat for seat in notes.own if seat in seats)
-    people = own or tuple(seat for seat in seats if seat not in notes.bots)[:1]
-    playing = (seat for seat in seats if seat not in people or (seat in notes.bots and len(people) > 1))
+    """The seating of a saved match; if people were not saved, all seats without a bot are theirs."""
+    people = possible_people(notes, players)
+    is_shared = len(people) > 1
+    playing = (seat for seat in range(players) if seat not in people or (seat in notes.bots and is_shared))
     return Seating({seat: notes.bots.get(seat, UNKNOWN) for seat in playing}, people)

@@ -11,7 +11,7 @@ from playroom.console.match.match_table import KeyAnswer, MatchTable, PendingKey
 from playroom.console.match.match_telling import MatchTelling
 from playroom.console.room import Room
 from playroom.narration.message import Message, Urgency
-from playroom.narration.phrases.phrasebook import Audience
+from playroom.narration.phrases.phrasebook import NOBODY, Audience
 from playroom.rules.event import Again, Event, MayExtend, MustCover, Turn
 from playroom.rules.log.rewind import last_decision
 from playroom.rules.move import Move
@@ -130,11 +130,14 @@ class MatchSession:
         """Go on where a match stands that is played elsewhere."""
         self._turns.begin()
 
-    def catch_up(self, events: tuple[Event, ...]) -> None:
-        """Tell in one sentence what has happened at the table while the listener was away."""
+    def catch_up(self, events: tuple[Event, ...], played_for: Hand) -> None:
+        """Tell in one sentence what has happened at the table while the listener was away.
+
+        *played_for* are the tiles that a bot has played for them.
+        """
         if any(is_own(event, self.ear) for event in events):
             self._finish_key()
-        self.telling.catch_up(events)
+        self.telling.catch_up(events, played_for)
         self._turns.begin()
 
     def refuse(self, why: Message) -> None:
@@ -208,6 +211,16 @@ class MatchSession:
         if self._question:
             self._question.cancel()
         self.telling.events.clear()
+
+    def leave(self) -> None:
+        """Stop, and leave the table: its hand is no secret any more, its transcript ends."""
+        self.stop()
+        room = self.room
+        room.speech.talk_to(NOBODY)
+        room.name_window(Message("menus.window"))
+        if room.transcript:
+            room.transcript.end()
+        room.transcript = None
 
     def follow_rewind(self) -> None:
         """Discard pending narration, as the match has jumped to another state."""

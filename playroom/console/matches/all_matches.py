@@ -27,6 +27,8 @@ from playroom.narration.message import Message, Urgency, answer
 from playroom.strict_yaml import PageError
 from playroom.table.record_parser import RuleBroken
 
+KINDS: Final = ("all", "unfinished", "finished")
+"""What the list can show."""
 FEW: Final = 5
 """The most records that are read before the list is said."""
 
@@ -48,16 +50,9 @@ class AllMatches:
             partial(self._look_back, replays.open),
             partial(self._look_back, replays.retry),
         )
-        more = (
-            Item("search", Message("matches.search"), choose=self._ask_words),
-            *(
-                (Item("import", Message("matches.import"), choose=self._ask_record),)
-                if room.reaches_machine
-                else ()
-            ),
-        )
+        self._kind = "all"
         title = Message("matches.title")
-        self._list = MatchList(self._parts, title, shows=lambda _: True, more=more, back=self._leave)
+        self._list = MatchList(self._parts, title, shows=self._shows, more=self._more, back=self._leave)
 
     def open(self) -> None:
         """Open the list; it is said once a few new records are read, or else at once, and that it grows."""
@@ -70,6 +65,26 @@ class AllMatches:
         reading = Message("matches.reading", blanks={"count": unread})
         self._room.speech.say(reading, urgency=Urgency.EVENT)
         self._catalogue.read(self._tell_read)
+
+    def _more(self) -> tuple[Item, ...]:
+        """The lines that choose among the matches, and that add one."""
+        kind = Message("matches.shown", blanks={"kind": Message(f"matches.kinds.{self._kind}")})
+        importing = Item("import", Message("matches.import"), choose=self._ask_record)
+        return (
+            *((Item("filter", kind, step=self._step_kind),) if self._catalogue.entries else ()),
+            Item("search", Message("matches.search"), choose=self._ask_words),
+            *((importing,) if self._room.reaches_machine else ()),
+        )
+
+    def _step_kind(self, by: int) -> None:
+        """Show the next kind of matches."""
+        self._kind = KINDS[(KINDS.index(self._kind) + by) % len(KINDS)]
+        self._list.is_outdated = True
+
+    def _shows(self, entry: MatchEntry) -> bool:
+        """Whether a match is of the kind that is shown."""
+        is_of = {"unfinished": not entry.winners and not entry.why, "finished": bool(entry.winners)}
+        return is_of.get(self._kind, True)
 
     def _tell_read(self) -> None:
         self._room.speech.say(Message("matches.read"), urgency=Urgency.EVENT)
@@ -112,7 +127,7 @@ class AllMatches:
             return all(word in said for word in words)
 
         title = Message("matches.found", blanks={"words": text})
-        found = MatchList(self._parts, title, shows=shows, more=(), back=self._room.places.back)
+        found = MatchList(self._parts, title, shows=shows, more=tuple, back=self._room.places.back)
         if found.is_empty or not words:
             self._list.tell_item(answer("matches.none_found", words=text))
         else:

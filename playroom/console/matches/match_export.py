@@ -20,7 +20,7 @@ def ask_for_path(room: Room, record: Path, suggested: str, tell: Tell) -> None:
     """Ask for the path of a new file, and write the record there byte for byte."""
     prompt = Message("matches.write_path")
     written = partial(_export, room, record, tell)
-    room.places.open(TextEntry(room, prompt, suggested, written, is_suggestion=True))
+    room.places.open(TextEntry(room, prompt, suggested, written))
 
 
 def _export(room: Room, record: Path, tell: Tell, path: str) -> None:

@@ -7,7 +7,7 @@ from playroom.console.match.record_errors import rule_broken
 from playroom.console.matches.match_export import path_of
 from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
-from playroom.home.record_file import MOST_BYTES, read_record
+from playroom.home.saved_match import MOST_BYTES, read_record
 from playroom.narration.file_errors import page_error_message
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook

@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import Final
 
 from playroom.home.match_index import MatchEntry
 from playroom.narration.message import Blank, Message, Series, Title
 from playroom.rules.rulebook.variant import Variant
+
+MOST_NAMED: Final = 3
+"""The most other players who are named."""
 
 
 def match_line(entry: MatchEntry, variants: Mapping[str, Variant], now: datetime) -> Message:
@@ -46,26 +50,28 @@ def month_name(when: datetime) -> Message:
 
 def date_message(when: datetime, now: datetime) -> Message:
     """A date and a time of the day; the year is left out where it is the present one."""
-    time: dict[str, Blank] = {"hour": f"{when:%H}", "minute": f"{when:%M}"}
+    hour: dict[str, Blank] = {"hour": when.hour, "minute": f"{when:%M}"}
+    time: dict[str, Blank] = {"time": Message("matches.time", blanks=hour)}
     if when.date() == now.date():
         return Message("matches.today", blanks=time)
     if when.date() == now.date() - timedelta(days=1):
         return Message("matches.yesterday", blanks=time)
-    date: dict[str, Blank] = {"day": str(when.day), "month": month_name(when), "year": str(when.year)}
+    date: dict[str, Blank] = {"day": when.day, "month": month_name(when), "year": str(when.year)}
     return Message("matches.this_year" if when.year == now.year else "matches.date", blanks=date | time)
 
 
 def _players(entry: MatchEntry) -> Message:
-    """The other players, if it is known which the listener was."""
+    """The other players, or all if it is not known which the listener was; how many, if they are many."""
     own = _own(entry)
-    others = tuple(name for seat, name in enumerate(entry.players) if seat != own)
-    return Message("matches.players" if own is None else "matches.with", blanks={"players": others})
+    named = tuple(name for seat, name in enumerate(entry.players) if seat != own)
+    if len(named) > MOST_NAMED:
+        return Message("matches.many" if own is None else "matches.with_many", blanks={"count": len(named)})
+    return Message("matches.players" if own is None else "matches.with", blanks={"players": named})
 
 
 def _own(entry: MatchEntry) -> int | None:
     """The seat of the one person at this keyboard; None if there were several, or it is not known."""
-    known = len(entry.own) == 1 and entry.own[0] < len(entry.players)
-    return entry.own[0] if known else None
+    return entry.people[0] if len(entry.people) == 1 else None
 
 
 def _result(entry: MatchEntry) -> tuple[Message, ...]:

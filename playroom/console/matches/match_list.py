@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -12,12 +13,16 @@ from playroom.console.matches.match_menu import MatchActions, MatchMenu
 from playroom.console.menus.games import Games
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.console.write_queue import WriteOutcome
 from playroom.home.match_index import MatchEntry
 from playroom.home.saved_match import SavedMatch
 from playroom.home.transcript import transcript_file
 from playroom.narration.message import Message, Urgency, answer
+
+SEVERAL: Final = 2
+"""The matches from which on a list has a line that deletes all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,7 @@ class MatchListParts:
 class MatchList(ListPlace):
     """The matches of a catalogue; the last one that was deleted can be brought back.
 
-    *shows* is whether a match stands in the list, *more* are the lines below the matches.
+    *shows* is whether a match stands in the list, *more* gives the lines below the matches.
     """
 
     def __init__(
@@ -44,12 +49,14 @@ class MatchList(ListPlace):
         title: Message,
         *,
         shows: Callable[[MatchEntry], bool],
-        more: tuple[Item, ...],
+        more: Callable[[], tuple[Item, ...]],
         back: Callable[[], None],
     ) -> None:
         self._parts, self._games, self._catalogue = parts, parts.games, parts.catalogue
         self._shows, self._more = shows, more
         self._listed: tuple[MatchEntry, ...] | None = None
+        self.is_outdated = False
+        """Whether other matches stand in the list since it was made."""
         self._matches: tuple[Item, ...] = ()
         super().__init__(parts.room, title, self._entries, back=back)
         self.turn_to_newest()
@@ -88,10 +95,40 @@ class MatchList(ListPlace):
         dropped = self._catalogue.dropped
         return (
             *((self._restore_item(dropped[-1]),) if dropped else ()),
+            *self._first_line(),
             *self._match_items(),
-            *self._more,
+            *self._delete_item(),
+            *self._more(),
             Item("back", Message("menus.back"), choose=self._back),
         )
+
+    def _delete_item(self) -> tuple[Item, ...]:
+        """The line that deletes all matches of the list, if they are several and all are read."""
+        count = len(self._match_items())
+        if count < SEVERAL or self._catalogue.unread:
+            return ()
+        return (Item("delete", Message("matches.delete_these", blanks={"count": count}), choose=self._ask),)
+
+    def _ask(self) -> None:
+        """Ask whether to delete all matches of the list, but those that another program plays."""
+        self._match_items()
+        shown = (entry for entry in self._listed or () if self._shows(entry))
+        entries = tuple(entry for entry in shown if not self._catalogue.is_elsewhere(entry))
+        question = Message("matches.delete_these_sure", blanks={"count": len(entries)})
+        self.room.places.open(YesOrNo(self.room, question, partial(self._delete, entries)))
+
+    def _delete(self, entries: tuple[MatchEntry, ...]) -> None:
+        """Delete matches, and say so once they are."""
+        *others, last = entries
+        for entry in others:
+            self._catalogue.delete(entry, lambda _: None)
+        self._catalogue.delete(last, partial(self.tell_outcome, "deleted"))
+
+    def _first_line(self) -> tuple[Item, ...]:
+        """What the list says before its matches: that there are none, or that some are still read."""
+        if unread := self._catalogue.unread:
+            return (Item("reading", Message("matches.reading_line", blanks={"count": unread})),)
+        return () if self._match_items() else (Item("empty", Message("matches.empty")),)
 
     def _restore_item(self, entry: MatchEntry) -> Item:
         label = Message("matches.restore", blanks={"match": self._line(entry)})
@@ -101,7 +138,8 @@ class MatchList(ListPlace):
     def _match_items(self) -> tuple[Item, ...]:
         """A line for each match, made anew when there are others; its label is what letters lead to."""
         entries = self._catalogue.entries
-        if entries is not self._listed:
+        if entries is not self._listed or self.is_outdated:
+            self.is_outdated = False
             self._listed = entries
             self._matches = tuple(
                 Item(entry.name, match_name(entry, self._games.variants), choose=partial(self._open, entry))

@@ -11,6 +11,7 @@ from playroom.console.places.questions import TextEntry
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.home.match_index import MatchEntry
+from playroom.home.match_notes import keeps_hands_closed
 from playroom.home.saved_match import SavedMatch
 from playroom.narration.message import Message, answer
 
@@ -75,6 +76,9 @@ class MatchMenu(ListPlace):
         return lambda: way(self._actions.catalogue.saved(self._entry))
 
     def _export(self) -> None:
+        if keeps_hands_closed(self._entry.people, self._entry.winners):
+            self.tell_item(answer("replay.not_yet"))
+            return
         file = self._actions.catalogue.saved(self._entry).file
         ask_for_path(self.room, file, self._actions.suggested(self._entry), self.tell_item)
 

@@ -2,15 +2,29 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
-from playroom.narration.message import Message, Series, Title
+from playroom.narration.message import Blank, Message, Series, Title
 from playroom.narration.refusal import table_refused
 from playroom.narration.rules.option import answered_question
 from playroom.rules.rulebook.variant import InvalidTable, Variant
-from playroom.table.setup import Setup, agreed, answered, current_answer, first_setup, questions, stepped
+from playroom.table.setup import (
+    Setup,
+    agreed,
+    answered,
+    current_answer,
+    first_setup,
+    preset_of,
+    questions,
+    stepped,
+    with_next_preset,
+)
+
+PRESET: Final = "preset"
+"""The item of the page's presets, which says itself what differs."""
 
 
 class GameChoices(ListPlace):
@@ -45,7 +59,19 @@ class GameChoices(ListPlace):
         """The game, and what its page leaves open."""
         label = game_message(self.setup.game, self.variant)
         named = questions(self.variant) if self.variant else ()
-        return (Item("game", label, step=self._change_game), *map(self._question, named))
+        return (
+            Item("game", label, step=self._change_game),
+            *((self._presets(self.variant),) if self.variant and self.variant.presets else ()),
+            *map(self._question, named),
+        )
+
+    def _presets(self, variant: Variant) -> Item:
+        """The line of the page's presets."""
+        return Item(PRESET, preset_message(variant, self.setup), step=self._change_preset)
+
+    def _change_preset(self, step: int) -> None:
+        assert self.variant  # it has presets
+        self.take(with_next_preset(self.variant, self.setup, step))
 
     def _item(self) -> Message:
         """The item in focus, then the other answers that have changed with it."""
@@ -54,7 +80,7 @@ class GameChoices(ListPlace):
         changed = tuple(
             message
             for name, message in self._answers.items()
-            if name != here and before.get(name, message) != message
+            if here not in (name, PRESET) and before.get(name, message) != message
         )
         return (
             Message("menus.with_changes", blanks={"item": item, "changes": Series(changed)})
@@ -101,9 +127,27 @@ def game_message(name: str, variant: Variant | None) -> Message:
     return Message("menus.game", blanks={"game": Title(name, variant.titles if variant else {})})
 
 
+def preset_message(variant: Variant, setup: Setup) -> Message:
+    """The preset that is played, and how it differs from the first one."""
+    preset, first = preset_of(variant, setup), variant.presets[0]
+    blanks: dict[str, Blank] = {"first": Title(first.name, first.titles)}
+    if preset is None:
+        return Message("menus.own_preset", blanks=blanks)
+    differences = tuple(answered_question(name, given) for name, given in preset.options.items())
+    entry = "menus.preset" if differences else "menus.first_preset"
+    named: dict[str, Blank] = {
+        "preset": Title(preset.name, preset.titles),
+        "differences": Series(differences),
+    }
+    return Message(entry, blanks={**blanks, **named})
+
+
 def answered_questions(variant: Variant, setup: Setup) -> Mapping[str, Message]:
     """The choices for a table of this game, each with its present answer."""
-    return {name: answered_question(name, _answer(variant, setup, name)) for name in questions(variant)}
+    rounds = (agreed(variant, setup).last_deal if "rounds" in variant.options else None) or 0
+    return {
+        name: answered_question(name, _answer(variant, setup, name), rounds) for name in questions(variant)
+    }
 
 
 def _answer(variant: Variant, setup: Setup, question: str) -> object:

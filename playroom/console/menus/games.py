@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from playroom.console.match.hints import Adviser
+from playroom.console.match.adviser import Adviser
 from playroom.home.own_table import OwnTable
 from playroom.home.saved_match import SavedMatches
 from playroom.rules.rulebook.variant import Variant

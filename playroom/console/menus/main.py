@@ -12,26 +12,28 @@ from playroom.console.match.draft import Draft, draft, for_seats
 from playroom.console.match.record_errors import rule_broken
 from playroom.console.match.seating import saved_seating
 from playroom.console.menus.games import Games
-from playroom.console.menus.local_match import LocalExits, LocalMatch
-from playroom.console.menus.match_setup import MatchSetup
-from playroom.console.menus.rules import Trials, games_menu
+from playroom.console.menus.local_matches import LocalMatches
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace, WaitList
 from playroom.console.places.yes_or_no import YesOrNo, ask_to_leave
 from playroom.console.presets.preset_changes import preset_key, preset_line
 from playroom.console.presets.table_preset import misfit
-from playroom.console.replay.replay import Replay
 from playroom.console.replay.replays import Replays
 from playroom.console.room import Room
+from playroom.home.match_notes import MatchNotes, possible_people
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.commands import PlaceName
 from playroom.narration.file_errors import page_error_message
-from playroom.narration.message import Blank, Message, answer
+from playroom.narration.message import Blank, Message, Title, answer
+from playroom.rules.seat import Seat
 from playroom.strict_yaml import PageError
 from playroom.table.record import Record
 from playroom.table.record_parser import RuleBroken
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playroom.console.menus.match_setup import MatchSetup
     from playroom.console.shared.visit import SharedTableController
 
 
@@ -46,11 +48,14 @@ class MainMenu(ListPlace):
         self._games, self._settings = games, settings
         self._has_said_keys = False
         self._shared: SharedTableController | None = None
+        self._newest: tuple[Path, str] | None = None
+        """The file of the match that was played last, and its game."""
         self._reading: SavedMatch | None = None
         """The long match that is being read."""
-        exits = LocalExits(self._list_settings, self._come_back, self.resume, self._look_back)
-        self.match = LocalMatch(room, games, exits)
-        self.replays = Replays(room, games, self.match.sit_down, self._list_settings)
+        self._asked: SavedMatch | None = None
+        """The match of which it is asked who plays it."""
+        self.match: LocalMatches = LocalMatches(room, games, self)
+        self.replays: Replays = Replays(room, games, self.match.sit_down, self.list_settings)
         super().__init__(room, Message("menus.title"), self._entries, back=partial(ask_to_leave, room))
 
     def tell(self) -> None:
@@ -125,17 +130,60 @@ class MainMenu(ListPlace):
             saved.close()
             self.tell_item(Message("menus.unreadable", blanks=blanks))
             return
+        notes, players = saved.notes(), len(record.players)
+        people = possible_people(notes, players)
+        if len(people) > 1 and notes.own != people:
+            self._ask_who_plays(saved, strengths, record)
+        else:
+            self._sit_down(saved, strengths, record, notes)
+
+    def _ask_who_plays(self, saved: SavedMatch, strengths: Sequence[str], record: Record) -> None:
+        """Ask who plays at this keyboard, which the notes have lost, before a hand is said."""
         notes = saved.notes()
-        if strengths:
-            bots = sorted(saved_seating(notes, len(record.players)).bots)
+        people = possible_people(notes, len(record.players))
+        self._asked = saved
+
+        def choose(own: tuple[Seat, ...]) -> None:
+            self._asked = None
+            self.room.places.close(ListPlace)
+            self._sit_down(saved, strengths, record, replace(notes, own=own))
+
+        def give_up() -> None:
+            self._asked = None
+            saved.close()
+            self.room.places.back()
+
+        alone = Message("menus.alone", blanks={"name": record.players[people[0]]})
+        items = (
+            Item("several", Message("menus.several"), choose=partial(choose, people)),
+            Item("alone", alone, choose=partial(choose, people[:1])),
+            Item("back", Message("menus.back"), choose=give_up),
+        )
+        self.room.places.open(ListPlace(self.room, Message("menus.who_plays"), lambda: items, back=give_up))
+
+    def _sit_down(
+        self, saved: SavedMatch, strengths: Sequence[str], record: Record, notes: MatchNotes
+    ) -> None:
+        """Open the table of a saved match, its bots as strong as they were, or in turn as *strengths*."""
+        bots = sorted(saved_seating(notes, len(record.players)).bots)
+        if strengths and bots:
             notes = replace(notes, bots=dict(zip(bots, for_seats(strengths, len(bots)), strict=True)))
         self.match.sit_down(saved, record, notes)
+
+    def list_settings(self) -> None:
+        """Open the list of settings."""
+        self.room.places.open(self._settings(self.room))
+
+    def come_back(self) -> None:
+        """Return from a match, to the line that continues it."""
+        self.turn_to("continue")
+        self.room.places.back()
 
     def close(self) -> None:
         """Save what is not saved yet, and close the tables that are open to others."""
         self.match.finish()
-        if self._reading:
-            self._reading.close()
+        for saved in filter(None, (self._reading, self._asked)):
+            saved.close()
         if self._shared:
             self._shared.close()
 
@@ -166,7 +214,7 @@ class MainMenu(ListPlace):
                 variants=games.variants,
                 adviser=games.adviser,
                 transcripts=games.transcripts,
-                list_settings=self._list_settings,
+                list_settings=self.list_settings,
                 set_up=self._set_up_for_others,
                 own=games.own_table,
                 matches=games.matches,
@@ -177,8 +225,9 @@ class MainMenu(ListPlace):
 
     def _entries(self) -> tuple[Item, ...]:
         kept = self._games.matches.newest_first()
-        resume = Item("continue", Message("menus.continue"), choose=self.resume_newest)
-        matches = Item("matches", Message("menus.matches"), choose=self._list_matches)
+        resume = Item("continue", self._continue_label(kept), choose=self.resume_newest)
+        count: dict[str, Blank] = {"count": self._games.matches.count()}
+        matches = Item("matches", Message("menus.matches", blanks=count), choose=self._list_matches)
         blanks: dict[str, Blank] = {"code": self._games.own_table.way_back}
         own = Item("own_table", Message("online.go_back_to", blanks=blanks), choose=self._go_to_own_table)
         return (
@@ -189,10 +238,20 @@ class MainMenu(ListPlace):
             matches,
             Item("learn", Message("menus.learn"), choose=self.match.learn),
             Item("rules", Message("menus.rules"), choose=self._list_games),
-            Item("settings", Message("menus.settings"), choose=self._list_settings),
+            Item("settings", Message("menus.settings"), choose=self.list_settings),
             *(self._shared_items() if self._games.shared else ()),
-            Item("leave", Message("menus.leave"), choose=self.room.close),
+            Item("leave", Message("menus.leave"), choose=partial(ask_to_leave, self.room)),
         )
+
+    def _continue_label(self, kept: Sequence[SavedMatch]) -> Message:
+        """The line that continues the match played last, and which game that is."""
+        newest = kept[0] if kept else None
+        if newest and (self._newest is None or self._newest[0] != newest.file):
+            self._newest = newest.file, newest.game()
+        variant = self._games.variants.get(self._newest[1]) if newest and self._newest else None
+        if variant is None:
+            return Message("menus.continue")
+        return Message("menus.continue_game", blanks={"game": Title(variant.name, variant.titles)})
 
     def _shared_items(self) -> tuple[Item, ...]:
         return (
@@ -236,10 +295,12 @@ class MainMenu(ListPlace):
         """Have a table set up that is open to others."""
         setup = self._new_setup(begin, is_shared=True)
         if self._shared and self._shared.name:
-            setup.draft = setup.draft.for_people([self._shared.name])
+            setup.name_host(self._shared.name)
         self.room.places.open(setup)
 
-    def _new_setup(self, begin: Callable[[Draft], None], *, is_shared: bool) -> MatchSetup:
+    def _new_setup(self, begin: Callable[[Draft], None], *, is_shared: bool) -> "MatchSetup":
+        from playroom.console.menus.match_setup import MatchSetup  # noqa: PLC0415 (the menu is there before)
+
         bots = tuple(self._games.bots)
         return MatchSetup(self.room, self._games.variants, bots, begin, is_shared=is_shared)
 
@@ -248,17 +309,13 @@ class MainMenu(ListPlace):
 
         AllMatches(self.room, self._games, self.resume, self.replays).open()
 
+    def _learn(self, game: str) -> None:
+        """Leave the lists for the lesson on a game."""
+        self.room.places.drop_to(self)
+        self.match.learn_game(game)
+
     def _list_games(self) -> None:
-        trials = Trials(self._games.adviser, self._list_settings)
+        from playroom.console.menus.rules import Trials, games_menu  # noqa: PLC0415 (the menu is there before)
+
+        trials = Trials(self._games.adviser, self.list_settings, learn=self._learn)
         self.room.places.open(games_menu(self.room, self._games.variants, trials))
-
-    def _list_settings(self) -> None:
-        self.room.places.open(self._settings(self.room))
-
-    def _look_back(self, replay: Callable[[], Replay], before: Callable[[], None]) -> tuple[Item, ...]:
-        return self.replays.items(replay, before)
-
-    def _come_back(self) -> None:
-        """Be back from a match, at the line that goes on with it."""
-        self.turn_to("continue")
-        self.room.places.back()

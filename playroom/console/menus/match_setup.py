@@ -5,7 +5,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from playroom.console.match.draft import PERSON, Draft, draft, plain_draft
+from playroom.console.match.draft import NAMES, PERSON, Draft, draft, plain_draft
 from playroom.console.menus.game_choices import GameChoices
 from playroom.console.places.lists.items import Item
 from playroom.console.places.questions import TextEntry
@@ -32,7 +32,11 @@ class MatchSetup(GameChoices):
         """*start* is called with the draft; *is_shared* is whether the table is open to others."""
         self._bots, self._start, self._is_shared = bots, start, is_shared
         self.draft = draft(room.settings.table, variants, bots)
-        title = Message("menus.new_table" if is_shared else "menus.new_match")
+        self._named: set[int] = set()
+        """The seats of people whose names were typed here, even if one is a usual one."""
+        # Elsewhere no invite can be written.
+        shared = "menus.new_table" if room.reaches_machine else "menus.new_table_elsewhere"
+        title = Message(shared if is_shared else "menus.new_match")
         super().__init__(room, title, variants, self._entries)
 
     @property
@@ -43,6 +47,11 @@ class MatchSetup(GameChoices):
     def take(self, setup: Setup) -> None:
         """Change to another game or table."""
         self.draft = replace(self.draft, setup=setup)
+
+    def name_host(self, name: str) -> None:
+        """Give the first seat to the listener, by the name that they have chosen."""
+        self.draft = self.draft.for_people([name])
+        self._named.add(0)
 
     def _entries(self) -> tuple[Item, ...]:
         """Start, the game, what its page leaves open, the seats; unless it is shared, a preset of it."""
@@ -58,13 +67,30 @@ class MatchSetup(GameChoices):
         return save_item(changes, lambda: table_of_draft(self.draft))
 
     def _begin(self) -> None:
+        """Start, once all of several people at this keyboard have a name."""
+        people = [seat for seat in range(self.setup.players) if self.draft.bots[seat] == PERSON]
+        default = (seat for seat in people if self.draft.names[seat] == NAMES[seat])
+        nameless = (seat for seat in default if seat not in self._named)
+        seat = None if self._is_shared or len(people) == 1 else next(nameless, None)
+        if seat is not None:
+            prompt = Message("menus.write_name", blanks={"seat": seat + 1})
+            self.room.places.open(TextEntry(self.room, prompt, "", partial(self._name_and_begin, seat)))
+            return
         self.room.change_settings(table=plain_draft(self.draft))
         self.room.places.drop()
-        self._start(self.draft)
+        # Where people meet, a name that nobody has chosen is asked for.
+        is_nameless = self._is_shared and self.draft.names[0] == NAMES[0] and 0 not in self._named
+        self._start(self.draft.named(0, "") if is_nameless else self.draft)
+
+    def _name_and_begin(self, seat: int, name: str) -> None:
+        """Name a person and start; a name that cannot be taken leads back to the list."""
+        self._name(seat, name)
+        if self.draft.names[seat] == name:
+            self._begin()
 
     def _seat(self, seat: int) -> Item:
         bot = self.draft.bots[seat]
-        entry = self._seat_entry(bot)
+        entry = self._seat_entry(seat)
         blanks: dict[str, Blank] = {
             "seat": seat + 1,
             "name": self.draft.names[seat],
@@ -77,12 +103,15 @@ class MatchSetup(GameChoices):
             step=lambda step: self._change_bot(seat, step),
         )
 
-    def _seat_entry(self, bot: str) -> str:
-        """The entry for a seat: one person at the table is the listener."""
-        if bot != PERSON:
+    def _seat_entry(self, seat: int) -> str:
+        """The entry for a seat: one person at the table is the listener, whose default name is not theirs."""
+        if self.draft.bots[seat] != PERSON:
             return "menus.seat_bot"
         people = self.draft.setup.players - len(self.draft.seated)
-        return "menus.seat_you" if people == 1 else "menus.seat_person"
+        if people != 1:
+            return "menus.seat_person"
+        is_nameless = self.draft.names[seat] == NAMES[seat] and seat not in self._named
+        return "menus.seat_you_nameless" if is_nameless else "menus.seat_you"
 
     def _change_bot(self, seat: int, step: int) -> None:
         sorts = (PERSON, *self._bots)
@@ -100,4 +129,5 @@ class MatchSetup(GameChoices):
             self.tell_item(Message(entry, blanks={"name": name}))
         else:
             self.draft = self.draft.named(seat, name)
+            self._named.add(seat)
             self.tell_item()

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from playroom.console.match.hints import Adviser
-from playroom.console.match.session import MatchSession
+from playroom.console.match.adviser import Adviser
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.questions import TextEntry
@@ -19,7 +18,8 @@ from playroom.rules.rulebook.variant import Rules, Variant
 from playroom.table.setup import agreed, first_setup
 from playroom.voice.history import folded
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the menu is there before any match
+    from playroom.console.match.session import MatchSession
     from playroom.console.rulebook.shown_examples import ShownExample
 
 
@@ -31,7 +31,9 @@ class Trials(Struct, frozen=True):
 
     adviser: Adviser
     list_settings: Callable[[], None]
-    interrupted: MatchSession | None = None
+    interrupted: "MatchSession | None" = None
+    learn: Callable[[str], None] | None = None
+    """Begins the lesson on a game; None where no lesson can begin."""
 
 
 def games_menu(room: Room, variants: Mapping[str, Variant], trials: Trials) -> ListPlace:
@@ -40,7 +42,7 @@ def games_menu(room: Room, variants: Mapping[str, Variant], trials: Trials) -> L
     return ListPlace(room, Message("menus.rules_title"), lambda: items)
 
 
-def list_rules(session: MatchSession, trials: Trials | None = None) -> None:
+def list_rules(session: "MatchSession", trials: Trials | None = None) -> None:
     """Open the rules of a match; without *trials*, examples cannot be tried there."""
     record = session.table.record
     RulesReader(session.room, record.variant, record.match.rules, record.options, trials).open()
@@ -49,7 +51,7 @@ def list_rules(session: MatchSession, trials: Trials | None = None) -> None:
 def _game(room: Room, variant: Variant, trials: Trials) -> Item:
     from playroom.console.rulebook.game_character import game_character  # noqa: PLC0415 (rules can be opened)
 
-    label = game_character(variant, room.settings)
+    label = game_character(variant)
     return Item(variant.name, label, choose=partial(_open_game, room, variant, trials))
 
 
@@ -74,8 +76,24 @@ class RulesReader(Struct, frozen=True):
         search = Item("search", Message("menus.rules_search"), choose=self._search)
         keys = Item("keys", Message("menus.rules_keys"), choose=self._open_keys)
         sections = (self._section_item(section) for section in self._sections())
-        items = (*sections, keys, search)
+        items = (*sections, *self._length_and_luck(), *self._lesson(), keys, search)
         self.room.places.open(ListPlace(self.room, title_of_list, lambda: items))
+
+    def _length_and_luck(self) -> tuple[Item, ...]:
+        """The line with the length of a match and what luck does, as far as they are known of this table."""
+        from playroom.console.rulebook.game_character import length_and_luck  # noqa: PLC0415 (rules can be opened)
+
+        told = None if self.is_at_table else length_and_luck(self.variant, self.room.settings)
+        return (Item("length", told),) if told else ()
+
+    def _lesson(self) -> tuple[Item, ...]:
+        """The line that begins the lesson on the game, if it has one."""
+        from playroom.console.lessons.game_lessons import TABLES  # noqa: PLC0415 (rules can be opened)
+
+        learn = self.trials.learn if self.trials else None
+        if learn is None or self.variant.name not in TABLES:
+            return ()
+        return (Item("learn", Message("menus.learn"), choose=partial(learn, self.variant.name)),)
 
     def _sections(self) -> tuple[Section, ...]:
         return rulebook(self.variant, self.rules, is_at_table=self.is_at_table)
@@ -106,14 +124,14 @@ class RulesReader(Struct, frozen=True):
 
     def _try_out(self, example: "ShownExample") -> None:
         """Open the position of an example to try it, or say where that is possible."""
-        from playroom.console.rulebook.example_trial import open_trial  # noqa: PLC0415 (rules can be opened)
+        from playroom.console.rulebook.example_trial import ExampleTrial  # noqa: PLC0415 (rules can be opened)
 
         if self.trials is None:
             self.room.speech.answer(answer("examples.try_elsewhere"))
         elif not example.has_moves:
             self.room.speech.answer(answer("examples.nothing_to_try"))
         else:
-            open_trial(self.room, self.variant, example.played, self.trials)
+            ExampleTrial(self.room, self.variant, example.played, self.trials).open()
 
     def _open_keys(self) -> None:
         """List the keys that play this game, as they are bound for the listener."""

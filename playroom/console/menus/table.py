@@ -9,11 +9,12 @@ from playroom.console.places.history import ANYWHERE, open_history, transcribe
 from playroom.console.places.history import COMMANDS as HISTORY_COMMANDS
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace, group_item
+from playroom.console.places.lists.list_search import search_item
 from playroom.console.places.table import COMMANDS, TablePlace
 from playroom.console.room import Room
 from playroom.keys.command_groups import CommandGroup, grouped
 from playroom.keys.commands import Command, PlaceName, command_entry
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Message
 
 GROUPS = (CommandGroup.MAIN, CommandGroup.TABLE, CommandGroup.TILES, CommandGroup.ADVICE)
 """The groups of commands in the menu; those of the room are lines of their own."""
@@ -27,8 +28,10 @@ def table_menu(
     seats_title: str = "menus.bots_title",
     people: tuple[Item, ...] = (),
 ) -> ListPlace:
-    """The commands and what was said by groups, the seats or *people*, the settings, and the way out."""
-    by_group = grouped(command for command in COMMANDS if command is not Command.MENU)
+    """The commands and what was said by groups, seats or *people*, settings, a search, and the way out."""
+    by_group = grouped(
+        command for command in COMMANDS if command is not Command.MENU and table.applies(command)
+    )
     groups = tuple(
         group_item(room, group, [_command(room, table, command) for command in by_group[group]])
         for group in GROUPS
@@ -38,10 +41,9 @@ def table_menu(
     leave = _command(room, table, Command.LEAVE)
     open_seats = partial(_open_seats, room, seats_title, list_seats)
     seats = Item("bots", Message(seats_title), choose=open_seats)
-    return ListPlace(
-        room,
-        Message("menus.table"),
-        lambda: (
+
+    def lines() -> tuple[Item, ...]:
+        return (
             *groups,
             said,
             *((seats,) if list_seats() else ()),
@@ -52,9 +54,9 @@ def table_menu(
                 if item.choose
             ),
             settings,
-            leave,
-        ),
-    )
+        )
+
+    return ListPlace(room, Message("menus.table"), lambda: (*lines(), search_item(room, lines), leave))
 
 
 def _open_seats(room: Room, title: str, list_seats: Callable[[], tuple[Item, ...]]) -> None:
@@ -106,8 +108,3 @@ def _leave(table: TablePlace, then: Callable[[], None]) -> None:
     """Close the menu, and do what was chosen."""
     table.room.places.drop_to(table)
     then()
-
-
-def no_people_message(command: Command) -> Message:
-    """Why a command for the people at a table does nothing at a table of one's own."""
-    return answer("online.no_limit" if command is Command.EXTEND else "online.no_people")

@@ -16,7 +16,7 @@ from playroom.rules.tile import Tile
 from playroom.rules.view import View
 
 WRONG_KEYS: Final = 2
-"""The number of meaningless keys after which the question says how to leave it."""
+"""The number of meaningless keys after which the question says how it is answered; after Enter, at once."""
 
 
 class EndQuestion:
@@ -36,13 +36,18 @@ class EndQuestion:
         self._wrong_keys = 0
 
     @property
+    def tile(self) -> Tile:
+        """The tile that is to be played."""
+        return self._tile
+
+    @property
     def question(self) -> Message:
         """The question with its choices."""
         return which_end(self._seen, self._tile, self._end)
 
     def tell(self) -> None:
-        """Ask; when repeated, say how to leave the question too."""
-        self._ask(says_way_back=self._is_asked)
+        """Ask; when repeated, say how the question is answered too."""
+        self._ask(says_how=self._is_asked)
         self._is_asked = True
 
     def obey(self, command: Command) -> None:
@@ -55,7 +60,7 @@ class EndQuestion:
             case Command.CANCEL:
                 self._keep()
             case _ if not self._room.scanner.obey(command):
-                self._slip()
+                self._slip(says_how=command is Command.CHOOSE)
 
     def typed(self, key: str) -> bool:
         """A digit takes the way at that place; a key of the table asks about it or leaves it."""
@@ -87,7 +92,7 @@ class EndQuestion:
 
     def _take_end(self, end: End) -> None:
         """Take the way at an end; if there are several, ask for one of them."""
-        plays = tuple(play for play, _ in self._ways if play.end == end)
+        plays = tuple(play for play, _ in end_choices(self._seen, self._tile, end))
         if not plays:
             self._slip()
         elif len(plays) == 1:
@@ -104,11 +109,13 @@ class EndQuestion:
         self._room.places.drop()
         self._room.speech.answer(answer("menus.tile_kept"))
 
-    def _slip(self) -> None:
+    def _slip(self, *, says_how: bool = False) -> None:
         """Ask again after a key that has no meaning here."""
         self._wrong_keys += 1
-        self._ask(says_way_back=self._wrong_keys >= WRONG_KEYS)
+        self._ask(says_how=says_how or self._wrong_keys >= WRONG_KEYS)
 
-    def _ask(self, *, says_way_back: bool = False) -> None:
-        way_back = (answer("menus.goes_back"),) if says_way_back else ()
-        self._room.speech.answer(self.question, *way_back)
+    def _ask(self, *, says_how: bool = False) -> None:
+        question = self.question
+        entry = "end_chosen" if question.entry == "answers.which_end" else "way_chosen"
+        how = (answer(f"menus.{entry}"),) if says_how else ()
+        self._room.speech.answer(question, *how)

@@ -1,11 +1,13 @@
 """Navigation in the hand: its tiles, then the other choices."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from playroom.console.places.hand import HandFocus
 from playroom.console.places.lists.items import Item
 from playroom.console.places.questions import KeyQuestion
-from playroom.console.places.table_choices import TableActions, behind_hand
+from playroom.console.places.table_choices import behind_hand
 from playroom.console.room import Room
 from playroom.narration.answers import answer as answers
 from playroom.narration.answers.hand_order import HandOrder
@@ -15,6 +17,9 @@ from playroom.rules.seat import Side
 from playroom.rules.tile import Tile
 from playroom.sound.cue import Cue
 
+if TYPE_CHECKING:
+    from playroom.console.places.table import TablePlace
+
 Stage = tuple[int, Ending | None, tuple[Side, ...]]
 """The number of a round, how it ended if it has, and who has won the match."""
 
@@ -22,7 +27,7 @@ Stage = tuple[int, Ending | None, tuple[Side, ...]]
 class HandWalk:
     """The focus in the hand of the listener at *table*; what it is put on is said."""
 
-    def __init__(self, room: Room, table: TableActions) -> None:
+    def __init__(self, room: Room, table: "TablePlace") -> None:
         self._room, self._table = room, table
         self._cursor = HandFocus()
         self._behind = ""
@@ -53,6 +58,12 @@ class HandWalk:
             self._stage, self._behind = stage, ""
         return is_new
 
+    def focused(self) -> tuple[Message, ...]:
+        """The tile, or the choice behind the last one, that is in focus; nothing if there is neither."""
+        if self.behind:
+            return (self.behind.label,)
+        return (self._tile_in_focus(self._cursor.tile),) if self._cursor.tile else ()
+
     def put(self, index: int) -> None:
         """Put the focus on the tile at this place of the hand, and say nothing."""
         self._cursor, self._behind = self._cursor.at(index), ""
@@ -80,9 +91,12 @@ class HandWalk:
         if self._cursor.tile is None:
             self._room.speech.answer(answers.no_tile(self._table.view))
         else:
-            message = answers.hand_tile(self._table.view, self._cursor.tile)
-            placed = self._room.speech.placed(message, self._cursor.focus, len(self._cursor.hand))
-            self._room.speech.answer(replace(placed, sound=SeatedCue(cue)))
+            self._room.speech.answer(replace(self._tile_in_focus(self._cursor.tile), sound=SeatedCue(cue)))
+
+    def _tile_in_focus(self, tile: Tile) -> Message:
+        """The tile in focus with where it fits, and its place in the hand."""
+        message = answers.hand_tile(self._table.view, tile)
+        return self._room.speech.placed(message, self._cursor.focus, len(self._cursor.hand))
 
     def go_to_last(self) -> None:
         """Put the focus on the last tile, and say it."""
@@ -92,7 +106,8 @@ class HandWalk:
         """Put the focus on the next tile that fits, at first in a *turn* on the one that has it already."""
         is_first, self._searched_turn = turn != self._searched_turn, turn
         start = self._cursor.focus - step if is_first else self._cursor.focus
-        found = answers.next_playable(self._table.view, start, step)
+        seen = self._table.view
+        found = None if seen.turn is None else answers.next_playable(seen, start, step)
         if found is None:
             self._room.speech.reply(answers.none_playable(self._table.view), *self._table.way_on)
         else:
@@ -127,4 +142,4 @@ class HandWalk:
         self._room.change_settings(hand_order=str(order))
         self.follow()
         message = answer("menus.hand_sorted", order=Message(f"menus.hand_orders.{order}"))
-        self._room.speech.answer(message, answers.hand(self._table.view))
+        self._room.answer_with_focus((message,), (answers.hand(self._table.view),))

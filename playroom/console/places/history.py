@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace, group_item
+from playroom.console.places.lists.list import HelpList, ListPlace, group_item
 from playroom.console.places.questions import TextEntry
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
@@ -68,11 +68,29 @@ class HistoryPlace:
 
 
 def open_history(room: Room) -> None:
-    """Open the history; if it is open, say the current buffer."""
-    if isinstance(room.places.current, HistoryPlace):
-        room.places.current.tell()
+    """Open the history, in the place of help; if it is open, go back to it, and say the current buffer."""
+    room.places.close(HelpList)
+    if opened := next((place for place in room.places if isinstance(place, HistoryPlace)), None):
+        room.places.drop_to(opened)
+        opened.tell()
     else:
         room.places.open(HistoryPlace(room))
+
+
+def show_view(room: Room) -> None:
+    """Have the part of the history in view that has the number on the key; without one, open the history."""
+    digit, parts = room.repeat_filter.key.removeprefix("alt-"), tuple(Buffer)
+    if not digit.isdecimal() or not 0 < int(digit) <= len(parts):
+        open_history(room)
+        return
+    room.voice.history.show(parts[int(digit) - 1])
+    room.speech.echo(_buffer(room))
+
+
+def turn_view(room: Room, way: int) -> None:
+    """Have the next part of the history in view, or with -1 the previous one."""
+    room.voice.history.turn_view(way)
+    room.speech.echo(_buffer(room))
 
 
 def _read(room: Room, line: Utterance | None, none: str) -> None:
@@ -204,7 +222,10 @@ COMMANDS: Mapping[Command, Callable[[Room], None]] = {
 ANYWHERE = (Command.EARLIER, Command.LATER, Command.OLDEST, Command.NEWEST)
 """The commands that work at every place."""
 
-STAYING = frozenset({*ANYWHERE, Command.HISTORY, Command.REPEAT, Command.HUSH})
+VIEWS = (Command.VIEW, Command.PREVIOUS_VIEW, Command.NEXT_VIEW)
+"""The commands that change the part of the history in view."""
+
+STAYING = frozenset({*ANYWHERE, *VIEWS, Command.HISTORY, Command.REPEAT, Command.HUSH})
 """The commands that keep the position in the history; any other resets it."""
 
 

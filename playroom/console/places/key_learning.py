@@ -1,18 +1,16 @@
 """Key learning: each key says its name and its function, without running it."""
 
-from collections.abc import Iterator
-
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.place import Place
 from playroom.console.room import Room
+from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName, command_entry
-from playroom.keys.key_profile import KeyProfile
 from playroom.narration.message import Message, answer
 
 
 class KeyLearning:
-    """The functions of each key at *place*, to which the player returns, and at other places.
+    """The function of each key at *place*, to which the player returns.
 
     The key for this mode ends it; the key to cancel or to quit does if it is pressed twice.
     """
@@ -32,6 +30,7 @@ class KeyLearning:
         del command
         self._room.places.drop()
         self._room.speech.answer(answer("keys.learning.end"))
+        self._room.bot_pace.update()
 
     def typed(self, key: str) -> bool:
         """Say what the key does, or end."""
@@ -39,10 +38,12 @@ class KeyLearning:
         if self._is_bound(key, Command.LEARN_KEYS) or (is_same and self._ends(key)):
             self.obey(Command.CANCEL)
             return True
-        messages = tuple(self._meanings(key)) or (Message("keys.learning.unused"),)
+        own = self._own(key)
+        entry = "keys.learning.here" if own else "keys.learning.unused"
+        meaning = Message(entry, blanks={"command": own or ""})
         more = (Message("keys.learning.again"),) if self._ends(key) else ()
         name = answer("keys.learning.key", key=self._name(key))
-        self._room.speech.answer(name, messages[0], *more, *messages[1:])
+        self._room.speech.answer(name, meaning, *more)
         return True
 
     def choices(self) -> tuple[Item, ...]:
@@ -61,22 +62,6 @@ class KeyLearning:
     def _is_bound(self, key: str, command: Command) -> bool:
         places = {PlaceName.MENU, self._place.bindings or PlaceName.MENU}
         return any(self._room.keymap.command(place, key) is command for place in places)
-
-    def _meanings(self, key: str) -> Iterator[Message]:
-        """What the key does here, and then each other meaning with its places."""
-        here, own = self._place.bindings, self._own(key)
-        if own:
-            yield Message("keys.learning.here", blanks={"command": own})
-        places: dict[str, list[PlaceName]] = {}
-        for place in PlaceName:
-            if place is not here and (meaning := self._meaning(place, key)):
-                places.setdefault(meaning.entry, []).append(place)
-        if own and list(places) == [own.entry] and len(places[own.entry]) == len(PlaceName) - 1:
-            yield Message("keys.learning.everywhere")
-            return
-        for entry, several in places.items():
-            named = tuple(Message(f"keys.learning.places.{place}") for place in several)
-            yield Message("keys.learning.elsewhere", blanks={"command": Message(entry), "places": named})
 
     def _own(self, key: str) -> Message | None:
         """What the key does at the place itself, where a list may know keys of the table as well."""
@@ -99,8 +84,13 @@ class KeyLearning:
 
 
 def learn_keys(room: Room, place: Place | None = None) -> None:
-    """Learn the keys of the current place, or of *place*, to which the lists above it go back."""
+    """Learn the keys of the current place, or of *place*, to which the lists above it go back.
+
+    Meanwhile no bot moves.
+    """
     at = place or room.places.current
     assert at  # the key was pressed there
     room.places.drop_to(at)
-    room.places.open(KeyLearning(room, at))
+    learning = KeyLearning(room, at)
+    room.places.open(learning)
+    room.bot_pace.stop_while(lambda: learning in room.places)

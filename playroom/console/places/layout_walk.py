@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -16,6 +17,9 @@ from playroom.narration.sound_words import silence_reason
 from playroom.rules.layout import Laid
 from playroom.rules.view import View
 from playroom.sound.cue import Cue
+
+PLAYING: Final = frozenset({Command.PLAY, Command.PLAY_LEFT, Command.PLAY_RIGHT, Command.BRANCH})
+"""The commands that act on the tile in focus in the hand, or on the move in focus in a replay."""
 
 
 class LayoutWalk:
@@ -53,8 +57,20 @@ class LayoutWalk:
                 self._room.places.back()
 
     def typed(self, key: str) -> bool:
-        """A query about the table is answered here too."""
-        return answer_query(self._room, key)
+        """A query about the table is answered here too; another key of the table leads back there.
+
+        What would play a tile of the hand, which is not in focus here, says how to go back.
+        """
+        table = self._room.places.below
+        command = self._room.keymap.command(table.bindings, key) if table and table.bindings else None
+        if table is None or command is None:
+            return False
+        if command in PLAYING:
+            self._room.speech.answer(answer("rows.goes_back"))
+        elif not answer_query(self._room, key):
+            self._room.places.drop()
+            table.obey(command)
+        return True
 
     def choices(self) -> tuple[Item, ...]:
         """The tiles for the scanner, row by row."""

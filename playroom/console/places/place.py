@@ -28,6 +28,17 @@ class Place(Protocol):
 
 
 @runtime_checkable
+class PlayingPlace(Protocol):
+    """The table of a match."""
+
+    def tell_focus(self) -> None:
+        """Say the state of the table, then the tile or the choice in focus."""
+
+    def applies(self, command: Command) -> bool:
+        """Whether a command means anything at this table, so that lists have it; its key says why not."""
+
+
+@runtime_checkable
 class AskingPlace(Protocol):
     """A place that waits for the answer to a question."""
 

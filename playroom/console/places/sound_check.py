@@ -10,7 +10,9 @@ from typing import Final
 from msgspec import Struct
 
 from playroom.console.places.lists.items import Item
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.mode_change import ask_before_silence
+from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, Urgency, answer
@@ -95,10 +97,13 @@ class SoundCheck:
     def _end(self, **changes: object) -> None:
         """Save these settings, or keep them as they are: the question is not asked again."""
         self._room.change(**changes)
+        below = self._room.places.below
+        if changes and self._room.voice.mode.speaks and isinstance(below, YesOrNo | ListPlace):
+            self._room.places.drop()
+            below.tell_after(self._room.speech.mode_now)
+            self._room.places.changed()
+            return
         self._room.places.back()
         if changes:
             # Not as an answer, which would cut the place below; the way back to speech must not be missed.
-            is_spoken = self._room.voice.mode.speaks(Urgency.EVENT)
-            self._room.speech.announce(
-                self._room.speech.mode_now, Urgency.HINT if is_spoken else Urgency.ALERT
-            )
+            self._room.speech.announce(self._room.speech.mode_now, Urgency.ALERT)

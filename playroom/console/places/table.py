@@ -1,10 +1,11 @@
 """The place at the table: what its keys do, and where they lead."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
-from msgspec import Struct
-
-from playroom.console.match.hints import Adviser
+from playroom.console.match.adviser import Adviser
+from playroom.console.match.log import has_moved
+from playroom.console.match.match_mode import MatchMode
 from playroom.console.match.session import MatchSession
 from playroom.console.places.hand_walk import HandWalk
 from playroom.console.places.layout_walk import sweep_layout, walk_layout
@@ -13,15 +14,16 @@ from playroom.console.places.table_answers import TableAnswers
 from playroom.console.places.table_choices import every_choice
 from playroom.console.places.table_moves import TableMoves
 from playroom.console.places.table_queries import SHOWING_TURN, TABLE_QUERIES
+from playroom.console.places.tips import Tips
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
+from playroom.keys.command_groups import GROUPS, CommandGroup
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.answers.answer import ends, hands, no_tile, scores
 from playroom.narration.message import Message, answer
-from playroom.narration.undo import undo_refused
 from playroom.rules.layout import LEFT, RIGHT
 from playroom.rules.move import Draw, Pass
-from playroom.rules.seat import Seat
+from playroom.rules.rulebook.questions import Drawing
 from playroom.rules.view import View
 
 
@@ -30,13 +32,15 @@ class TablePlace:
 
     bindings = PlaceName.HAND
 
-    def __init__(self, room: Room, session: MatchSession, exits: "TableExits", adviser: Adviser) -> None:
+    def __init__(self, room: Room, session: MatchSession, mode: MatchMode, adviser: Adviser) -> None:
         self.room = room
         self.session = session
-        self.exits = exits
-        self.answers = TableAnswers(room, session, exits, adviser)
+        self.mode = mode
+        self.answers = TableAnswers(room, session, mode, adviser)
         self.walk = HandWalk(room, self)
         self.moves = TableMoves(room, session, self.answers, self.walk)
+        self.tips = Tips(self)
+        session.telling.tip = self.tips.next
         self.came_back: Callable[[], None] = _nothing
         """Called when a key has led back to the table, or was pressed there."""
         self.obeyed: Callable[[Command], object] = _ignore
@@ -57,12 +61,19 @@ class TablePlace:
     @property
     def look_back(self) -> tuple[Item, ...]:
         """The lines that lead back into the match once it is over."""
-        return self.exits.look_back() if self.session.is_over else ()
+        return self.mode.look_back(self) if self.session.is_over else ()
 
     def tell(self, *news: Message) -> None:
         """Say *news* and the state of the table on a return; in a match, first its introduction."""
-        self.room.speech.answer(*news, *self.answers.situation())
+        self.room.speech.answer(*news, *self.answers.situation(), *self.way_on)
         self.scan()
+        self.came_back()
+
+    def tell_focus(self) -> None:
+        """Say the state of the table, then the tile or the choice in focus."""
+        self.walk.follow()
+        focus = (*self.walk.focused(), *self.way_on)
+        self.room.answer_with_focus(self.answers.situation(), focus)
         self.came_back()
 
     def scan(self) -> None:
@@ -78,6 +89,7 @@ class TablePlace:
         if command in SHOWING_TURN and self.view.is_to_move:
             self.session.telling.events.acknowledge_turn()
         self.answers.expect(command)
+        self.tips.note(command)
         COMMANDS[command](self)
         self.obeyed(command)
         if command in TABLE_QUERIES:
@@ -104,7 +116,7 @@ class TablePlace:
             self.go_on()
         elif self.walk.tile is None:
             self.room.speech.answer(no_tile(seen))
-        elif self._only_enter and not self.takes_back and self.session.telling.events.has_unheard_deal:
+        elif self._only_enter and not self.mode.takes_back and self.session.telling.events.has_unheard_deal:
             # The key was meant to deal this round, which was dealt meanwhile; a move would stand.
             self.room.speech.reply(answer("menus.has_begun"))
         else:
@@ -122,23 +134,17 @@ class TablePlace:
         if self.session.telling.repeat_result():
             return
         if self.view.winners:
-            self.exits.again()
+            self.mode.play_again(self)
         elif self.session.table.is_waiting:
             self.room.speech.reply(answer("online.waiting"))
         else:
             self.session.begin()
 
     @property
-    def takes_back(self) -> bool:
-        """Whether decisions can be taken back here."""
-        return self.exits.undo is not None
-
-    def rewind(self, way: "Callable[[TablePlace], object] | None") -> None:
-        """Take the last decision back or make it again, or say that this is not possible here."""
-        if way:
-            way(self)
-        else:
-            self.room.speech.reply(undo_refused("shared"))
+    def can_take_back(self) -> bool:
+        """Whether the listener has moved where decisions can be taken back."""
+        ear = self.session.ear
+        return self.mode.takes_back and ear is not None and has_moved(self.session.table.match, (ear,))
 
     def follow_rewind(self) -> None:
         """Handle a jump of the match to another state, while another person has the keyboard."""
@@ -152,30 +158,30 @@ class TablePlace:
         self.session.go_on_elsewhere(tell)
         self.walk.follow()
 
-    def repeat_step(self) -> None:
-        """Say the step of the lesson again, or that there is no lesson."""
-        if not self.exits.repeat_step():
-            self.room.speech.reply(answer("lessons.none"))
-
-    def pause(self) -> None:
-        """Pause the bots, or continue."""
-        if self.exits.pause:
-            self.exits.pause()
-            return
-        pace = self.room.bot_pace
-        if pace.is_paused:
-            pace.go_on()
-        else:
-            pace.pause()
-        self.room.speech.answer(answer("menus.paused" if pace.is_paused else "menus.going_on"))
+    def applies(self, command: Command) -> bool:
+        """Whether a command means anything at this table, so that lists have it; its key says why not."""
+        rules = self.session.table.match.rules
+        match command:
+            case Command.PLAY_LEFT | Command.PLAY_RIGHT:
+                return not rules.has_engine
+            case Command.DRAW:
+                return rules.drawing is not Drawing.NEVER
+            case Command.UNDO | Command.REDO:
+                return self.mode.takes_back
+            case Command.HINT:
+                return self.mode.gives_hints
+            case Command.STEP:
+                return self.mode.has_lesson
+            case _:
+                return self.mode.has_people or command not in GROUPS[CommandGroup.PEOPLE]
 
     def leave(self) -> None:
         """Leave the table, after a question while the match goes on."""
-        question = None if self.session.is_over else self.exits.question_to_leave()
+        question = None if self.session.is_over else self.mode.question_to_leave()
         if question:
-            self.room.places.open(YesOrNo(self.room, question, self.exits.leave))
+            self.room.places.open(YesOrNo(self.room, question, partial(self.mode.leave, self)))
         else:
-            self.exits.leave()
+            self.mode.leave(self)
 
 
 def _nothing() -> None:
@@ -184,37 +190,6 @@ def _nothing() -> None:
 
 def _ignore(_command: Command) -> None:
     pass
-
-
-class TableExits(Struct, frozen=True):
-    """Where the keys lead from a table: to its menu and rules, to another match, to its people, and away."""
-
-    menu: Callable[[TablePlace], None]
-    rules: Callable[[MatchSession], None]
-    again: Callable[[], None]
-    leave: Callable[[], None]
-    talk: Callable[[Command], None]
-    question_to_leave: Callable[[], Message | None]
-    """The question that is asked before one leaves a match that is not over."""
-    undo: Callable[[TablePlace], object] | None = None
-    redo: Callable[[TablePlace], object] | None = None
-    """What takes the last decision back and makes it again; None at a shared table."""
-    can_redo: Callable[[], bool] = lambda: False
-    """Whether there is an undone decision to redo."""
-    look_back: Callable[[], tuple[Item, ...]] = tuple
-    """The lines that lead back into a match that is over."""
-    repeat_step: Callable[[], bool] = lambda: False
-    """What says the step of the lesson again; False if there is no lesson."""
-    pause: Callable[[], None] | None = None
-    """What pauses the match where the bots do not move here."""
-    is_paused: Callable[[], bool] = lambda: False
-    """Whether the people at the table have agreed on a pause."""
-    gives_hints: Callable[[], bool] = lambda: True
-    """Whether the table allows hints."""
-    seconds_left: Callable[[Seat], int | None] = lambda _: None
-    """The thinking time that the player of a seat has left; None where there is no limit."""
-    absence: Callable[[Seat], Message | None] = lambda _: None
-    """That the match waits for the player of a seat, who is away; None if it does not."""
 
 
 COMMANDS: Mapping[Command, Callable[[TablePlace], object]] = {
@@ -240,23 +215,24 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], object]] = {
     Command.MISSED: lambda here: here.session.telling.sum_up(),
     Command.HINT: lambda here: here.answers.advise(),
     Command.WHAT_IF: lambda here: here.answers.tell_prospects(here.walk.tile),
-    Command.UNDO: lambda here: here.rewind(here.exits.undo),
-    Command.REDO: lambda here: here.rewind(here.exits.redo),
+    Command.UNDO: lambda here: here.mode.undo(here),
+    Command.REDO: lambda here: here.mode.redo(here),
     Command.COACH: lambda here: here.answers.ask_coach(),
-    Command.PAUSE: TablePlace.pause,
+    Command.PAUSE: lambda here: here.mode.pause(here),
     Command.TURN: lambda here: here.answers.tell_turn(),
     Command.HAND: lambda here: here.answers.tell(hands),
     Command.SORT: lambda here: here.walk.sort(),
     Command.FACTS: lambda here: here.answers.tell_facts(),
-    Command.RULES: lambda here: here.exits.rules(here.session),
-    Command.CHAT: lambda here: here.exits.talk(Command.CHAT),
-    Command.CHAT_TO: lambda here: here.exits.talk(Command.CHAT_TO),
-    Command.PHRASES: lambda here: here.exits.talk(Command.PHRASES),
-    Command.EXTEND: lambda here: here.exits.talk(Command.EXTEND),
-    Command.PROOF: lambda here: here.exits.talk(Command.PROOF),
-    Command.REQUESTS: lambda here: here.exits.talk(Command.REQUESTS),
-    Command.STEP: TablePlace.repeat_step,
-    Command.MENU: lambda here: here.exits.menu(here),
+    Command.RULES: lambda here: here.mode.open_rules(here),
+    Command.CHAT: lambda here: here.mode.talk(here, Command.CHAT),
+    Command.CHAT_TO: lambda here: here.mode.talk(here, Command.CHAT_TO),
+    Command.PHRASES: lambda here: here.mode.talk(here, Command.PHRASES),
+    Command.EXTEND: lambda here: here.mode.talk(here, Command.EXTEND),
+    Command.PROOF: lambda here: here.mode.talk(here, Command.PROOF),
+    Command.REQUESTS: lambda here: here.mode.talk(here, Command.REQUESTS),
+    Command.STEP: lambda here: here.mode.repeat_step(here),
+    Command.TIPS: lambda here: here.tips.switch(),
+    Command.MENU: lambda here: here.mode.open_menu(here),
     Command.LEAVE: TablePlace.leave,
 }
 """What each command does at the table."""

@@ -1,10 +1,11 @@
 """The answers to questions at the table."""
 
 from collections.abc import Callable
-from typing import Protocol
 
+from playroom.console.match.adviser import Adviser
 from playroom.console.match.coach import RoundCoach
-from playroom.console.match.hints import Adviser, Hints
+from playroom.console.match.hints import Hints
+from playroom.console.match.match_mode import TableLimits
 from playroom.console.match.session import MatchSession
 from playroom.console.places.place import AskingPlace
 from playroom.console.room import Room
@@ -16,35 +17,14 @@ from playroom.narration.answers.table_facts import facts
 from playroom.narration.answers.table_rows import placed_row, rows
 from playroom.narration.answers.what_if import what_if
 from playroom.narration.message import Message, answer
-from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
-
-
-class AnswerLimits(Protocol):
-    """The abilities of a table on which answers depend."""
-
-    @property
-    def gives_hints(self) -> Callable[[], bool]:
-        """Whether the table allows hints."""
-
-    @property
-    def is_paused(self) -> Callable[[], bool]:
-        """Whether the people at the table have agreed on a pause."""
-
-    @property
-    def seconds_left(self) -> Callable[[Seat], int | None]:
-        """The thinking time that the player of a seat has left; None where there is no limit."""
-
-    @property
-    def absence(self) -> Callable[[Seat], Message | None]:
-        """That the match waits for the player of a seat, who is away; None if it does not."""
 
 
 class TableAnswers:
     """Answers to the listener of a match: how it stands, what is known, and what they might do."""
 
-    def __init__(self, room: Room, session: MatchSession, limits: AnswerLimits, adviser: Adviser) -> None:
+    def __init__(self, room: Room, session: MatchSession, limits: TableLimits, adviser: Adviser) -> None:
         self._room, self._session, self._limits = room, session, limits
         self._hints = Hints(session, adviser)
         self._coach = RoundCoach(session, adviser.coach)
@@ -69,13 +49,12 @@ class TableAnswers:
         self._coach.forget()
 
     def situation(self) -> tuple[Message, ...]:
-        """The state of the table, for a listener who returns; in a match, first its introduction."""
+        """The state of the table; in a match, first its introduction."""
         return (
             *self._standstill(),
             *self._session.telling.first_words(),
-            ends(self.view),
+            *(() if self.view.ending else (ends(self.view),)),
             *self._turn(),
-            *self.way_on(),
         )
 
     def tell(self, question: Callable[[View], Message | tuple[Message, ...]]) -> None:
@@ -108,7 +87,7 @@ class TableAnswers:
 
     def advise(self) -> None:
         """Tell a hint; asked again, its rate, then what is to be said of the last own move."""
-        if self._limits.gives_hints():
+        if self._limits.gives_hints:
             self._hints.ask()
         else:
             self._room.speech.reply(answer("online.no_hints"))
@@ -155,7 +134,7 @@ class TableAnswers:
         """Why nobody moves, if the connection is lost or there is a pause."""
         if not self._session.table.is_connected:
             return (answer("online.no_connection"),)
-        if self._limits.is_paused():
+        if self._limits.is_paused:
             return (answer("online.refused.paused"),)
         waits_for_bot = self.view.turn is not None and not self.view.is_to_move
         return (answer("menus.is_paused"),) if waits_for_bot and self._room.bot_pace.is_paused else ()

@@ -1,7 +1,7 @@
 """The actions at the table, as lists: behind the hand, and for those who scan."""
 
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from playroom.console.places.lists.items import Item
 from playroom.keys.commands import Command
@@ -11,53 +11,27 @@ from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.view import View
 
+if TYPE_CHECKING:
+    from playroom.console.places.table import TablePlace
+
 QUERIES = (Command.ENDS, Command.HAND, Command.CHAIN, Command.TURN, Command.HINT)
 """The questions of those who scan that need no menu."""
 
 
-class TableActions(Protocol):
-    """A place at the table, as far as its choices need to know it."""
-
-    @property
-    def view(self) -> View:
-        """What the listener may know now."""
-
-    @property
-    def way_on(self) -> tuple[Message, ...]:
-        """Which key leads on after a round or after the match, if one does."""
-
-    @property
-    def look_back(self) -> tuple[Item, ...]:
-        """The lines that lead back into the match once it is over."""
-
-    @property
-    def takes_back(self) -> bool:
-        """Whether decisions can be taken back here."""
-
-    def obey(self, command: Command) -> None:
-        """Do what a key stands for."""
-
-    def choose(self, index: int) -> None:
-        """Play the tile at this place of the hand."""
-
-    def go_on(self) -> None:
-        """Deal the next round, or play again after a match."""
-
-
-def behind_hand(table: TableActions) -> tuple[Item, ...]:
+def behind_hand(table: "TablePlace") -> tuple[Item, ...]:
     """What follows the last tile, for those who have arrows and Enter alone."""
     return (*_going_on(table), *_moves(table), _command(table, Command.MENU))
 
 
-def every_choice(table: TableActions) -> tuple[Item, ...]:
+def every_choice(table: "TablePlace") -> tuple[Item, ...]:
     """The tiles that can be played, the other moves, the next round, questions, and the menu."""
     queries = (_command(table, command) for command in QUERIES)
     menu = _command(table, Command.MENU)
-    undo = (_command(table, Command.UNDO),) if table.takes_back else ()
+    undo = (_command(table, Command.UNDO),) if table.can_take_back else ()
     return (*_going_on(table), *_tiles(table), *_moves(table), *queries, *undo, menu)
 
 
-def _tiles(table: TableActions) -> tuple[Item, ...]:
+def _tiles(table: "TablePlace") -> tuple[Item, ...]:
     seen = table.view
     if not seen.is_to_move:
         return ()
@@ -69,7 +43,7 @@ def _tiles(table: TableActions) -> tuple[Item, ...]:
     )
 
 
-def _moves(table: TableActions) -> tuple[Item, ...]:
+def _moves(table: "TablePlace") -> tuple[Item, ...]:
     """To draw and to pass, where that is allowed."""
     seen = table.view
     allowed = legal_moves(seen.position) if seen.is_to_move else ()
@@ -84,7 +58,7 @@ def _name(seen: View, command: Command) -> str:
     return "hands" if command is Command.HAND and seen.ending else command
 
 
-def _going_on(table: TableActions) -> tuple[Item, ...]:
+def _going_on(table: "TablePlace") -> tuple[Item, ...]:
     seen = table.view
     if not seen.ending and not seen.winners:
         return ()
@@ -94,6 +68,6 @@ def _going_on(table: TableActions) -> tuple[Item, ...]:
     return (*going_on, *table.look_back, leave) if seen.winners else going_on
 
 
-def _command(table: TableActions, command: Command) -> Item:
+def _command(table: "TablePlace", command: Command) -> Item:
     label = Message(f"keys.choices.{_name(table.view, command)}")
     return Item(command, label, choose=partial(table.obey, command))

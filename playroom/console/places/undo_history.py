@@ -5,6 +5,7 @@ from functools import partial
 
 from playroom.console.match.bot_seats import BotSeats
 from playroom.console.places.table import TablePlace
+from playroom.console.room import Room
 from playroom.narration.message import Message, Urgency
 from playroom.narration.undo import made_again, taken_back, undo_refused
 from playroom.rules.event import Event
@@ -22,13 +23,15 @@ Telling = Callable[[tuple[Event, ...], View], Message]
 class UndoHistory:
     """Undoes decisions at one table, and redoes them until another move is made.
 
-    The first undo makes the match practice, and says so, but in a lesson.
+    Another move in the place of one that was undone makes the match practice, and says so, but in a lesson.
     """
 
-    def __init__(self, table: Table, seats: BotSeats) -> None:
-        self._table, self._seats = table, seats
+    def __init__(self, room: Room, table: Table, seats: BotSeats) -> None:
+        self._room, self._table, self._seats = room, table, seats
         self._left: tuple[Match, ...] = ()
         """The states of the match before each undo, the last one last."""
+        self._undone: tuple[Event, ...] = ()
+        """The events that were undone last."""
         table.listen(self._forget)
 
     def earlier(self, place: TablePlace) -> Match | None:
@@ -47,9 +50,7 @@ class UndoHistory:
     def undo(self, place: TablePlace) -> None:
         """Undo the last decision of the player at *place*, and say so."""
         if earlier := self.earlier(place):
-            is_first = not self._seats.notes.practice and self._seats.notes.lesson is None
-            events = self.take_back(earlier)
-            _go_on(place, taken_back, events, *((Message("undo.practice"),) if is_first else ()))
+            _go_on(place, taken_back, self.take_back(earlier))
 
     def redo(self, place: TablePlace) -> tuple[Event, ...]:
         """Redo the last undone decision, say so, and return its events, if any."""
@@ -64,8 +65,8 @@ class UndoHistory:
         later = self._table.match
         self._left += (later,)
         self._table.rewind(earlier)
-        self._seats.mark_practice()
-        return events_between(earlier, later)
+        self._undone = events_between(earlier, later)
+        return self._undone
 
     def _make_again(self) -> tuple[Event, ...]:
         """Return to the state before the last undo; the redone events, if any."""
@@ -77,20 +78,24 @@ class UndoHistory:
         return events_between(earlier, later)
 
     def _forget(self, record: Record, events: tuple[Event, ...]) -> None:
-        """Clear the redo states after another move."""
-        del record, events
+        """Clear the redo states after a move; one other than that undone makes the match practice."""
+        del record
+        notes = self._seats.notes
+        if self._left and events[:1] != self._undone[:1] and not notes.practice:
+            self._seats.mark_practice()
+            if notes.lesson is None:
+                # After the move, which is narrated once it is saved.
+                self._room.background.later(0, partial(self._room.speech.say, Message("undo.practice")))
         self._left = ()
 
 
-def _go_on(place: TablePlace, telling: Telling, events: tuple[Event, ...], *more: Message) -> None:
+def _go_on(place: TablePlace, telling: Telling, events: tuple[Event, ...]) -> None:
     """Continue at *place* from the new state of the match, and announce the change."""
-    place.go_on_elsewhere(partial(_tell, place, telling, events, more))
+    place.go_on_elsewhere(partial(_tell, place, telling, events))
 
 
-def _tell(place: TablePlace, telling: Telling, events: tuple[Event, ...], more: tuple[Message, ...]) -> None:
-    """Say what has changed, *more*, and which key leads on if one does."""
+def _tell(place: TablePlace, telling: Telling, events: tuple[Event, ...]) -> None:
+    """Say what has changed, and which key leads on if one does."""
     session = place.session
     place.room.speech.say(telling(events, session.view), urgency=Urgency.ANSWER, buffer=Buffer.TABLE)
-    for message in more:
-        place.room.speech.say(message)
     session.telling.tell_way_on(session.table.match)

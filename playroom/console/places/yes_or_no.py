@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playroom.console.places.lists.items import Item
 from playroom.console.places.table_queries import answer_query
 from playroom.console.room import Room
+from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, answer
 
@@ -29,6 +30,11 @@ class YesOrNo:
         """Ask, with the focus on no."""
         self._room.scanner.focus(self, NO)
         self._room.speech.answer(self.question, answer("menus.yes_or_no"))
+
+    def tell_after(self, news: Message) -> None:
+        """Say *news*, and ask."""
+        self._room.scanner.focus(self, NO)
+        self._room.speech.answer(news, self.question, answer("menus.yes_or_no"))
 
     def obey(self, command: Command) -> None:
         """Take the answer."""
@@ -60,6 +66,19 @@ class YesOrNo:
             self._no()
         else:
             self._room.places.back()
+
+
+def keys_offer(room: Room) -> YesOrNo:
+    """The question at the first start, above another one, for the keys of another room."""
+
+    def change() -> None:
+        room.change(keys=str(KeyProfile.SALON))
+        below = room.places.current
+        assert isinstance(below, YesOrNo)
+        below.tell_after(answer("menus.keys_as_there"))
+        room.places.changed()
+
+    return YesOrNo(room, Message("menus.offer_keys"), change)
 
 
 class LeaveQuestion(YesOrNo):

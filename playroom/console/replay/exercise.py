@@ -4,22 +4,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from msgspec import Struct
-
-from playroom.console.match.hints import Adviser, CostlyMove, MoveJudgement
+from playroom.console.match.adviser import Adviser, CostlyMove, MoveJudgement
+from playroom.console.match.match_mode import MatchMode
 from playroom.console.match.session import MatchSession
 from playroom.console.match.thoughts import Thoughts
 from playroom.console.menus.rules import list_rules
-from playroom.console.menus.table import no_people_message, table_menu
+from playroom.console.menus.table import table_menu
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.table import TableExits, TablePlace
+from playroom.console.places.table import TablePlace
 from playroom.console.replay.replay import Replay
 from playroom.console.room import Room
-from playroom.keys.commands import Command
 from playroom.narration.answers.answer import hands
 from playroom.narration.message import Message, Sentences, answer
-from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
@@ -27,45 +24,70 @@ from playroom.table.record import Record
 from playroom.table.table import Listener
 
 
-class ExerciseExits(Struct, frozen=True):
-    """The ways out of an exercise: to the next one, if there is one, and to the settings."""
+class Exercise(MatchMode):
+    """The position of a mistake, at which moves are judged.
 
-    next: Callable[[], None] | None
-    list_settings: Callable[[], None]
+    *go_on* opens the next exercise, None after the last one.
+    """
 
-
-def open_exercise(
-    room: Room, replay: Replay, found: CostlyMove, intro: Message, exits: ExerciseExits, adviser: Adviser
-) -> None:
-    """Open the position of a mistake, and describe it after *intro*."""
-    exercise = Exercise(room, replay, found, exits, adviser)
-    room.places.open(exercise.place, silent=True)
-    room.name_window(exercise.session.window)
-    exercise.place.tell(intro, *hands(exercise.place.view))
-
-
-class Exercise:
-    """The place of an exercise, at which moves are judged."""
+    takes_back = True
 
     def __init__(
-        self, room: Room, replay: Replay, found: CostlyMove, exits: ExerciseExits, adviser: Adviser
+        self,
+        room: Room,
+        replay: Replay,
+        found: CostlyMove,
+        adviser: Adviser,
+        *,
+        go_on: Callable[[], None] | None,
+        list_settings: Callable[[], None],
     ) -> None:
-        self._room, self._found, self._exits, self._adviser = room, found, exits, adviser
+        self._room, self._found, self._adviser = room, found, adviser
+        self._go_on, self._list_settings = go_on, list_settings
         table = ExerciseTable(replay.record, self._judge)
-        self.session = MatchSession(room, table, replay.ear, _save_nothing)
-        self._thoughts = Thoughts(self.session)
-        ways = TableExits(
-            menu=self._open_menu,
-            rules=list_rules,
-            again=self._leave,
-            leave=self._leave,
-            talk=self._tell_alone,
-            question_to_leave=_no_question,
-            undo=lambda _: self._room.speech.reply(answer("exercises.nothing_made")),
-            redo=lambda _: self._room.speech.reply(answer("exercises.nothing_made")),
-            pause=lambda: self._room.speech.reply(answer("exercises.no_bots")),
+        self._session = MatchSession(room, table, replay.ear, _save_nothing)
+        self._thoughts = Thoughts(self._session)
+        self._place = TablePlace(room, self._session, self, adviser)
+
+    def open(self, intro: Message) -> None:
+        """Open the position, and describe it after *intro*."""
+        self._room.places.open(self._place, silent=True)
+        self._room.name_window(self._session.window)
+        self._place.tell(intro, *hands(self._place.view))
+
+    def open_menu(self, place: TablePlace) -> None:
+        """Open the menu of the table, with the next exercise and the list of all."""
+        self._room.places.open(
+            table_menu(self._room, place, tuple, self._list_settings, people=self._ways_on())
         )
-        self.place = TablePlace(room, self.session, ways, adviser)
+
+    def open_rules(self, place: TablePlace) -> None:
+        """Open the rules; examples cannot be tried from an exercise."""
+        list_rules(place.session)
+
+    def play_again(self, place: TablePlace) -> None:
+        """Go back to the list of mistakes."""
+        self.leave(place)
+
+    def leave(self, place: TablePlace) -> None:
+        """Go back to the list of mistakes."""
+        del place
+        self._close()
+        below = self._room.places.current
+        assert below  # the list
+        below.tell()
+
+    def undo(self, place: TablePlace) -> None:
+        """Say that no move was made."""
+        place.room.speech.reply(answer("exercises.nothing_made"))
+
+    def redo(self, place: TablePlace) -> None:
+        """Say that no move was made."""
+        self.undo(place)
+
+    def pause(self, place: TablePlace) -> None:
+        """Say that no bot plays."""
+        place.room.speech.reply(answer("exercises.no_bots"))
 
     def _judge(self, move: Move) -> None:
         """Say whether a move is better than the one that was made, and why."""
@@ -80,46 +102,25 @@ class Exercise:
 
     def _ways_on(self) -> tuple[Item, ...]:
         """The next exercise, if there is one, and the list of all."""
-        others = Item("list", Message("exercises.list"), choose=self._leave)
-        following = Item("next", Message("exercises.next"), choose=self._go_on)
-        return (following, others) if self._exits.next else (others,)
+        others = Item("list", Message("exercises.list"), choose=partial(self.leave, self._place))
+        following = Item("next", Message("exercises.next"), choose=self._open_next)
+        return (following, others) if self._go_on else (others,)
 
-    def _go_on(self) -> None:
+    def _open_next(self) -> None:
         """Close this exercise, and open the next one."""
-        assert self._exits.next  # the line is there only then
+        assert self._go_on  # the line is there only then
         self._close()
-        self._exits.next()
-
-    def _leave(self) -> None:
-        """Go back to the list of mistakes."""
-        self._close()
-        place = self._room.places.current
-        assert place  # the list
-        place.tell()
+        self._go_on()
 
     def _close(self) -> None:
-        self.session.stop()
         self._thoughts.drop()
-        self._room.places.drop_to(self.place)
+        self._room.places.drop_to(self._place)
         self._room.places.drop()
-        self._room.speech.talk_to(NOBODY)
-        self._room.name_window(Message("menus.window"))
-
-    def _open_menu(self, table: TablePlace) -> None:
-        self._room.places.open(
-            table_menu(self._room, table, tuple, self._exits.list_settings, people=self._ways_on())
-        )
-
-    def _tell_alone(self, command: Command) -> None:
-        self._room.speech.answer(no_people_message(command))
+        self._session.leave()
 
 
 def _save_nothing(record: object, then: Callable[[], None]) -> None:
     """An exercise changes no file."""
-
-
-def _no_question() -> None:
-    """An exercise is left at once."""
 
 
 class ExerciseTable(NamedTuple):

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from playroom.console.match.hints import Adviser, CostlyMove
+from playroom.console.match.adviser import Adviser, CostlyMove
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace
-from playroom.console.replay.exercise import ExerciseExits, open_exercise
+from playroom.console.replay.exercise import Exercise
 from playroom.console.replay.replay import Replay
 from playroom.console.replay.seat_steps import own_decisions
 from playroom.console.room import Room
@@ -94,11 +94,14 @@ class ExerciseList(ListPlace):
         self.turn_to(f"mistake {number}")
         match, found = self._mistakes[number]
         is_last = number + 1 == len(self._mistakes)
-        exits = ExerciseExits(None if is_last else partial(self._open, number + 1), self._list_settings)
+        go_on = None if is_last else partial(self._open, number + 1)
         here = replace(self._replay, record=replace(self._replay.record, match=match))
         blanks: dict[str, Blank] = {"number": number + 1, "count": len(self._mistakes), "made": found.message}
         intro = Message("exercises.find_better", blanks=blanks)
-        open_exercise(self.room, here, found, intro, exits, self._adviser)
+        exercise = Exercise(
+            self.room, here, found, self._adviser, go_on=go_on, list_settings=self._list_settings
+        )
+        exercise.open(intro)
 
     def _leave(self) -> None:
         if self._job:

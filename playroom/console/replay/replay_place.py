@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
-from msgspec import Struct, structs
+from msgspec import structs
 from msgspec.structs import replace
 
-from playroom.console.match.hints import Adviser, DecidedRound
+from playroom.console.match.adviser import Adviser, DecidedRound
+from playroom.console.match.match_mode import TableLimits
 from playroom.console.match.session import MatchSession
 from playroom.console.match.thoughts import Thoughts
+from playroom.console.menus.rules import list_rules
 from playroom.console.places.layout_walk import sweep_layout, walk_layout
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace, group_item
@@ -23,24 +26,14 @@ from playroom.keys.commands import Command, PlaceName
 from playroom.narration.answers.answer import ends, hands, scores
 from playroom.narration.introduction import introduction
 from playroom.narration.message import Message, SeatedCue, answer
-from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.rules.event import Passed, Scored
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat
 from playroom.rules.view import View, open_view
 from playroom.sound.cue import Cue
 
-
-class ReplayExits(Struct, frozen=True):
-    """The exits of a replay: rules, a branch after a number of events, exercises."""
-
-    rules: Callable[[MatchSession], None]
-    branch: Callable[[Replay, int], None]
-    retry: Callable[[Replay], None]
-    gives_hints: Callable[[], bool] = lambda: True
-    is_paused: Callable[[], bool] = lambda: False
-    seconds_left: Callable[[Seat], int | None] = lambda _: None
-    absence: Callable[[Seat], Message | None] = lambda _: None
+if TYPE_CHECKING:
+    from playroom.console.replay.replays import Replays
 
 
 class ReplayPlace:
@@ -48,9 +41,9 @@ class ReplayPlace:
 
     bindings = PlaceName.REPLAY
 
-    def __init__(self, room: Room, replay: Replay, exits: ReplayExits, adviser: Adviser) -> None:
+    def __init__(self, room: Room, replay: Replay, replays: "Replays", adviser: Adviser) -> None:
         self.room = room
-        self._replay, self._exits, self._adviser = replay, exits, adviser
+        self._replay, self._replays, self._adviser = replay, replays, adviser
         self._table = ReplayTable(replay.record)
         self._is_over = bool(replay.record.match.winners)
         self._has_open_hands = self._is_introduced = False
@@ -70,7 +63,8 @@ class ReplayPlace:
         """Say that it is a replay, at first of which match, and the step."""
         self.session.take_keyboard()
         self.room.name_window(self.session.window)
-        title = (Message("replay.title"), *self._introduction())
+        closed = (Message("replay.all_closed"),) if self._replay.keeps_hands_closed else ()
+        title = (Message("replay.title"), *closed, *self._introduction())
         self.room.speech.answer(*title, self._round(), *self._step())
 
     def obey(self, command: Command) -> None:
@@ -132,8 +126,10 @@ class ReplayPlace:
             self._thoughts.begin(find, partial(self._tell_turning_point, number))
 
     def ask_to_branch(self) -> None:
-        """Ask whether to play on from here."""
-        if self._table.match.winners:
+        """Ask whether to play on from here, unless that would open the hands of a match that is not over."""
+        if self._replay.keeps_hands_closed:
+            self.room.speech.reply(answer("replay.not_yet"))
+        elif self._table.match.winners:
             self.room.speech.reply(answer("replay.no_branch"))
         else:
             self.room.places.open(YesOrNo(self.room, Message("replay.branch_sure"), self._branch))
@@ -141,7 +137,7 @@ class ReplayPlace:
     def open_hands(self) -> None:
         """Open all hands once the match is over, or close them again."""
         if not self._is_over:
-            self.room.speech.reply(answer("replay.hands_closed"))
+            self.room.speech.reply(self._closed)
             return
         self._has_open_hands = not self._has_open_hands
         if self._has_open_hands:
@@ -157,7 +153,7 @@ class ReplayPlace:
     def next_seat(self) -> None:
         """Hear the match as the next seat heard it, once all hands are open."""
         if not self._has_open_hands:
-            self.room.speech.reply(answer("replay.open_first" if self._is_over else "replay.hands_closed"))
+            self.room.speech.reply(answer("replay.open_first") if self._is_over else self._closed)
             return
         seats = len(self._replay.record.players)
         ear = 0 if self.session.ear is None else (self.session.ear + 1) % seats
@@ -172,11 +168,11 @@ class ReplayPlace:
 
     def retry(self) -> None:
         """Go to the exercises made of one's mistakes."""
-        self._exits.retry(replace(self._replay, ear=self.session.ear))
+        self._replays.retry(replace(self._replay, ear=self.session.ear))
 
     def list_rules(self) -> None:
         """Open the rules of the match."""
-        self._exits.rules(self.session)
+        list_rules(self.session)
 
     def list_commands(self) -> None:
         """Open the menu: all commands by groups."""
@@ -188,17 +184,15 @@ class ReplayPlace:
 
     def leave(self) -> None:
         """Go back to where the replay was opened."""
-        self.session.stop()
         self._thoughts.drop()
-        self.room.speech.talk_to(NOBODY)
-        self.room.name_window(Message("menus.window"))
+        self.session.leave()
         self.room.places.back()
 
     def _listen(self, ear: Seat | None) -> None:
         """Hear the match from the seat of *ear* from now on."""
         self.session = MatchSession(self.room, self._table, ear, _save_nothing)
         self.session.telling.after_round = self.session.telling.after_match = _no_way_on
-        self.answers = TableAnswers(self.room, self.session, self._exits, self._adviser)
+        self.answers = TableAnswers(self.room, self.session, TableLimits(), self._adviser)
         self._thoughts = Thoughts(self.session)
 
     def _introduction(self) -> tuple[Message, ...]:
@@ -233,6 +227,11 @@ class ReplayPlace:
         messages = step_messages(self._table.timeline, self._table.index, self.session.ear)
         return (*messages[:1], *(structs.replace(each, sound=None) for each in messages[1:]))
 
+    @property
+    def _closed(self) -> Message:
+        """Why hands are closed before the match is over."""
+        return answer("replay.all_closed" if self._replay.keeps_hands_closed else "replay.hands_closed")
+
     def _hands(self) -> tuple[Message, ...]:
         return hands(self.view)
 
@@ -247,7 +246,7 @@ class ReplayPlace:
 
     def _branch(self) -> None:
         here = replace(self._replay, record=self._table.record, ear=self.session.ear)
-        self._exits.branch(here, self._table.timeline.count(self._table.index))
+        self._replays.branch(here, self._table.timeline.count(self._table.index))
 
     def _item(self, command: Command, choose: Callable[[], None]) -> Item:
         return Item(command, self.room.speech.named(PlaceName.REPLAY, command), choose=choose)

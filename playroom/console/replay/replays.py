@@ -5,11 +5,8 @@ from functools import partial
 
 from playroom.console.match.draft import usual
 from playroom.console.menus.games import Games
-from playroom.console.menus.rules import list_rules
 from playroom.console.places.lists.items import Item
-from playroom.console.replay.exercises import ExerciseList
 from playroom.console.replay.replay import Replay
-from playroom.console.replay.replay_place import ReplayExits, ReplayPlace
 from playroom.console.room import Room
 from playroom.home.match_notes import BranchPoint, MatchNotes
 from playroom.home.saved_match import SavedMatch
@@ -33,12 +30,17 @@ class Replays:
         """Open a match at its first deal; or say that nothing was dealt in it."""
         if not self._is_begun(replay):
             return
-        exits = ReplayExits(rules=list_rules, branch=self._branch, retry=self.retry)
-        self._room.places.open(ReplayPlace(self._room, replay, exits, self._games.adviser))
+        from playroom.console.replay.replay_place import ReplayPlace  # noqa: PLC0415 (the menu is there before)
+
+        self._room.places.open(ReplayPlace(self._room, replay, self, self._games.adviser))
 
     def retry(self, replay: Replay) -> None:
-        """Look for the mistakes of who hears the replay, and make exercises of them."""
-        if self._is_begun(replay):
+        """Look for the mistakes of who hears the replay, unless hands stay closed."""
+        if replay.keeps_hands_closed:
+            self._room.speech.answer(answer("replay.not_yet"))
+        elif self._is_begun(replay):
+            from playroom.console.replay.exercises import ExerciseList  # noqa: PLC0415 (the menu is there before)
+
             exercises = ExerciseList(self._room, replay, self._games.adviser, self._list_settings)
             self._room.places.open(exercises)
             exercises.look()
@@ -61,7 +63,7 @@ class Replays:
             self._room.speech.answer(answer("replay.nothing_dealt"))
         return bool(replay.record.match.rounds)
 
-    def _branch(self, replay: Replay, events: int) -> None:
+    def branch(self, replay: Replay, events: int) -> None:
         """Play on where a replay stands, as a match of its own against bots."""
         own = replay.ear or 0
         word = usual(tuple(self._games.bots))

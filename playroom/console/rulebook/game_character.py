@@ -1,14 +1,14 @@
-"""What a game is like, in the list of games: one sentence, its length, and how much is luck."""
+"""What a game is like: one sentence in the list of games, and inside the game its length and luck."""
 
 from typing import Final
 
 from playroom.home.settings import Settings
-from playroom.narration.message import Message
+from playroom.narration.message import Blank, Message
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.narration.rules.rulebook import rulebook, title
 from playroom.rules.rulebook.variant import Variant
-from playroom.table.game_measures import GameMeasures, game_measures
 from playroom.table.setup import agreed, first_setup
+from playroom.table.shelf import GameMeasures, game_measures
 from playroom.voice.backends.backend import USUAL_RATE
 
 SECONDS_TO_THINK: Final = 6.0
@@ -32,31 +32,30 @@ CHARACTERS_OF_ROUND: Final = 200
 MINUTES_APART: Final = 5
 """From twice this number on, minutes are rounded to its multiples."""
 
-LUCK: Final = ((90, "little"), (75, "some"), (60, "much"))
-"""The words for how much is luck, by the least wins of the stronger bot of 100 matches."""
+
+def game_character(variant: Variant) -> Message:
+    """The title of a game and what it is like; a game that is not ours is described by its goal."""
+    if variant.name in game_measures():
+        about = Message(f"games.about.{variant.name}")
+    else:
+        about, *_ = rulebook(variant, agreed(variant, first_setup(variant)))[0].paragraphs
+    return Message("games.line", blanks={"game": title(variant), "about": about})
 
 
-def game_character(variant: Variant, settings: Settings) -> Message:
-    """The title of a game and what it is like at the pace of these settings.
+def length_and_luck(variant: Variant, settings: Settings) -> Message | None:
+    """How long a match of a game is at the pace of these settings, and how often the better bot wins.
 
-    A game without measurements is described by its goal.
+    None for a game without measurements.
     """
     measured = game_measures().get(variant.name)
-    setup = first_setup(variant)
     if measured is None:
-        goal, *_ = rulebook(variant, agreed(variant, setup))[0].paragraphs
-        return Message("games.own", blanks={"game": title(variant), "goal": goal})
-    return Message(
-        "games.measured",
-        blanks={
-            "game": title(variant),
-            "about": Message(f"games.about.{variant.name}"),
-            "minutes": rounded_minutes(match_seconds(measured, settings)),
-            "players": setup.players,
-            "luck": luck_word(measured.stronger_wins),
-            "wins": round(measured.stronger_wins / 10),
-        },
-    )
+        return None
+    blanks: dict[str, Blank] = {
+        "minutes": rounded_minutes(match_seconds(measured, settings)),
+        "players": first_setup(variant).players,
+        "wins": round(measured.stronger_wins / 10),
+    }
+    return Message("games.length_and_luck", blanks=blanks)
 
 
 def match_seconds(measured: GameMeasures, settings: Settings) -> float:
@@ -75,8 +74,3 @@ def rounded_minutes(seconds: float) -> int:
     """Whole minutes, at least one; of long times, multiples of five."""
     minutes = max(1, round(seconds / 60))
     return minutes if minutes < 2 * MINUTES_APART else MINUTES_APART * round(minutes / MINUTES_APART)
-
-
-def luck_word(stronger_wins: int) -> str:
-    """The word for how much is luck, by how many of 100 matches the stronger bot wins."""
-    return next((word for least, word in LUCK if stronger_wins >= least), "most")

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from playroom.console.key_hint import key_hint
 from playroom.console.places.lists.items import Item
 from playroom.console.room import Room
+from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
-from playroom.keys.key_profile import KeyProfile
 from playroom.rules.rulebook.questions import AfterDraw, Drawing, FirstTurn, Passing, Shape
 from playroom.rules.rulebook.variant import Rules
 

@@ -1,15 +1,16 @@
 """The examples of one sentence of the rules, as lines of a list."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from playroom.console.match.draft import NAMES
+from playroom.narration.example import EAR, ExampleCourse, example_message
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook
-from playroom.narration.rules.example import EAR, ExampleCourse, example_message
 from playroom.narration.rules.rule import rule_name
 from playroom.narration.rules.rulebook import rulebook
 from playroom.rules.rulebook.variant import Rules, Variant
@@ -58,7 +59,17 @@ def shown_examples(
     same = [*filter(shows, examples.of(variant, rule, options))]
     same = same or [*filter(shows, examples.adapted(variant, rule, options))]
     alike = [played for played in same if bool(played.before.rules.teams) == bool(table.teams)]
-    return tuple(ShownExample(_label(book, played), played) for played in (alike or same)[:MOST])
+    shown = (ShownExample(_label(book, played), played) for played in alike or same)
+    return tuple(islice(_different(shown), MOST))
+
+
+def _different(examples: Iterable[ShownExample]) -> Iterator[ShownExample]:
+    """The examples without those that sound like an earlier one: two pages may have the same."""
+    heard: list[Message] = []
+    for example in examples:
+        if example.label not in heard:
+            heard.append(example.label)
+            yield example
 
 
 @cache

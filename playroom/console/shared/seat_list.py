@@ -1,8 +1,8 @@
 """The list of a shared table: who sits where, who watches, and what one can do."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from playroom.console.menus.game_choices import game_message
 from playroom.console.menus.preferences.chat import toggle_blocked
@@ -43,19 +43,8 @@ from playroom.online.wire.table_parts import PersonAtTable
 from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Seat
 
-
-@dataclass(frozen=True, slots=True)
-class SeatListExits:
-    """The actions of the list's lines: the match, the invite and the way out.
-
-    *own* are the lines of an own table, *question_to_leave* is asked before the way out, if there is one.
-    """
-
-    match: Callable[[], None]
-    invite: Callable[[], str]
-    own: Callable[[], tuple[Item, ...]]
-    leave: Callable[[], None]
-    question_to_leave: Callable[[], Message | None]
+if TYPE_CHECKING:
+    from playroom.console.shared.visit import SharedTableController
 
 
 class SeatList(ListPlace):
@@ -66,10 +55,10 @@ class SeatList(ListPlace):
         room: Room,
         client: TableClient,
         variants: Mapping[str, Variant],
-        exits: SeatListExits,
+        visit: "SharedTableController",
         back: Callable[[], None] | None = None,
     ) -> None:
-        self._client, self._variants, self._exits = client, variants, exits
+        self._client, self._variants, self._visit = client, variants, visit
         super().__init__(room, Message("online.lobby"), self._lines, back=back or self.ask_to_leave)
         seat = seat_to_take(client.table)
         if seat is not None and not client.table.is_host:
@@ -99,17 +88,17 @@ class SeatList(ListPlace):
     def leave_match(self) -> None:
         """Go back to the list after a match; leave one that is under way."""
         if self._client.table.in_match:
-            self._exits.leave()
+            self._visit.leave()
         else:
             self.room.places.drop_to(self)
             self.tell()
 
     def ask_to_leave(self) -> None:
         """Leave the table, after a question if others are there or a match is under way."""
-        if question := self._exits.question_to_leave():
-            self.room.places.open(YesOrNo(self.room, question, self._exits.leave))
+        if question := self._visit.question_to_leave():
+            self.room.places.open(YesOrNo(self.room, question, self._visit.leave))
         else:
-            self._exits.leave()
+            self._visit.leave()
 
     def _lines(self) -> tuple[Item, ...]:
         table = self._client.table
@@ -121,7 +110,7 @@ class SeatList(ListPlace):
 
     def _doings(self, table: FollowedTable) -> Iterator[Item]:
         if table.in_match:
-            yield Item("go_on", Message("online.go_on"), choose=self._exits.match)
+            yield Item("go_on", Message("online.go_on"), choose=self._visit.go_to_match)
             yield from request_lines(self._client)
             return
         if table.is_host:
@@ -205,7 +194,7 @@ class SeatList(ListPlace):
         yield Item("spell", Message("online.spell_words"), choose=self._spell_words)
         yield Item("copy", Message("online.copy"), choose=self._copy)
         if self._client.is_own:
-            yield from self._exits.own()
+            yield from self._visit.own_items()
 
     def _step(self, step: int) -> None:
         """Ask the table for another value, and say nothing before it has it."""
@@ -230,7 +219,7 @@ class SeatList(ListPlace):
         return letter if letter.isdecimal() else self.room.speech.words(Message(f"online.letters.{letter}"))
 
     def _copy(self) -> None:
-        self.room.speech.answer(self.room.display.copy(self._exits.invite()))
+        self.room.speech.answer(self.room.display.copy(self._visit.invite))
 
     def _list_people(self) -> None:
         title = Message("menus.heading", blanks={"heading": Message("online.people")})

@@ -4,16 +4,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from playroom.console.match.adviser import Adviser
 from playroom.console.match.draft import Draft
 from playroom.console.match.explainer import explain_first_times
-from playroom.console.match.hints import Adviser
+from playroom.console.match.match_mode import MatchMode
 from playroom.console.match.session import MatchSession
 from playroom.console.match.transcript_writer import TranscriptWriter
 from playroom.console.menus.rules import list_rules
 from playroom.console.menus.table import table_menu
 from playroom.console.places.lists.items import Item
-from playroom.console.places.table import TableExits, TablePlace
+from playroom.console.places.table import TablePlace
 from playroom.console.room import Room
 from playroom.console.shared.seat_list import SeatList, seat_bots
 from playroom.console.shared.talk import WITH_OTHERS
@@ -31,14 +33,18 @@ from playroom.home.saved_match import SavedMatches
 from playroom.keys.commands import Command
 from playroom.narration.first_times import FirstTime
 from playroom.narration.message import Message, Urgency, answer
-from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.shared_tables import SharedTables
 from playroom.online.client.table_client import TableClient
 from playroom.online.wire.table_commands import GoOn, Pause, Rematch
 from playroom.rules.event import Event
 from playroom.rules.rulebook.variant import Variant
+from playroom.rules.seat import Seat
+from playroom.rules.tile import Hand
 from playroom.table.record import Record
+
+if TYPE_CHECKING:
+    from playroom.console.shared.visit import SharedTableController
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,18 +116,18 @@ class MatchKeeper:
 
 
 @dataclass(slots=True, eq=False)
-class SharedMatch:
+class SharedMatch(MatchMode):
     """The place of the listener in the matches of one table, one after the other.
 
-    *seats* is the list of the table, *open_list* opens it above the match, and *question* is asked before
-    the listener leaves.
+    *seats* is the list of the table, *visit* the listener's stay there.
     """
+
+    has_people = True
 
     parts: VisitParts
     client: TableClient
     seats: SeatList
-    open_list: Callable[[], None]
-    question: Callable[[], Message | None]
+    visit: "SharedTableController"
     clock: TurnClock = field(init=False)
     _place: TablePlace | None = field(default=None, init=False)
     _has_asked: bool = field(default=False, init=False)
@@ -141,7 +147,7 @@ class SharedMatch:
         session = MatchSession(room, table, table.seat, _kept_elsewhere)
         session.telling.after_round = lambda: next_round_message(self.client.table)
         session.telling.after_match = lambda: match_done_message(self.client.table)
-        place = self._place = TablePlace(room, session, self._exits(), self.parts.adviser)
+        place = self._place = TablePlace(room, session, self, self.parts.adviser)
         session.listen(lambda *_: place.scan())
         explain_first_times(session, FirstTime.CHAT)
         self._keeper.begin(table)
@@ -155,10 +161,10 @@ class SharedMatch:
             session.update()
             self._follow_turn(session, is_back=True)
 
-    def catch_up(self, events: tuple[Event, ...]) -> None:
-        """Say what has happened while the connection was lost."""
+    def catch_up(self, events: tuple[Event, ...], played_for: Hand) -> None:
+        """Say what has happened while the connection was lost, and what a bot has *played_for* them."""
         if self._place:
-            self._place.session.catch_up(events)
+            self._place.session.catch_up(events, played_for)
             self._follow_turn(self._place.session, is_back=True)
 
     def miss_end(self, record: Record) -> None:
@@ -181,55 +187,26 @@ class SharedMatch:
     def end(self) -> None:
         """Leave the match, which continues without the listener."""
         if self._place:
-            self._place.session.stop()
+            self._place.session.leave()
             self.clock.stop()
         self._place = None
-        self._room.speech.audience = NOBODY
-        self._room.name_window(Message("menus.window"))
-        if self._room.transcript:
-            self._room.transcript.end()
-        self._room.transcript = None
 
-    @property
-    def _room(self) -> Room:
-        return self.parts.room
+    def open_menu(self, place: TablePlace) -> None:
+        """Open the menu of the table, with the list of its people."""
+        people = Item("people", Message("online.people"), choose=self.visit.open_list)
+        menu = table_menu(self._room, place, tuple, self.parts.list_settings, people=(people,))
+        self._room.places.open(menu)
 
-    @property
-    def _keeper(self) -> MatchKeeper:
-        return MatchKeeper(self.parts, self.client)
+    def open_rules(self, place: TablePlace) -> None:
+        """Open the rules; the others would wait while an example is tried."""
+        list_rules(place.session)
 
-    def _exits(self) -> TableExits:
-        return TableExits(
-            menu=self._open_menu,
-            rules=list_rules,
-            again=self._play_again,
-            leave=self.seats.leave_match,
-            talk=self._talk,
-            pause=self._pause,
-            is_paused=lambda: self.client.table.state.paused,
-            gives_hints=lambda: self.client.table.state.settings.hints,
-            seconds_left=self.clock.seconds_left,
-            absence=lambda seat: absence_message(self.client.table, seat),
-            question_to_leave=self.question,
-        )
-
-    def _follow_turn(self, session: MatchSession, *, is_back: bool = False) -> None:
-        self.clock.follow(is_to_move=session.view.is_to_move, is_back=is_back)
-        if message := only_pass_message(session.view):
-            session.telling.prompt(message, Urgency.HINT)
-
-    def _talk(self, command: Command) -> None:
-        WITH_OTHERS[command](self._room, self.client)
-
-    def _pause(self) -> None:
-        """Ask for a pause, or end one; all who play have to consent to it."""
-        self.client.do(GoOn() if self.client.table.state.paused else Pause())
-
-    def _play_again(self) -> None:
+    def play_again(self, place: TablePlace) -> None:
         """Ask once for another match with the same seats, which begins when everybody's client is ready.
 
         Where a player has left, the host has a bot play.
         """
+        del place
         table = self.client.table
         if not (self._has_asked or table.in_match):
             if table.is_host:
@@ -239,10 +216,55 @@ class SharedMatch:
         if self._has_asked or table.in_match:
             self._room.speech.answer(answer("online.starting"))
 
-    def _open_menu(self, table: TablePlace) -> None:
-        people = Item("people", Message("online.people"), choose=self.open_list)
-        menu = table_menu(self._room, table, tuple, self.parts.list_settings, people=(people,))
-        self._room.places.open(menu)
+    def leave(self, place: TablePlace) -> None:
+        """Leave the match, which goes on without the listener."""
+        del place
+        self.seats.leave_match()
+
+    def question_to_leave(self) -> Message | None:
+        """Whether to leave, and what that means for the others."""
+        return self.visit.question_to_leave()
+
+    def talk(self, place: TablePlace, command: Command) -> None:
+        """Run a command for the people at the table."""
+        del place
+        WITH_OTHERS[command](self._room, self.client)
+
+    def pause(self, place: TablePlace) -> None:
+        """Ask for a pause, or end one; all who play have to consent to it."""
+        del place
+        self.client.do(GoOn() if self.client.table.state.paused else Pause())
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether the table allows hints."""
+        return self.client.table.state.settings.hints
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the people at the table have agreed on a pause."""
+        return self.client.table.state.paused
+
+    def seconds_left(self, seat: Seat) -> int | None:
+        """The thinking time that the player of *seat* has left; None where there is no limit."""
+        return self.clock.seconds_left(seat)
+
+    def absence(self, seat: Seat) -> Message | None:
+        """That the match waits for the player of *seat*, who is away; None if it does not."""
+        return absence_message(self.client.table, seat)
+
+    @property
+    def _room(self) -> Room:
+        return self.parts.room
+
+    @property
+    def _keeper(self) -> MatchKeeper:
+        return MatchKeeper(self.parts, self.client)
+
+    def _follow_turn(self, session: MatchSession, *, is_back: bool = False) -> None:
+        self.clock.follow(is_to_move=session.view.is_to_move, is_back=is_back)
+        if message := only_pass_message(session.view):
+            session.telling.prompt(message, Urgency.HINT)
 
 
 def _kept_elsewhere(_record: Record, then: Callable[[], None]) -> None:

@@ -80,7 +80,7 @@ class SignInList(ListPlace):
         self.is_new = is_new
         prompt = Message("online.sign_in.name")
         ask = self._ask_for_password
-        self.room.places.open(TextEntry(self.room, prompt, self.name, ask, is_suggestion=True))
+        self.room.places.open(TextEntry(self.room, prompt, self.name, ask))
 
     def _ask_for_password(self, name: str) -> None:
         self.name = name

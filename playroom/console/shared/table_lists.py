@@ -1,43 +1,32 @@
 """The lists of tables to go to: those in the lobby of a server, and those nearby."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace, WaitList
 from playroom.console.places.questions import TextEntry
 from playroom.console.room import Room
 from playroom.console.shared.sign_in import ask_for_token, ask_to_change_password
-from playroom.console.shared.words import refusal_message
+from playroom.console.shared.words import met_message, refusal_message
 from playroom.narration.message import Blank, Message, Title, Urgency
 from playroom.online.client.shared_tables import SharedTables
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.shared_table import ListedLobby, ListedTable, NearbyTable
 
-
-@dataclass(frozen=True, slots=True)
-class LobbyExits:
-    """The actions of a lobby's lines: a table by its code, a new one, and the way out.
-
-    *change_password* takes a name, the old password and the new one, *administer* the administrator's token.
-    """
-
-    join: Callable[[str], None]
-    open: Callable[[], None]
-    leave: Callable[[], None]
-    change_password: Callable[[str, str, str], None]
-    administer: Callable[[str], None]
+if TYPE_CHECKING:
+    from playroom.console.shared.join_flow import JoinFlow
 
 
 class LobbyList(ListPlace):
     """The open tables of a server; the list is opened once the server has answered."""
 
-    def __init__(self, room: Room, variants: Mapping[str, Variant], exits: LobbyExits) -> None:
-        self._variants, self._exits = variants, exits
+    def __init__(self, room: Room, variants: Mapping[str, Variant], way_in: "JoinFlow") -> None:
+        self._variants, self._way_in = variants, way_in
         self._lobby = ListedLobby((), may_open=False)
         self._is_open = False
-        super().__init__(room, Message("online.tables"), self._lines, back=exits.leave)
+        super().__init__(room, Message("online.tables"), self._lines, back=way_in.go_back)
 
     def listed(self, lobby: ListedLobby) -> None:
         """Update the list of tables; the focus stays on its line."""
@@ -61,11 +50,19 @@ class LobbyList(ListPlace):
         """Say why the server does not do what was asked for."""
         self.room.speech.say(refusal_message(self.room.book, code, blanks), urgency=Urgency.ALERT)
 
+    def met(self, host: str, fingerprint: str) -> None:
+        """Say that the server is remembered."""
+        self.room.speech.say(met_message(host, fingerprint), urgency=Urgency.ALERT)
+
     def lobby_ended(self, code: str, blanks: Mapping[str, object]) -> None:
-        """Say why the server says no more."""
+        """Close the list, with what is being typed for it, and say why the server says no more."""
         self.room.places.close(WaitList)
-        if self.room.places.current is self:
-            self.room.places.back()
+        places = self.room.places
+        if places.current is self or (places.below is self and isinstance(places.current, TextEntry)):
+            places.drop_to(self)
+            places.back()
+        else:
+            places.remove(self)  # what is set up above, such as a table, can still be opened there
         self.refused(code, blanks)
 
     def _lines(self) -> tuple[Item, ...]:
@@ -73,20 +70,22 @@ class LobbyList(ListPlace):
 
     def _table_items(self) -> Iterator[Item]:
         for table in self._lobby.tables:
-            yield Item(table.code, self._table_message(table), choose=partial(self._exits.join, table.code))
+            yield Item(
+                table.code, self._table_message(table), choose=partial(self._way_in.join_listed, table.code)
+            )
 
     def _doings(self) -> Iterator[Item]:
         if not self._lobby.tables:
             yield Item("none", Message("online.no_tables"))
         if self._lobby.may_open:
-            yield Item("open", Message("online.open_there"), choose=self._exits.open)
+            yield Item("open", Message("online.open_there"), choose=self._way_in.open_there)
         if self._lobby.has_accounts:
-            change = partial(ask_to_change_password, self.room, self._exits.change_password)
+            change = partial(ask_to_change_password, self.room, self._way_in.change_password)
             yield Item("password", Message("online.change_password"), choose=change)
         if self.room.reaches_machine and not self._lobby.is_admin:
-            administer = partial(ask_for_token, self.room, self._exits.administer)
+            administer = partial(ask_for_token, self.room, self._way_in.administer)
             yield Item("administer", Message("online.administer"), choose=administer)
-        yield Item("back", Message("menus.back"), choose=self._exits.leave)
+        yield Item("back", Message("menus.back"), choose=self._way_in.go_back)
 
     def _table_message(self, table: ListedTable) -> Message:
         variant = self._variants.get(table.game)
@@ -121,9 +120,7 @@ class NearbyList(ListPlace):
 
     def _write(self) -> None:
         prompt = Message("online.write_invite")
-        self.room.places.open(
-            TextEntry(self.room, prompt, self._written, self._join_written, is_suggestion=True)
-        )
+        self.room.places.open(TextEntry(self.room, prompt, self._written, self._join_written))
 
     def _join_written(self, invite: str) -> None:
         """Join by a typed invite, and suggest it when the line is opened again, for it may be refused."""

@@ -5,19 +5,21 @@ from functools import partial
 from typing import Final
 
 from playroom.console.match.draft import NAMES, Draft
+from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import WaitList
 from playroom.console.places.place import Place
 from playroom.console.places.questions import TextEntry
 from playroom.console.shared.entry_messages import entry_message, presence_message
 from playroom.console.shared.join_flow import JoinFlow
 from playroom.console.shared.own_table_lines import announce, list_own_table, own_items
-from playroom.console.shared.seat_list import SeatList, SeatListExits
+from playroom.console.shared.seat_list import SeatList
 from playroom.console.shared.seat_requests import asked_message
 from playroom.console.shared.shared_match import SharedMatch, VisitParts
 from playroom.console.shared.sign_in import SignInList, ask_to_sign_in
 from playroom.console.shared.table_settings import SettingsNews, SharedSettings
 from playroom.console.shared.words import (
     chat_message,
+    met_message,
     names_of,
     refusal_message,
     sure_to_leave,
@@ -32,6 +34,7 @@ from playroom.online.wire.entries import AnyEntry, ReadyChanged, SeatAsked, Sett
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
 from playroom.rules.seat import Seat
+from playroom.rules.tile import Hand
 from playroom.table.record import Record
 from playroom.table.setup import Setup
 from playroom.table.shared_table import ChatLine
@@ -56,7 +59,7 @@ class SharedTableController:
         """The name that was sent to the last table, and the listener's name."""
         self._go_again: Callable[[str], None] = partial(self.join, "")
         """What goes to the last table again, by another name."""
-        self.way_in = JoinFlow(parts, self.join, self.open)
+        self.way_in = JoinFlow(parts, self)
         self.room.question_to_leave = lambda: sure_to_quit(self._client, parts.tables.others)
 
     def open(self, draft: Draft, at: str = "") -> None:
@@ -78,7 +81,7 @@ class SharedTableController:
 
     def go_back(self, name: str = "") -> None:
         """Go back to the listener's own table, by their name or another one."""
-        self.name = name or self.name or NAMES[0]
+        self.name = name or self.name
         self._set_out(self.name, self.go_back, "online.opening")
         self._client = self._parts.tables.join(self._parts.own.way_back, self.name, self)
 
@@ -128,7 +131,7 @@ class SharedTableController:
         """Open the list of the table."""
         client = self._here
         self._seats = self._list()
-        self._match = SharedMatch(self._parts, client, self._seats, self._open_list, self._question)
+        self._match = SharedMatch(self._parts, client, self._seats, self)
         self._settings = SettingsNews(self.room, client, self._parts.variants)
         self.room.places.drop_to(self._menu)
         tell_arrival(self.room, client)
@@ -187,10 +190,10 @@ class SharedTableController:
                 Message("online.news.sat_you", blanks={"seat": seat + 1}), urgency=Urgency.ALERT
             )
 
-    def catch_up(self, events: tuple[Event, ...]) -> None:
-        """Say what has happened in the match meanwhile."""
+    def catch_up(self, events: tuple[Event, ...], played_for: Hand) -> None:
+        """Say what has happened in the match meanwhile, and what a bot has *played_for* the listener."""
         if self._match:
-            self._match.catch_up(events)
+            self._match.catch_up(events, played_for)
 
     def miss_end(self, record: Record) -> None:
         """Keep a match that was over before the listener was back."""
@@ -205,7 +208,7 @@ class SharedTableController:
         """Say a chat message, unless its author is blocked."""
         settings = self.room.settings
         if line.name not in settings.blocked or line.is_own:
-            self.room.speech.say(chat_message(line, Urgency(settings.chat)), buffer=Buffer.CHAT)
+            self.room.speech.say(chat_message(line), buffer=Buffer.CHAT)
 
     def refused(self, code: str, blanks: Mapping[str, object]) -> None:
         """Say why the table does not do what was asked for."""
@@ -215,6 +218,10 @@ class SharedTableController:
         if not (self._match and self._match.refuse(why)):
             self.room.speech.say(why, urgency=Urgency.ALERT)
 
+    def met(self, host: str, fingerprint: str) -> None:
+        """Say that the server is remembered."""
+        self.room.speech.say(met_message(host, fingerprint), urgency=Urgency.ALERT)
+
     def lost(self) -> None:
         """Say that the connection is lost."""
         self._is_lost = True
@@ -223,7 +230,7 @@ class SharedTableController:
     def sign_in(self, code: str, blanks: Mapping[str, object]) -> None:
         """Ask for a name and a password."""
         why = refusal_message(self.room.book, code, blanks) if code else None
-        ask_to_sign_in(self.room, self._here, self.name, self._leave, why)
+        ask_to_sign_in(self.room, self._here, self.name, self.leave, why)
 
     def ended(self, code: str, blanks: Mapping[str, object]) -> None:
         """Go back to the menu, and say why."""
@@ -244,37 +251,40 @@ class SharedTableController:
     def _ask_for_name(self, why: Message) -> None:
         """Ask for the name at the table, after saying why it takes no other that was given."""
         names = self.room.settings.table.get("names")
-        usual = str(names[0]) if isinstance(names, list | tuple) and names else NAMES[0]
+        kept = str(names[0]) if isinstance(names, list | tuple) and names else ""
+        usual = "" if kept in NAMES else kept
         prompt = Message("online.write_name")
         if self._asked_name:
             prompt = Message("online.write_other_name", blanks={"why": why, "prompt": prompt})
-        self.room.places.open(
-            TextEntry(self.room, prompt, self.name or usual, self._go_again, is_suggestion=True)
-        )
+        self.room.places.open(TextEntry(self.room, prompt, self.name or usual, self._go_again))
 
     def _list(self, back: Callable[[], None] | None = None) -> SeatList:
-        client = self._here
-        exits = SeatListExits(
-            match=self._go_to_match,
-            invite=lambda: self._parts.tables.invite(client.table.state.code),
-            own=partial(own_items, self.room, self._parts.tables, client),
-            leave=self._leave,
-            question_to_leave=self._question,
-        )
-        return SeatList(self.room, client, self._parts.variants, exits, back)
+        return SeatList(self.room, self._here, self._parts.variants, self, back)
 
-    def _go_to_match(self) -> None:
+    def go_to_match(self) -> None:
+        """Go back to the match from the list of the table."""
         if self._match:
             self._match.open()
 
-    def _open_list(self) -> None:
+    def open_list(self) -> None:
+        """Open the list of the table above the match."""
         self.room.places.open(self._list(self.room.places.back))
 
-    def _question(self) -> Message | None:
-        """The question before the listener leaves the table."""
+    @property
+    def invite(self) -> str:
+        """The invite to the table."""
+        return self._parts.tables.invite(self._here.table.state.code)
+
+    def own_items(self) -> tuple[Item, ...]:
+        """The lines of a table on this machine."""
+        return own_items(self.room, self._parts.tables, self._here)
+
+    def question_to_leave(self) -> Message | None:
+        """The question before the listener leaves the table; None if none is needed."""
         return sure_to_leave(self._here, self._parts.tables.others)
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
+        """Leave the table."""
         self._here.leave()
         self._leave_places()
         self.room.speech.say(Message("online.left"), urgency=Urgency.ALERT)

@@ -95,6 +95,12 @@ def refusal_message(
     return Message(entry, blanks=filled | {name: str(value) for name, value in blanks.items()})
 
 
+def met_message(host: str, fingerprint: str) -> Message:
+    """That a server was met for the first time, and how it is recognised from now on, in groups of four."""
+    groups = (fingerprint[at : at + 4] for at in range(0, len(fingerprint), 4))
+    return Message("online.met", blanks={"host": host, "fingerprint": " ".join(groups)})
+
+
 def names_of(state: TableState, people: object) -> tuple[str, ...]:
     """The names of the people with these numbers, which a server has sent; unknown ones are left out."""
     numbers = people if isinstance(people, list) else []
@@ -110,7 +116,7 @@ def moment_text(moment: datetime, locale: str) -> str:
     return str(format_datetime(moment, "d MMMM y HH:mm", locale=locale))
 
 
-def chat_message(line: ChatLine, urgency: Urgency) -> Message:
+def chat_message(line: ChatLine) -> Message:
     """A chat message with its author, and its recipient if not the table; in brief, its first words."""
     said: Blank = Message(f"online.phrase.{line.phrase}") if line.phrase in PHRASES else _sentence(line.text)
     to = "person" if isinstance(line.to, int) else line.to
@@ -118,7 +124,7 @@ def chat_message(line: ChatLine, urgency: Urgency) -> Message:
     blanks: dict[str, Blank] = {"text": said, "start": said if line.phrase else _beginning(line.text)}
     blanks["name"] = line.recipient if line.is_own else line.name
     sound = None if line.is_own else SeatedCue(Cue.CHAT)
-    return Message(entry, blanks=blanks, sound=sound, urgency=urgency)
+    return Message(entry, blanks=blanks, sound=sound)
 
 
 def _sentence(text: str) -> str:
@@ -181,19 +187,36 @@ def tell_proof(room: Room, client: TableClient) -> None:
 
 
 def tell_false_deal(room: Room, client: TableClient) -> None:
-    """Say what is wrong with the deal of the last round, if anything is."""
+    """Say what is wrong with the deal of the last round, if anything is, and who came to a seat in it."""
     if client.proof and not client.proof.is_honest:
         room.speech.say(proof_messages(client.proof)[0], urgency=Urgency.ALERT)
+    if client.proof and client.proof.seated:
+        room.speech.say(_seated(client.proof))
 
 
 def proof_messages(proof: DealProof | None) -> tuple[Message, ...]:
     """Whether the deal was honest, and what that does not prove."""
     if proof is None:
         return (answer("online.proof.none"),)
-    verdict = answer(f"online.proof.{proof.verdict}")
+    verdict = answer(f"online.proof.{proof.verdict}", count=proof.unseen)
     missing = (_proof_choice(proof),) if proof.missing and proof.is_proved else ()
+    seated = (_seated(proof),) if proof.seated else ()
     limits = (answer("online.proof.limits"),) if proof.is_honest else ()
-    return (verdict, *missing, *limits)
+    code = (
+        (answer("online.proof.code", code=_in_digits(proof.code)),) if proof.code and proof.is_proved else ()
+    )
+    return (verdict, *missing, *seated, *limits, *code)
+
+
+def _seated(proof: DealProof) -> Message:
+    """The people who have come to a seat of another once the tiles of the round were dealt."""
+    return answer("online.proof.seated", names=proof.seated, count=len(proof.seated))
+
+
+def _in_digits(code: str) -> str:
+    """A code as it is said digit by digit, in two groups."""
+    half = len(code) // 2
+    return ", ".join(" ".join(group) for group in (code[:half], code[half:]))
 
 
 def _proof_choice(proof: DealProof) -> Message:

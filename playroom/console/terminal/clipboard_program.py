@@ -1,6 +1,5 @@
 """The program of the system that puts a text on the clipboard."""
 
-import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -32,6 +31,8 @@ def clipboard_commands(environment: Mapping[str, str], platform: str) -> Sequenc
 
 def copied_by_program(text: str, environment: Mapping[str, str], platform: str) -> bool:
     """Copy *text* by the first of these programs that is installed and succeeds; whether one did."""
+    import shutil  # noqa: PLC0415 (no start waits for it)
+
     commands = clipboard_commands(environment, platform)
     content = text.encode("utf-16" if platform == "win32" else "utf-8", "replace")
     return any(_succeeds(command, content, environment) for command in commands if shutil.which(command[0]))

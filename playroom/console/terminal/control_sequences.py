@@ -12,7 +12,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from select import select
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
 ASK = b"\x1b[?2004h"
 STOP_ASKING = b"\x1b[?2004l"
@@ -64,14 +64,29 @@ def clear_terminal(out: TextIO) -> None:
         out.flush()
 
 
-def _clear_console(out: TextIO) -> None:
-    """Empty the whole buffer of the console, and the lines that Windows Terminal keeps besides it."""
+def move_console_cursor(lines: int) -> bool:
+    """Move the cursor of the console of Windows down by a number of lines, up if negative; whether it did."""
+    with suppress(importlib.import_module("pywintypes").error):
+        console, buffer = _console_buffer()
+        place = buffer.GetConsoleScreenBufferInfo()["CursorPosition"]
+        buffer.SetConsoleCursorPosition(console.PyCOORDType(0, place.Y + lines))
+        return True
+    return False
+
+
+def _console_buffer() -> tuple[Any, Any]:
+    """The library for consoles of Windows, and the buffer of this one."""
     console, files = importlib.import_module("win32console"), importlib.import_module("win32file")
     shared = files.FILE_SHARE_READ | files.FILE_SHARE_WRITE
     handle = files.CreateFile(
         "CONOUT$", files.GENERIC_READ | files.GENERIC_WRITE, shared, None, files.OPEN_EXISTING, 0, 0
     )
-    buffer = console.PyConsoleScreenBufferType(handle)
+    return console, console.PyConsoleScreenBufferType(handle)
+
+
+def _clear_console(out: TextIO) -> None:
+    """Empty the whole buffer of the console, and the lines that Windows Terminal keeps besides it."""
+    console, buffer = _console_buffer()
     mode = buffer.GetConsoleMode()
     with suppress(importlib.import_module("pywintypes").error):  # an old console knows no sequences
         buffer.SetConsoleMode(mode | _OBEYS_SEQUENCES)

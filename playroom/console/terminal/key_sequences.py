@@ -6,6 +6,8 @@ The sequences are those of xterm, which nearly all terminals share, with some of
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from playroom.keys.key_names import FOCUS_IN, FOCUS_OUT
+
 PASTE_START: Final = "\x1b[200~"
 PASTE_END: Final = "\x1b[201~"
 
@@ -46,6 +48,8 @@ _OTHERS: Final = {
     "\x1b": "escape",
     "\x7f": "backspace",
     "\x9b": "shift-escape",
+    "\x1b[I": FOCUS_IN,
+    "\x1b[O": FOCUS_OUT,
     "\x1b[Z": "shift-tab",
     "\x1b\t": "shift-tab",
     "\x1b[~": "shift-tab",

@@ -13,6 +13,8 @@ _COMBINING: Final = "\N{COMBINING GRAVE ACCENT}"
 """The first character that may take no column, or two."""
 _SEQUENCE: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[P\]X^_][^\x07\x1b]*(?:\x07|\x1b\\)|[ -~])?")
 _BREAK: Final = re.compile(r"[\n\r\v\f\x85\u2028\u2029]+")
+_SPACE: Final = re.compile(r"(?<!«) +(?![:;!?»](?: |$))")
+"""The spaces at which a line may end: not those before a colon and the like, which French does not part."""
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
 _PLAINER: Final = str.maketrans(
     {
@@ -66,9 +68,13 @@ def _rows(text: str, width: int) -> list[list[str]]:
 
 
 def _words(text: str, width: int) -> Iterator[str]:
-    """The words of *text*, those wider than *width* in pieces."""
-    for word in text.split():
-        yield from [word] if _width(word) <= width else _pieces(word, width)
+    """The words of *text*, with what no space may part from them; those wider than *width* in pieces."""
+    for word in filter(None, _SPACE.split(text.strip())):
+        if _width(word) <= width:
+            yield " ".join(word.split())
+        else:
+            for part in word.split():
+                yield from [part] if _width(part) <= width else _pieces(part, width)
 
 
 def _pieces(word: str, width: int) -> Iterator[str]:

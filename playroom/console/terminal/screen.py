@@ -12,7 +12,12 @@ from contextlib import suppress
 from select import select
 from typing import Final, TextIO
 
-from playroom.console.terminal.control_sequences import clear_terminal, copying, takes_copies
+from playroom.console.terminal.control_sequences import (
+    clear_terminal,
+    copying,
+    move_console_cursor,
+    takes_copies,
+)
 from playroom.console.terminal.lines import spelled, wrapped_lines
 from playroom.console.terminal.window_title import WindowTitle, window_title
 from playroom.voice.terminal import silence_stream
@@ -38,6 +43,7 @@ class Screen:
         """The number of lines of the newest text below the cursor."""
         self._is_ending = False
         self._title: WindowTitle | None = None
+        self._reports_focus = False
         self.error: OSError | None = None
         """Why nothing can be written; None too if nobody reads it any more."""
 
@@ -50,12 +56,17 @@ class Screen:
         """The cells of a line for a braille display, no more than the terminal shows; 0 without a display."""
         return self._cells and self._width()
 
+    @property
+    def shows_first_line(self) -> bool:
+        """Whether a braille display shows the beginning of the newest text, however many lines it has."""
+        return bool(self._cells) and (self._moves_cursor or self._has_console)
+
     def show(self, text: str) -> None:
         """Add *text* as the newest lines; for a braille display, the cursor goes back to the first."""
         lines = wrapped_lines(text, self._width())
         if self._cells:
-            below = max(0, len(lines) - 1) if self._moves_cursor else 0
-            self._write("".join(f"\n{line}\r" for line in lines) + _moved(UP, below), below)
+            below = max(0, len(lines) - 1) if self.shows_first_line else 0
+            self._write("".join(f"\n{line}\r" for line in lines), below)
         else:
             self._write("".join(f"\n{line}" for line in lines))
 
@@ -79,6 +90,12 @@ class Screen:
         if self._title:
             self._title.show(spelled(title, self._encoding))
 
+    def report_focus(self, *, wanted: bool) -> None:
+        """Have the terminal report whether its window has the focus, as key presses, if it can."""
+        if wanted != self._reports_focus and self.terminal and self._moves_cursor:
+            self._reports_focus = wanted
+            self._send(f"\x1b[?1004{'h' if wanted else 'l'}")
+
     def clear(self) -> None:
         """Leave nothing to read of what was written, on the screen or above it; a file or pipe keeps it."""
         if self.terminal:
@@ -94,6 +111,7 @@ class Screen:
 
     def close(self) -> None:
         """End the last line, and give the window its title back: what comes after the game stands alone."""
+        self.report_focus(wanted=False)
         if self._title:
             self._title.restore()
         if self._begun:
@@ -107,17 +125,33 @@ class Screen:
         return max(NARROWEST, min(width, self._cells or width))
 
     @property
+    def _has_console(self) -> bool:
+        """Whether the terminal is a console of Windows."""
+        return sys.platform == "win32" and self.terminal is not None
+
+    @property
     def _moves_cursor(self) -> bool:
-        """Whether the cursor of the terminal can be moved."""
+        """Whether sequences move the cursor of the terminal."""
         return self.terminal is not None and moves_cursor(os.environ, sys.platform)
 
     def _write(self, text: str, below: int = 0) -> None:
         """Add *text* under the last line, and leave the cursor above its last *below* lines."""
         if not text:
             return
-        added = _moved(DOWN, self._below) + text if self._begun else text.removeprefix("\n")
-        self._begun, self._below = True, below
-        self._send(spelled(added, self._encoding))
+        added = text if self._begun else text.removeprefix("\n")
+        if self._has_console:
+            self._write_to_console(added, below)
+        else:
+            self._send(spelled(_moved(DOWN, self._below) + added + _moved(UP, below), self._encoding))
+            self._below = below
+        self._begun = True
+
+    def _write_to_console(self, text: str, below: int) -> None:
+        """Add *text* in the console of Windows, whose cursor is moved by calls, not by sequences."""
+        if self._below:
+            move_console_cursor(self._below)
+        self._send(spelled(text, self._encoding))
+        self._below = below if below and move_console_cursor(-below) else 0
 
     @property
     def _encoding(self) -> str:

@@ -3,7 +3,6 @@
 It names the table where nothing else may be written, since the reader of the terminal would read it again.
 """
 
-import ctypes
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
@@ -47,6 +46,8 @@ class ConsoleTitle:
         self._before = None
 
     def _present(self) -> str:
+        import ctypes  # noqa: PLC0415 (only Windows needs it)
+
         title = ctypes.create_unicode_buffer(_LONGEST)
         self._kernel.GetConsoleTitleW(title, _LONGEST)
         return title.value
@@ -76,7 +77,9 @@ def window_title(
 ) -> WindowTitle | None:
     """The title of the terminal that *send* writes to; None if it may have none."""
     if platform == "win32":
-        return ConsoleTitle(vars(ctypes)["windll"].kernel32)  # ctypes has it on Windows alone
+        import ctypes  # noqa: PLC0415 (only Windows needs it)
+
+        return ConsoleTitle(vars(ctypes)["windll"].kernel32)  # which other systems do not have
     is_shared = any(environment.get(name) for name in _BETWEEN)
     return TerminalTitle(send) if environment.get("TERM", "").startswith(_XTERM) and not is_shared else None
 

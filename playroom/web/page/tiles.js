@@ -3,13 +3,17 @@
 const SVG = "http://www.w3.org/2000/svg";
 const THIRDS = [-0.28, 0, 0.28];
 const QUARTERS = [-0.33, -0.11, 0.11, 0.33];
+const FIFTHS = [-0.36, -0.18, 0, 0.18, 0.36];
+const SIXTHS = [-0.4, -0.24, -0.08, 0.08, 0.24, 0.4];
 
-/** The middles of the pips on a half, whose length runs along x: two or three rows of up to four. */
+/** The middles of the pips on a half, whose length runs along x: two or three rows of up to six. */
 const PIPS = {
   0: [], 1: [[0, 0]], 2: corners(1), 3: [...corners(1), [0, 0]], 4: corners(2), 5: [...corners(2), [0, 0]],
   6: rows(THIRDS, [], THIRDS), 7: rows(THIRDS, [0], THIRDS), 8: rows(THIRDS, [-0.28, 0.28], THIRDS),
   9: rows(THIRDS, THIRDS, THIRDS), 10: rows(QUARTERS, [-0.22, 0.22], QUARTERS),
   11: rows(QUARTERS, THIRDS, QUARTERS), 12: rows(QUARTERS, QUARTERS, QUARTERS),
+  13: rows(FIFTHS, THIRDS, FIFTHS), 14: rows(FIFTHS, QUARTERS, FIFTHS), 15: rows(FIFTHS, FIFTHS, FIFTHS),
+  16: rows(SIXTHS, QUARTERS, SIXTHS), 17: rows(SIXTHS, FIFTHS, SIXTHS), 18: rows(SIXTHS, SIXTHS, SIXTHS),
 };
 
 function corners(pairs) {
@@ -30,11 +34,16 @@ export function svg(name, attributes = {}, ...children) {
   return made;
 }
 
+/** The radius of a pip: the more there are, the smaller. */
+function radius(number) {
+  return number > 12 ? 0.065 : number > 9 ? 0.075 : 0.1;
+}
+
 /** The face of a tile that lies along x, with its middle at 0,0. */
 export function face(halves) {
   const pips = halves.flatMap((number, at) =>
     PIPS[number].map(([x, y]) =>
-      svg("circle", { class: `pip pip-${number}`, cx: x + (at ? 0.5 : -0.5), cy: y, r: number > 9 ? 0.075 : 0.1 }),
+      svg("circle", { class: `pip pip-${number}`, cx: x + (at ? 0.5 : -0.5), cy: y, r: radius(number) }),
     ),
   );
   return svg(

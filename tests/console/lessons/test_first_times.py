@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from support.console.hand_held import Console
 from support.games.random_matches import VARIANTS, states
+from support.languages import CODES
 from support.online.shared_room import SharedRoom, choose
 
 from playroom.console.match.explainer import first_time_message, first_times
@@ -49,12 +50,14 @@ def test_each_game_has_what_is_new_in_it(game: str, teams: int, expected: set[Fi
     assert found == expected
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", CODES)
 def test_everything_but_the_keys_has_a_sentence(language: str) -> None:
     book = phrasebook(language)
 
     assert all(
-        book.entries.get(first_time_message(each).entry) for each in FirstTime if each is not FirstTime.KEYS
+        book.entries.get(first_time_message(each).entry)
+        for each in FirstTime
+        if each not in (FirstTime.KEYS, FirstTime.MANY)
     )
 
 
@@ -66,7 +69,7 @@ def test_a_first_time_is_explained_once(home: Path) -> None:
 
 
 def test_nothing_is_explained_to_those_who_do_not_want_that(home: Path) -> None:
-    settings = {"explained": [], "explains": False}
+    settings = {"explained": [str(each) for each in FirstTime]}
 
     heard = " ".join(Console(*TABLE, home=home, settings=settings).hear())
 
@@ -77,13 +80,13 @@ def test_nothing_is_explained_to_those_who_do_not_want_that(home: Path) -> None:
 def test_a_line_of_the_menu_repeats_all_explanations(home: Path) -> None:
     Console(*TABLE, home=home, settings={"explained": []}).hear()
     console = Console(home=home)
-    console.hear("s", "enter", "a", "enter", "e", "e")
+    console.hear("s", "enter", "a", "enter", "e", "right")
 
-    reset = console.hear("enter")
+    reset = console.hear("right")
     console.close()
     again = " ".join(Console(*TABLE, home=home).hear())
 
-    assert reset == ["Everything will be explained once more."]
+    assert reset[0].startswith("Everything will be explained once more. ")
     assert TEAMS in again
 
 

@@ -15,8 +15,8 @@ def test_the_tile_in_focus_is_named_where_it_was_not_heard(home: Path) -> None:
 
     to_play, misfit = pupil.asked, pupil.follow()[-1].text
 
-    assert to_play == "Play 6-3. Press Enter."
-    assert "5-5 does not fit. Try to play it all the same" in misfit
+    assert to_play == "Play 6-5. Press Enter."
+    assert "4-4 does not fit. Try to play it all the same" in misfit
 
 
 def test_nothing_is_said_to_be_missed_after_a_move_of_the_learner(home: Path) -> None:
@@ -29,7 +29,7 @@ def test_nothing_is_said_to_be_missed_after_a_move_of_the_learner(home: Path) ->
 
     drawn = [said.text for said in pupil.follow()]
 
-    assert drawn[0] == "You draw 6-4."
+    assert drawn[0] == "You draw 5-3."
     assert not drawn[-1].endswith("Press U.")
 
 
@@ -39,10 +39,9 @@ def test_a_lesson_is_not_said_to_become_practice(home: Path, language: str, told
     pupil.begin()
     pupil.press("z", "enter")
 
-    pupil.press("x")
+    pupil.press("x", "home", "z", "z", "enter")
 
     assert told not in " ".join(pupil.texts)
-    assert pupil.console.saved.notes().practice
 
 
 @pytest.mark.parametrize(

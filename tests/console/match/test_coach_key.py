@@ -84,14 +84,6 @@ def test_the_coach_stands_behind_the_hand_after_a_round(home: Path) -> None:
     assert console.heard()[0] == "The coach is reviewing the round."
 
 
-@pytest.mark.usefixtures("_plain_bots")
-@pytest.mark.parametrize("is_on", [True, False])
-def test_the_coach_speaks_unasked_where_that_setting_is_on(home: Path, *, is_on: bool) -> None:
-    console = played(home, coach=is_on)
-
-    assert ("should have" in " ".join(said.text for said in console.said)) == is_on
-
-
 def test_a_round_that_ends_while_the_coach_looks_at_another_is_looked_at_next(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.console.hand_held import Console, keys_of_a_move
+from support.console.opened import opened
 
 from playroom.rules.event import Drew, Event, Played
 from playroom.rules.legal import legal_moves
@@ -15,12 +16,6 @@ from playroom.rules.view import view
 
 NINE = ("Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo", "Iris", "Jack")
 LARGE = ("play", "--players", "10", "--set", "12", "--seed", "7")
-
-
-def opened(home: Path, *arguments: str) -> Console:
-    console = Console(*arguments, home=home)
-    console.hear()
-    return console
 
 
 def log(console: Console) -> Sequence[Event]:
@@ -127,7 +122,7 @@ def test_a_draw_that_must_be_repeated_says_so(home: Path) -> None:
     play_until_a_draw(console)
     unfitting = console.hear("space")
 
-    assert fitting == ["You draw 2-2.", "You may play 2-2."]
+    assert fitting == ["You draw 2-2.", "You must play 2-2."]
     assert unfitting == ["You draw 6-4.", "6-4 does not fit. Draw again."]
 
 

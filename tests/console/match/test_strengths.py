@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.console.hand_held import Console, keys_of_a_move
+from support.console.opened import opened
 from support.console.player import Player, variants
 from support.voice.private_dispatcher import Dispatcher, until
 
@@ -27,12 +28,6 @@ def seat(name: str, word: str) -> str:
     """How a bot and its strength are told in the menu of the table."""
     blanks: dict[str, Blank] = {"name": name, "bot": Message(f"menus.bots.{word}")}
     return phrasebook("en").say(Message("menus.strength", blanks=blanks))
-
-
-def opened(home: Path, *arguments: str) -> Console:
-    console = Console(*arguments, home=home)
-    console.hear()
-    return console
 
 
 def strength(console: Console, name: str) -> str:
@@ -86,8 +81,13 @@ def test_a_word_that_stands_for_no_bot_any_more_gives_way_to_the_usual_one(home:
     [
         ({"ctrl-c": "Leave the playroom?"}, "y"),
         pytest.param(
-            {"q": "Leave the match?", "y": "The playroom.", "end": "Leave the playroom"},
-            "enter",
+            {
+                "q": "Leave the match?",
+                "y": "The playroom.",
+                "end": "Leave the playroom",
+                "enter": "Leave the playroom?",
+            },
+            "y",
             marks=pytest.mark.long,
         ),
     ],
@@ -97,7 +97,7 @@ def test_the_program_ends_though_a_bot_thinks_for_ever(
     dispatcher: Dispatcher, home: Path, keys: Mapping[str, str], last: str
 ) -> None:
     with Player(dispatcher, home, *TABLE, "--bots", "slow", program=SLOW) as player:
-        player.wait_for("Your turn")
+        player.wait_for("You start")
         match = player.match()
         assert match
         player.send(*keys_of_a_move(match))

@@ -11,7 +11,7 @@ FIVES = ("play", "all-fives", "--players", "2", "--seed", "1", "--pace", "0")
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
-        ({}, "Ben opens: 3-2. Ben scores 5, total 5. Ends 3 and 2, sum 5. Ben has 6."),
+        ({}, "Ben opens: 3-2. Ben scores 5. Ends 3 and 2, sum 5. Ben has 6."),
         ({"scored": "nothing"}, "Ben opens: 3-2. Ends 3 and 2, sum 5. Ben has 6."),
     ],
 )

@@ -4,7 +4,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from support.console.hand_held import Console, keys_of_a_move
+from support.console.hand_held import Console, without_position
+from support.console.opened import opened
 from support.faults.other_program import locked_elsewhere
 
 DRAW = ("play", "draw", "--seed", "1", "--pace", "0")
@@ -13,55 +14,66 @@ TWO = ("play", "block", "--seed", "2", "--pace", "0", "--players", "2")
 ELSEWHERE = "This match is open in another playroom."
 
 
-def opened(home: Path, *arguments: str) -> Console:
-    console = Console(*arguments, home=home)
-    console.hear()
-    return console
-
-
 def open_elsewhere(console: Console) -> AbstractContextManager[None]:
     """Another program plays the first match meanwhile."""
     return locked_elsewhere(console.folders.matches / ".0001.lock")
 
 
 def leave(console: Console) -> None:
+    """Play a move, so that the match is kept, and leave."""
+    console.play()
     console.hear("q", "y")
 
 
-def test_a_new_match_leaves_the_others_and_says_so(home: Path) -> None:
+def test_a_new_match_leaves_the_others(home: Path) -> None:
     leave(opened(home, *DRAW))
 
     console = Console(*BLOCK, home=home)
     told = console.hear()
 
-    assert told[-1] == "Also saved, in the menu: one other match."
+    assert any("start" in text for text in told)
     assert console.saved.load(console.variants).game == "block"
     assert len([*console.folders.matches.glob("*.domino.yaml")]) == 2
 
 
-@pytest.mark.parametrize("before", [1, 3])
-def test_that_others_are_kept_does_not_come_back_amid_moves(home: Path, before: int) -> None:
-    for _ in range(before):
-        leave(opened(home, *DRAW))
-    console = Console(*BLOCK, home=home, speed=18)
-    while not (console.said and "Also saved" in console.said[-1].text):
-        console.wait(0.5)
-
-    console.forget()
-    console.press("z")
-
-    assert not any("Also saved" in text for text in console.hear(*keys_of_a_move(console.match)))
-
-
-@pytest.mark.parametrize("seats", ["2: novice", "9: expert", "-1: expert"])
-def test_a_match_with_wrong_seats_goes_on_against_bots_in_all_but_one(home: Path, seats: str) -> None:
+def without_people(home: Path, *options: str) -> Console:
+    """A match of three that goes on, of which the notes know one bot alone."""
     leave(opened(home, *DRAW, "--players", "3"))
-    (home / "data/playroom/matches/0001.notes.yaml").write_text(f"bots: {{{seats}}}\n")
-    console = opened(home, "continue", "--language", "en", "--pace", "0")
+    (home / "data/playroom/matches/0001.notes.yaml").write_text("bots: {1: novice, 9: expert, -1: hard}\n")
+    return Console("continue", "--pace", "0", *options, home=home)
 
-    heard = console.play()
 
-    assert heard[-1].endswith("Your turn.")
+def test_who_plays_a_match_without_whole_notes_is_asked_before_a_hand_is_said(home: Path) -> None:
+    console = without_people(home)
+
+    asked = console.hear()[-1]
+    console.hear("down", "enter")
+
+    assert asked.startswith("Who plays this match at this keyboard is not known any more. Several people")
+    assert console.play()[-1].endswith("Your turn.")
+    assert console.saved.notes().own == (0,)
+
+
+def test_several_people_go_on_with_a_match_without_notes_behind_covered_hands(home: Path) -> None:
+    console = without_people(home, "--bots", "hard")
+    console.hear()
+
+    covered = console.hear("enter")
+    console.hear("y")
+    console.play()
+
+    assert covered[-1].endswith("Ada. Hand covered, Y uncovers it.")
+    assert console.saved.notes().own == (0, 2)
+    assert console.saved.notes().bots == {1: "hard"}
+
+
+def test_a_match_without_notes_may_be_left_as_it_is(home: Path) -> None:
+    console = without_people(home)
+    console.hear()
+
+    assert "Continue the match of Draw" in console.hear("escape")[-1]
+    assert not console.saved.notes().own
+    assert console.hear("enter")[-1].startswith("Who plays this match")
 
 
 def test_a_match_that_another_program_plays_is_not_continued(home: Path) -> None:
@@ -70,11 +82,22 @@ def test_a_match_that_another_program_plays_is_not_continued(home: Path) -> None
 
     with open_elsewhere(console):
         before = console.saved.file.read_bytes()
-        assert console.hear("enter") == [f"{ELSEWHERE} Continue the match, 1 of 9"]
+        assert without_position(console.hear("enter")) == [f"{ELSEWHERE} Continue the match of Draw"]
         assert ELSEWHERE in " ".join(Console("continue", home=home).hear())
         assert console.saved.file.read_bytes() == before
 
     assert "Your turn: play" in " ".join(console.hear("enter"))
+
+
+def test_a_trial_of_yesterday_goes_when_a_new_match_begins(home: Path) -> None:
+    leave(opened(home, *DRAW))
+    notes = home / "data/playroom/matches/0001.notes.yaml"
+    notes.write_text(notes.read_text(encoding="utf-8").replace("2026-11-02", "2026-11-01"), encoding="utf-8")
+
+    console = Console(*BLOCK, home=home)
+    console.hear()
+
+    assert [each.load(console.variants).game for each in console.matches.newest_first()] == ["block"]
 
 
 def test_two_programs_lose_no_match(home: Path) -> None:
@@ -116,16 +139,18 @@ def test_a_match_that_goes_on_after_a_round_says_how_it_stands_before_the_deal(h
 
     first = Console("continue", home=home).hear()[0]
 
-    assert first.startswith("Block to 100, round 2. You against Ben. Totals: you 0, Ben 10. New round, ")
+    assert first.startswith(
+        "Block to 100, round 1. You against Ben. Totals: you 0, Ben 10. The round is over."
+    )
 
 
 def test_what_was_missed_is_known_when_a_match_goes_on(home: Path) -> None:
     console = second_round(home)
     (missed,) = console.hear("u")
-    leave(console)
+    console.hear("q", "y")
 
     *_, at_once = console.answers("home", "enter", "u")
-    leave(console)
+    console.hear("q", "y")
     later = opened(home, "continue").hear("u")
 
     assert missed.startswith("Ben: ")

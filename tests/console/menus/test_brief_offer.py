@@ -7,13 +7,13 @@ import pytest
 from support.console.hand_held import Console
 
 from playroom.home.settings import load_settings
-from playroom.keys.key_profile import KeyProfile
+from playroom.keys.bindings import KeyProfile
 
 OFFERS = {
     "en": re.compile(r"Many are playing: (\S+) tells their moves in brief\."),
-    "fr": re.compile(r"Beaucoup jouent\s: (\S+) abrège leurs coups\."),
+    "fr": re.compile(r"À tant de personnes, (\S+) raccourcit ce qui est dit\."),
 }
-TAKEN = {"en": "Verbosity: brief.", "fr": "Verbosité : brève."}
+TAKEN = {"en": "Verbosity: brief.", "fr": "Longueur : brève."}
 
 
 def opened(home: Path, players: int = 6, **settings: object) -> Console:
@@ -53,7 +53,7 @@ def test_from_six_players_on_the_key_that_is_named_takes_brief(
         (6, {"verbosity": "brief"}),
         (6, {"verbosity": "summary"}),
         (6, {"verbosity": "earcons"}),
-        (10, {"brief_offered": True}),
+        (10, {"explained": ["many"]}),
     ],
 )
 def test_nothing_is_offered_to_few_or_to_those_who_hear_little_or_know(

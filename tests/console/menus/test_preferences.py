@@ -1,7 +1,11 @@
 """What is made anew when a setting changes: the words and the keys that follow from it, and nothing else."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+from support.console.hand_held import Console
+
+from playroom.console.menus.preferences.setting_item import setting_item
 from playroom.console.preferences import Preferences
 from playroom.home.settings import Settings
 from playroom.keys.keymap import Keymap, keymap
@@ -60,3 +64,33 @@ def test_keys_that_the_player_has_changed_are_read_again() -> None:
     made.preferences.read_keymap()
 
     assert made.noted == ["keymap playroom en"]
+
+
+@pytest.mark.parametrize(
+    ("choices", "now", "by", "told", "changed"),
+    [
+        ((0.0, 0.4, 0.8), 0.8, 1, "menus.highest", 0.8),
+        ((0.8, 1.2), 0.8, -1, "menus.lowest", 0.8),
+        ((0.4, 0.8), 0.8, -1, None, 0.4),
+    ],
+)
+def test_numbers_end_at_the_lowest_and_the_highest(
+    home: Path, choices: tuple[float, ...], now: float, by: int, told: str | None, changed: float
+) -> None:
+    room = Console(home=home)._console.room  # noqa: SLF001 (what a list has)
+
+    step = setting_item(room, "pace", "", choices, now).step
+    assert step
+    said = step(by)
+
+    assert (said and said.entry, room.settings.pace) == (told, changed)
+
+
+def test_words_go_on_from_the_last_to_the_first(home: Path) -> None:
+    room = Console(home=home)._console.room  # noqa: SLF001 (what a list has)
+
+    step = setting_item(room, "tiles", "", ("words", "digits"), "digits").step
+
+    assert step
+    assert step(1) is None
+    assert room.settings.tiles == "words"

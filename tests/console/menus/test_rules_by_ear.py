@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 from support.console.hand_held import Console
 
-from playroom.commands.adviser import adviser
+from playroom.commands.assembly import adviser
 from playroom.console.menus.rules import Trials
 from playroom.console.places.lists.list import ListPlace
 from playroom.console.places.table import TablePlace
-from playroom.console.rulebook.example_trial import open_trial
+from playroom.console.rulebook.example_trial import ExampleTrial
 from playroom.console.rulebook.game_keys import game_keys
 from playroom.console.spoken_keys import key_name
+from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
-from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import keymap
 from playroom.rules.rulebook.variant import rules
 from playroom.table.examples.example import Example, proved
@@ -22,7 +22,7 @@ from playroom.table.shelf import OURS, shelf
 
 GAMES = shelf([OURS]).variants
 
-DOMINOS = ("down", "down", "down", "enter", "down", "down", "enter")
+DOMINOS = ("down", "down", "down", "enter", *["down"] * list(GAMES).index("dominos"), "enter")
 """The keys that open the rules of Playroom dominos from the first list."""
 
 TURN = (*DOMINOS, *["down"] * 4, "enter", *["down"] * 4)
@@ -193,7 +193,7 @@ def test_every_key_of_the_table_answers_in_a_trial(home: Path, game: str, rule: 
     for command in bound.commands(PlaceName.HAND):
         if command not in away:
             room.places.drop_to(first)
-            open_trial(room, GAMES[game], proved(row, GAMES[game]), trials)
+            ExampleTrial(room, GAMES[game], proved(row, GAMES[game]), trials).open()
             console.rest()
             console.forget()
             console.press(bound.keys(PlaceName.HAND, command)[0])

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.console.hand_held import Console
+from support.console.hand_held import Console, without_position
 from support.sound.list_sound import ListSound
 
 from playroom.console.menus.sounds.sound_learning import LESSONS
@@ -40,12 +40,12 @@ def test_the_first_time_asks_what_sounds_are_heard_through(home: Path) -> None:
     console = Console(home=home)
     *_, asked = console.answers("s", "enter", "s", "enter")
     assert asked.startswith("What do you hear sounds through? ")
-    assert asked.endswith(" Headphones, 1 of 5")
+    assert without_position(asked).endswith(" Headphones")
     assert (console.sound.options.mode, played(console)) == (SoundMode.HEADPHONES, SIDES)
 
     *_, menu = console.answers("down", "down", "enter")
 
-    assert menu == "Sound. Left and Right change, and you hear it. Sounds: mono, 1 of 8"
+    assert without_position(menu) == "Sound. Left and Right change, and you hear it. Sounds: mono"
     assert console.sound.options.mode is SoundMode.MONO
     assert load_settings(console.folders.settings)[0].sound == "mono"
 
@@ -54,7 +54,7 @@ def test_the_question_can_be_left_and_is_asked_again(home: Path) -> None:
     console = Console(home=home)
     *_, menu, _, again = console.answers("s", "enter", "s", "enter", "escape", "escape", "enter")
 
-    assert menu.endswith("Sounds: speakers, 1 of 8")
+    assert without_position(menu).endswith("Sounds: speakers")
     assert console.sound.options.mode is SoundMode.HEADPHONES
     assert again.startswith("What do you hear sounds through?")
 
@@ -70,7 +70,7 @@ def test_where_nothing_can_be_heard_that_is_said_and_nothing_is_asked(
 
     *_, menu = console.answers("s", "enter", "s", "enter")
 
-    assert menu == f"Sound. No sound plays: {why}. Left and Right change. Sounds: speakers, 1 of 8"
+    assert without_position(menu) == f"Sound. No sound plays: {why}. Left and Right change. Sounds: speakers"
 
 
 def test_a_line_is_heard_only_where_the_focus_rests(home: Path) -> None:
@@ -88,7 +88,7 @@ def test_a_line_is_heard_only_where_the_focus_rests(home: Path) -> None:
 def test_each_mode_is_heard_from_all_sides(home: Path) -> None:
     console = opened(home)
 
-    assert console.answers("right", "right") == ["Sounds: speakers, 1 of 8", "Sounds: mono, 1 of 8"]
+    assert without_position(console.answers("right", "right")) == ["Sounds: speakers", "Sounds: mono"]
     assert played(console) == [*SIDES, *SIDES]
 
 
@@ -97,12 +97,12 @@ def test_each_volume_is_heard_as_it_is_set(home: Path) -> None:
 
     told = console.answers("left", *["down", "left"] * 4)
 
-    assert told == [
-        "All sounds: 90 percent, 1 of 7",
-        *("Table: 100 percent, 2 of 7", "Table: 90 percent, 2 of 7"),
-        *("Turns and results: 100 percent, 3 of 7", "Turns and results: 90 percent, 3 of 7"),
-        *("Lists and illegal moves: 100 percent, 4 of 7", "Lists and illegal moves: 90 percent, 4 of 7"),
-        *("People: 100 percent, 5 of 7", "People: 90 percent, 5 of 7"),
+    assert without_position(told) == [
+        "All sounds: 90 percent",
+        *("Table: 100 percent", "Table: 90 percent"),
+        *("Turns and results: 100 percent", "Turns and results: 90 percent"),
+        *("Lists and illegal moves: 100 percent", "Lists and illegal moves: 90 percent"),
+        *("People: 100 percent", "People: 90 percent"),
     ]
     samples = [(Cue.PLAYED, -45), (Cue.YOUR_TURN, 0), (Cue.IMPOSSIBLE, 0), (Cue.JOINED, 45)]
     assert played(console) == [*SIDES, *(each for sample in samples for each in (sample, sample))]
@@ -116,13 +116,13 @@ def test_a_volume_stops_at_its_ends(home: Path, volume: int, key: str) -> None:
 
     *_, told = console.answers("s", "enter", "s", "enter", "v", "enter", key)
 
-    assert told == f"All sounds: {volume} percent, 1 of 7"
+    assert without_position(told) == f"All sounds: {volume} percent"
 
 
 def test_the_ducking_is_a_choice_of_three(home: Path) -> None:
     console = opened(home, "v", "enter", "end", "up")
 
-    assert console.answers("right") == ["Softer under speech: a lot, 6 of 7"]
+    assert without_position(console.answers("right")) == ["Softer under speech: a lot"]
     assert (console.sound.options.ducking, played(console)) == (Ducking.STRONG, SIDES)
 
 
@@ -131,8 +131,8 @@ def test_each_sound_is_heard_with_its_meaning_and_turned_off_and_on(home: Path) 
 
     told = console.answers("down", "right", "right", "enter")
 
-    double = "A double played: two clacks, 2 of 9"
-    assert told == [double, "A double played: off, two clacks, 2 of 9", double, double]
+    double = "A double played: two clacks"
+    assert without_position(told) == [double, "A double played: off, two clacks", double, double]
     assert played(console) == [(Cue.DOUBLE, 0)] * 4
     assert console.sound.options.off == frozenset()
 
@@ -177,7 +177,7 @@ def test_the_seats_of_a_table_have_the_names_of_the_players(home: Path) -> None:
 
     *_, walked = console.answers("w", "enter", "down")
 
-    assert walked == "Ben, from the left, 2 of 5"
+    assert without_position(walked) == "Ben, from the left"
 
 
 def test_a_device_is_tried_and_taken(home: Path) -> None:
@@ -185,11 +185,11 @@ def test_a_device_is_tried_and_taken(home: Path) -> None:
 
     told = console.answers("enter", "down", "down", "enter")
 
-    assert told == [
-        "Output device. Each is heard after a moment. Enter chooses. The device of the system, 1 of 4",
-        "Speakers, 2 of 4",
-        "Headset, 3 of 4",
-        "Output and own sounds. Output device: Headset, 1 of 4",
+    assert without_position(told) == [
+        "Output device. Each is heard after a moment. Enter chooses. The device of the system",
+        "Speakers",
+        "Headset",
+        "Output and own sounds. Output device: Headset",
     ]
     assert (console.sound.options.device, played(console)) == ("Headset", SIDES * 3)
 
@@ -200,7 +200,7 @@ def test_escape_goes_back_to_the_old_device(home: Path) -> None:
 
     (told,) = console.answers("escape")
 
-    assert told.endswith("Output device: that of the system, 1 of 4")
+    assert without_position(told).endswith("Output device: that of the system")
     assert console.sound.options.device == ""
     assert load_settings(console.folders.settings)[0].device == ""
 
@@ -247,7 +247,7 @@ def test_a_device_that_has_gone_is_still_in_the_list(home: Path) -> None:
 
     *_, device = console.answers("s", "enter", "s", "enter", "o", "enter", "enter")
 
-    assert device.endswith("Dock not found, 2 of 5")
+    assert without_position(device).endswith("Dock not found")
 
 
 def test_own_sounds_are_counted_and_the_refused_say_why(home: Path) -> None:
@@ -267,7 +267,9 @@ def test_a_line_without_a_value_names_the_key_that_opens_it(home: Path) -> None:
 
     (told,) = console.answers("right")
 
-    assert told == "Nothing to change here, Enter chooses. Output device: that of the system, 1 of 4"
+    assert (
+        without_position(told) == "Nothing to change here, Enter chooses. Output device: that of the system"
+    )
 
 
 def test_a_line_that_can_only_be_read_has_nothing_to_change(home: Path) -> None:

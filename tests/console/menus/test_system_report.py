@@ -19,7 +19,7 @@ def test_the_report_is_read_line_by_line_and_copied(home: Path) -> None:
     assert speech == "Speech: fake: ready."
     assert last == "Copy all of this."
     assert copied.startswith(f"Copied to {console.folders.copied}.")
-    assert console.folders.copied.read_text().splitlines()[1] == speech
+    assert console.folders.copied.read_text(encoding="utf-8").splitlines()[1] == speech
 
 
 def test_the_report_names_what_plays_the_sounds_of_the_room(home: Path) -> None:

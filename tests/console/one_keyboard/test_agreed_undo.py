@@ -39,7 +39,7 @@ def test_the_other_is_asked_and_agrees(console: Console) -> None:
     assert len(console.match.now.log) == before
     told = console.hear("y")
 
-    assert told == [f"{TAKEN_BACK} From now on this match is practice. Ana. Hand covered, Y uncovers it."]
+    assert told == [f"{TAKEN_BACK} Ana. Hand covered, Y uncovers it."]
     assert len(console.match.now.log) < before
     assert console.hear("y") == ["Ends 6 and 6. Your turn: play one of 2 tiles."]
     assert console.hear("u") == ["Cleo opens: 6-6. Ends 6 and 6. Cleo has 5. Your turn."]

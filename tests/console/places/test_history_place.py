@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.console.hand_held import Console
+from support.console.opened import opened
 
 from playroom.narration.catch_up import missed
 from playroom.narration.phrases.locales import phrasebook
@@ -12,23 +13,19 @@ from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.event import Played
 from playroom.rules.view import seen
 
-OPENED = "Playroom dominos to 100, low is good. You against Ben. New round, 7 tiles each. You start."
+OPENED = "Playroom dominos to 100, low is good. You against Ben. New round, 7 tiles each. Ben starts."
+BEN_OPENS = "Ben opens: 6-6. Ends 6 and 6. Ben has 6."
+ENDS = "Ends 6 and 6."
 NO_TILE = "No tiles on the table yet."
-TABLE = ("play", "--seed", "7", "--pace", "0", "--players", "2")
+TABLE = ("play", "--seed", "2", "--pace", "0", "--players", "2")
 MOST = 40
 """Lines that a list has at most."""
 
 
 @pytest.fixture
 def console(home: Path) -> Console:
-    """A match of two that the listener is to open."""
+    """A match of two that the other player has opened."""
     return opened(home, *TABLE)
-
-
-def opened(home: Path, *arguments: str, **settings: object) -> Console:
-    console = Console(*arguments, home=home, settings=settings)
-    console.hear()
-    return console
 
 
 def choose(console: Console, name: str) -> str:
@@ -43,25 +40,25 @@ def test_the_history_is_read_from_first_to_last_part_by_part(console: Console) -
     console.hear("c")
 
     assert console.answers("h", "up", "home", "up", "down", "end", "down") == [
-        "History. What happened, 2 messages.",
+        "History. What happened, 3 messages.",
         "Your turn.",
         OPENED,
         "That was the first.",
-        "Your turn.",
+        BEN_OPENS,
         "Your turn.",
         "That was the last.",
     ]
     assert console.answers(*["right"] * 3, "up", *["right"] * 5, "left") == [
-        "Table, 2 messages.",
+        "Table, 3 messages.",
         "Scores, no messages.",
         "Chat, no messages.",
         "No messages here.",
         "Answers, 1 message.",
         "System, no messages.",
         "Focus, 1 message.",
-        "What happened, 2 messages.",
-        "Table, 2 messages.",
-        "What happened, 2 messages.",
+        "What happened, 3 messages.",
+        "Table, 3 messages.",
+        "What happened, 3 messages.",
     ]
 
 
@@ -73,9 +70,9 @@ def test_page_up_walks_what_happened_and_not_what_the_keys_said(console: Console
     walked = console.answers("pageup", "pageup", "pageup")
     parts = console.answers("h", "left", "left", "left", "up")
 
-    assert walked == ["Your turn.", OPENED, "That was the first."]
+    assert walked == ["Your turn.", BEN_OPENS, OPENED]
     assert re.fullmatch(r"Focus, \d+ messages\.", parts[1])
-    assert parts[2:] == ["System, no messages.", "Answers, 1 message.", NO_TILE]
+    assert parts[2:] == ["System, no messages.", "Answers, 1 message.", ENDS]
 
 
 def test_the_place_in_the_history_is_left_by_any_key_that_does_not_read_there(console: Console) -> None:
@@ -84,7 +81,7 @@ def test_the_place_in_the_history_is_left_by_any_key_that_does_not_read_there(co
 
     assert console.answers("pageup", "right", "pageup")[-1] == newest
     assert console.answers("h", "home", "right", "home", "escape", "pageup")[-1] == newest
-    assert console.answers("ctrl-pageup", "backspace", "pagedown")[-1] == "Your turn."
+    assert console.answers("ctrl-pageup", "backspace", "pagedown")[-1] == BEN_OPENS
     assert console.hear("h")[0].startswith("History. What happened, ")
 
 
@@ -111,7 +108,7 @@ def test_the_transcript_of_a_continued_match_has_what_was_played_before(home: Pa
     written = next(console.folders.transcripts.glob("*.txt")).read_text("utf-8").splitlines()
 
     assert written[0] == OPENED
-    assert any(line.startswith("You open") for line in written)
+    assert any(line.startswith("You draw ") for line in written)
 
 
 def test_a_match_that_is_continued_in_the_same_visit_is_in_the_history_once(console: Console) -> None:
@@ -129,16 +126,17 @@ def test_what_was_said_is_read_again_at_the_hand_and_in_lists_too(console: Conso
 
     assert console.answers("ctrl-pageup", "pagedown", "pageup", "pageup") == [
         OPENED,
-        "Your turn.",
+        BEN_OPENS,
         OPENED,
         "That was the first.",
     ]
     console.hear("escape")
     again = console.answers("pagedown", "ctrl-pageup", "pagedown", "ctrl-pagedown")
-    assert again == ["That was the last.", OPENED, "Your turn.", "Your turn."]
+    assert again == ["That was the last.", OPENED, BEN_OPENS, "Your turn."]
 
 
-def test_words_are_searched_and_other_matches_follow(console: Console) -> None:
+def test_words_are_searched_and_other_matches_follow(home: Path) -> None:
+    console = opened(home, "play", "--seed", "7", "--players", "2")
     console.answers("c", "w", "c", "h")
 
     assert console.hear("n")[0].startswith("Search.")
@@ -214,7 +212,7 @@ def test_a_muted_part_is_still_muted_at_the_next_visit(home: Path) -> None:
 def test_where_there_is_no_clipboard_the_copy_is_in_a_file(console: Console) -> None:
     file = console.folders.copied
 
-    assert console.answers("h", "c") == ["History. What happened, 2 messages.", f"Copied to {file}."]
+    assert console.answers("h", "c") == ["History. What happened, 3 messages.", f"Copied to {file}."]
     assert file.read_text() == "Your turn.\n"
 
 
@@ -261,9 +259,9 @@ def test_a_match_is_written_down_from_its_beginning_in_the_listeners_words(home:
 
     assert began == again
     assert file.parent == console.folders.transcripts
-    assert written[0].endswith(" Nouvelle manche, 7 dominos par personne. Vous commencez.")
+    assert written[0].endswith(" Nouvelle manche, 7 dominos par personne. Ben commence.")
     assert answer in [line.replace("\u00a0", " ") for line in written]
-    assert any(line.startswith("Vous ouvrez") for line in written)
+    assert any(line.startswith("Vous piochez") for line in written)
     assert any(line.startswith("Ben ") for line in written)
     assert afterwards == written
 
@@ -281,7 +279,7 @@ def test_a_transcript_that_cannot_be_written_is_reported_once(console: Console) 
     assert not [text for text in told[2:] if "cannot be written" in text]
     lines = next(folder.glob("*.txt")).read_text().splitlines()
     assert lines[0] == OPENED
-    assert lines[-1] == NO_TILE
+    assert lines[-1] == ENDS
 
 
 def test_away_from_a_table_there_is_nothing_to_write_down(home: Path) -> None:

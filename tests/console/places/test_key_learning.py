@@ -1,5 +1,6 @@
-"""Learning the keys: each says what it does here and elsewhere, and does nothing."""
+"""Learning the keys: each says what it does here, and does nothing."""
 
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -7,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.console.hand_held import Console, folders
 from support.console.player import save_settings
+from support.languages import CODES
 
 from playroom.console.places.key_learning import KeyLearning
+from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName, command_entry
-from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import keymap
 from playroom.narration.message import Message
 from playroom.narration.phrases.locales import phrasebook
@@ -23,17 +25,17 @@ def command_words(command: Command, language: str = "en") -> str:
     return words.replace("\u00a0", " ")
 
 
-def test_a_key_says_its_name_and_what_it_does_here_and_elsewhere(home: Path) -> None:
+def test_a_key_says_its_name_and_what_it_does_here_alone(home: Path) -> None:
     console = Console(*START, home=home)
     console.hear()
 
     console.hear("ctrl-k")
 
-    assert console.hear("space") == ["Space. Draw. Choose: in a list. Writes the character: typing a line."]
-    assert console.hear("backspace")[0].startswith("Backspace. Repeat. Repeat: among")
-    assert console.hear("c")[0].startswith("C. The ends.")
-    assert console.hear("f1") == ["F1. Keys available here. The same everywhere."]
-    assert console.hear("ctrl-g") == ["Control G. No use."]
+    assert console.hear("space") == ["Space. Draw."]
+    assert console.hear("backspace") == ["Backspace. Repeat."]
+    assert console.hear("c") == ["C. The ends."]
+    assert console.hear("f1") == ["F1. Keys available here."]
+    assert console.hear("ctrl-g") == ["Control G. No use here."]
 
 
 def test_escape_twice_ends_it_and_the_keys_work_again(home: Path) -> None:
@@ -78,8 +80,7 @@ def test_two_switches_can_end_it(home: Path) -> None:
         (KeyProfile.SWITCH, "fr"),
         *(
             pytest.param(profile, language, marks=pytest.mark.long)
-            for profile in KeyProfile
-            for language in ("en", "fr")
+            for profile, language in zip(cycle(KeyProfile), (*CODES, *CODES), strict=False)
         ),
     ],
 )
@@ -120,3 +121,30 @@ def test_own_keys_are_learnt(tmp_path_factory: pytest.TempPathFactory, key: str,
         assert told == ["The keys work again."]
     elif bound:
         assert command_words(bound) in told[0]
+
+
+def test_no_bot_moves_while_keys_are_learnt(home: Path) -> None:
+    console = Console("play", "draw", "--players", "2", "--seed", "2", home=home, settings={"pace": 1})
+    console.wait(0.5)
+
+    console.press("ctrl-k")
+    before = console.match.now.log
+    console.wait(30)
+    during = console.match.now.log
+    console.press("ctrl-k")
+    console.rest()
+
+    assert during == before
+    assert len(console.match.now.log) > len(during)
+
+
+def test_bots_go_on_after_learning_only_if_they_are_not_paused(home: Path) -> None:
+    console = Console("play", "draw", "--players", "2", "--seed", "2", home=home, settings={"pace": 1})
+    console.press("o")
+    console.wait(1)
+
+    console.hear("ctrl-k", "ctrl-k")
+    before = console.match.now.log
+
+    console.rest()
+    assert console.match.now.log == before

@@ -14,8 +14,7 @@ from playroom.rules.event import Played
 from playroom.rules.layout import LEFT, MEXICAN, RIGHT, UP, End, Laid, OpenEnd, train
 from playroom.rules.tile import tile
 from playroom.rules.view import view
-from playroom.sound.cue import Cue
-from playroom.sound.notes import pitch
+from playroom.sound.cue import Cue, pitch
 from playroom.sound.output import SoundState
 
 Note = tuple[float, float, bool]

@@ -9,9 +9,13 @@ from support.console.hand_held import Console
 from support.console.opened import TABLE, opened
 from support.console.player import variants
 
+from playroom.advice.hints import move_values
+from playroom.narration.answers.answer import end_choices
 from playroom.rules.legal import only_play, plays, position
 from playroom.rules.match import Match
-from playroom.rules.tile import Tile, tile
+from playroom.rules.move import Play
+from playroom.rules.tile import Tile, tile, tiles, whole_set
+from playroom.rules.view import view
 from playroom.sound.cue import Cue
 from playroom.table.examples.notation import move_of as move
 
@@ -84,6 +88,7 @@ def test_the_layout_is_played_while_a_question_is_open(home: Path) -> None:
 LINE = ("play", "block", "--seed", "1", "--players", "2", "--pace", "0")
 CROSS = ("play", "all-fives", "--seed", "29", "--players", "2", "--pace", "0")
 TRAINS = ("play", "mexican-train", "--seed", "3", "--pace", "0")
+BY_DIGIT = "Press the digit, or choose with Up and Down, then Enter."
 SEVERAL_WAYS = {LINE: "Left on", CROSS: " 1: ", TRAINS: " 1: "}
 
 
@@ -103,11 +108,18 @@ def test_the_question_names_the_choices_and_says_in_the_end_how_it_is_left(
     console, asked = asked_where(home, arguments)
 
     assert SEVERAL_WAYS[arguments] in f" {asked}"
+    how = f"{'Press L or R.' if arguments == LINE else BY_DIGIT} Escape goes back."
     assert console.hear("x") == [asked]
-    assert console.hear("ctrl-d") == [f"{asked} Escape goes back."]
-    assert console.hear("f2") == [f"{asked} Escape goes back."]
+    assert console.hear("ctrl-g") == [f"{asked} {how}"]
+    assert console.hear("f2") == [f"{asked} {how}"]
     assert console.hear("t")[0].endswith(f" A question waits: {asked}")
     assert console.hear("escape") == ["The tile stays in your hand."]
+
+
+def test_enter_at_the_question_says_at_once_how_it_is_answered(home: Path) -> None:
+    console, asked = asked_where(home, CROSS)
+
+    assert console.hear("enter") == [f"{asked} {BY_DIGIT} Escape goes back."]
 
 
 @pytest.mark.sample(1)
@@ -216,8 +228,22 @@ def test_after_a_match_the_last_words_of_t_and_f2_are_what_waits(home: Path) -> 
 def test_a_row_of_a_mexican_train_says_which_of_how_many_it_is(home: Path) -> None:
     console = opened(home, *TRAINS)
 
-    engine, own = console.answers("v", "v")
+    own, other = console.answers("v", "v")
 
-    assert engine.endswith(" Row 1 of 6.")
     assert own.startswith("Your train, closed, ")
-    assert own.endswith(" Row 2 of 6.")
+    assert own.endswith(" Row 1 of 6.")
+    assert other.endswith(" Row 2 of 6.")
+
+
+def test_of_two_mirror_images_one_is_offered_and_rated() -> None:
+    lying = tiles("4-3 2-1 6-6 1-1 5-5")
+    boneyard = " ".join(str(each) for each in whole_set(6) if each not in lying)
+    at = table("matador", "4-3 2-1, 6-6 1-1", "5-5", boneyard)
+    seen = view(at, 0)
+
+    ways = [str(play) for play, _ in end_choices(seen, tile("4-3"))]
+
+    assert len(ways) == 2
+    rated = {str(each) for each in move_values(seen) if isinstance(each, Play) and each.tile == tile("4-3")}
+    assert rated == {*ways}
+    assert only_play(position(at), tile("2-1")) is not None

@@ -185,7 +185,7 @@ def test_a_drawn_tile_that_fits_has_the_focus_in_any_order(home: Path) -> None:
 
     at = ordered.index(dealt[-1])
     assert at > 1
-    assert told == [f"You draw {dealt[-1]}.", f"You may play {dealt[-1]}."]
+    assert told == [f"You draw {dealt[-1]}.", f"You must play {dealt[-1]}."]
     assert beside == ordered[at - 1]
 
 

@@ -118,15 +118,6 @@ def test_another_move_ends_what_can_be_made_again(console: Console) -> None:
     assert console.hear("y") == ["Nothing to make again."]
 
 
-def test_a_match_with_something_taken_back_is_practice(console: Console) -> None:
-    played(console, 2)
-    assert not console.saved.notes().practice
-
-    assert console.hear("x")[-1] == "From now on this match is practice."
-    assert console.saved.notes().practice
-    assert "From now on this match is practice." not in console.hear("y", "x")
-
-
 def test_the_end_of_a_match_is_taken_back_and_its_record_comes_back_from_the_past_ones(home: Path) -> None:
     console = Console("play", "draw", "--target", "10", *TABLE[1:], home=home)
     console.hear()
@@ -176,7 +167,7 @@ def test_what_waits_to_be_heard_of_moves_that_are_taken_back_is_not_said(home: P
     told = console.hear("x")
 
     assert told[0].startswith("Taken back: your ")
-    assert told[1:] == ["From now on this match is practice."]
+    assert told[1:] == []
 
 
 def test_a_move_that_is_undone_before_it_is_saved_is_not_announced(console: Console) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.console.hand_held import Console
+from support.console.hand_held import Console, without_position
 from support.console.opened import TABLE, kept, opened
 
 from playroom.home.presets import Presets
@@ -26,7 +26,7 @@ def test_enter_is_no_until_yes_was_walked_to(home: Path, keys: list[str]) -> Non
     assert question(console.hear("q")) == "Leave the match"
     assert console.hear(*keys)[-1].startswith("No tiles on the table yet.")
     question(console.hear("q"))
-    assert console.hear("right") == ["Yes, 2 of 2"]
+    assert without_position(console.hear("right")) == ["Yes"]
     assert console.hear("enter")[-1].startswith("The playroom.")
 
 
@@ -130,7 +130,7 @@ def test_a_preset_that_was_deleted_elsewhere_is_not_taken(home: Path) -> None:
     console.answers("home")
     console.folders.presets.unlink()
 
-    assert console.answers("enter") == ["Save the current settings as a preset, 1 of 3"]
+    assert without_position(console.answers("enter")) == ["Save the current settings as a preset"]
 
 
 def test_a_preset_that_is_saved_late_is_announced_without_the_list_that_was_left(home: Path) -> None:

@@ -1,16 +1,21 @@
 """Nothing of another seat's hand can be asked for in a replay, unless all hands are open after the match."""
 
+import json
 import re
 from pathlib import Path
 from random import Random
 
 import pytest
-from support.console.hand_held import Console
+from support.console.hand_held import Console, folders, keys_of_a_move
 from support.console.replays import opened, played
 from support.games.random_matches import VARIANTS, random_record
 
 from playroom.advice import hints, mistakes
+from playroom.commands.dispatch import read_command_line
+from playroom.commands.parser import subcommand
+from playroom.console.places.table import TablePlace
 from playroom.console.replay.replay_place import ReplayPlace
+from playroom.home.match_notes import NotesFile
 from playroom.rules.legal import legal_moves
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat
@@ -168,3 +173,91 @@ def test_hands_stay_closed_while_a_match_is_not_over(tmp_path: Path) -> None:
     assert console.answer("o") == "The match is not over, so only your own hand is open."
     assert console.answer("a") == "The match is not over, so only your own hand is open."
     assert console.answer("w") == own
+
+
+TOGETHER = ("draw", "--players", "4", "--name", "Ana", "--name", "Bruno", "--name", "Chloé", "--seed", "5")
+WAYS = ("Continue", "Go through this match again", "Retry my mistakes", "Rename", "Export")
+NOT_YET = "Not before the match is over: several people may be playing it."
+CLOSED = "Several people may be playing this match, which is not over: all hands stay closed."
+
+
+@pytest.fixture(params=[True, False], ids=["with notes", "without notes"])
+def left_together(home: Path, request: pytest.FixtureRequest) -> Console:
+    """The list of all matches, with one that three people at one keyboard have begun with a bot and left.
+
+    Its notes say who they are, or are lost.
+    """
+    console = Console("play", *TOGETHER, "--pace", "0", home=home)
+    for _ in range(6):
+        if isinstance(console.place, TablePlace):
+            console.hear(*keys_of_a_move(console.match, console.place.session.ear or 0))
+        console.hear("y")
+    console.hear("q", "y")
+    if not request.param:
+        NotesFile(console.saved.file).remove()
+    console.hear("a")
+    assert console.hear("enter")[0].startswith("All matches")
+    return console
+
+
+def chosen(console: Console, way: str) -> list[str]:
+    """What is said once this line of the menu of the match is chosen."""
+    console.hear("home", "enter", "home", *["down"] * WAYS.index(way))
+    return console.hear("enter")
+
+
+def test_several_people_go_through_their_unfinished_match_with_all_hands_closed(
+    left_together: Console,
+) -> None:
+    console = left_together
+    match = console.match
+
+    opening = chosen(console, "Go through this match again")
+    texts = [text for key in ("end", *QUESTIONS, "a") for text in console.hear(key)]
+
+    assert opening[0].startswith(f"Replay. {CLOSED}")
+    hidden = {str(tile) for hand in (*match.now.hands, match.now.boneyard) for tile in hand}
+    named = {"-".join(sorted(tile.split("-"), reverse=True)) for tile in TILE.findall(" ".join(texts))}
+    assert named
+    assert not hidden & named
+    assert CLOSED in texts
+
+
+@pytest.mark.parametrize("way", ["Retry my mistakes", "Export"])
+def test_no_way_from_a_match_of_several_people_leads_to_hands_before_its_end(
+    left_together: Console, way: str
+) -> None:
+    assert chosen(left_together, way)[0].startswith(NOT_YET)
+
+
+def test_no_match_branches_from_an_unfinished_one_of_several_people(left_together: Console) -> None:
+    console = left_together
+    chosen(console, "Go through this match again")
+
+    assert console.hear("end", "enter")[-1] == NOT_YET
+    assert console.hear("x")[-1] == NOT_YET
+    assert len(console.matches.newest_first()) == 1
+
+
+def test_an_unfinished_match_of_several_people_is_printed_without_hands(
+    home: Path, left_together: Console, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = left_together.saved.file
+
+    context, request = read_command_line(("replay", "--json", str(file)), folders(home))
+    assert subcommand(request).run_parsed(context, request) == 0
+
+    table = json.loads(capfd.readouterr().out)["table"]
+    assert [table[name] for name in ("hands", "boneyard", "legal")] == [None, None, None]
+    assert table["chain"]
+
+
+def test_an_unfinished_match_of_several_people_is_heard_from_no_seat(
+    home: Path, left_together: Console, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = left_together.saved.file
+
+    context, request = read_command_line(("replay", "--listen", "--seat", "Ana", str(file)), folders(home))
+    assert subcommand(request).run_parsed(context, request)
+
+    assert CLOSED in capfd.readouterr().err

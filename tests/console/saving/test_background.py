@@ -4,10 +4,11 @@ import asyncio
 import threading
 from collections.abc import Callable
 from functools import partial
+from queue import SimpleQueue
 
 import pytest
 
-from playroom.console.background import TaskBackground, task_background
+from playroom.console.background import ReusedThreads, TaskBackground, _Turns, task_background
 
 
 def run(test: Callable[[TaskBackground, asyncio.Event], None]) -> None:
@@ -82,6 +83,44 @@ def test_an_error_of_the_work_ends_the_loop() -> None:
         run(test)
 
     assert isinstance(raised.value.exceptions[0], LookupError)
+
+
+def test_work_in_turn_goes_on_after_work_whose_thread_could_not_be_started() -> None:
+    did: list[str] = []
+    refusals = iter([True, False])
+
+    def start(work: Callable[[], None]) -> None:
+        if next(refusals):
+            raise RuntimeError("can't start new thread")
+        work()
+
+    async def running() -> None:
+        async with asyncio.TaskGroup() as group:
+            background = TaskBackground(group, think=start)
+            with pytest.raises(RuntimeError):
+                background.run(lambda: did.append("first"), lambda _: None, in_turn=True)
+            background.run(lambda: did.append("second"), lambda _: None, in_turn=True)
+
+    asyncio.run(running())
+
+    assert did == ["second"]
+
+
+def test_work_in_turn_goes_on_after_work_that_raises() -> None:
+    did: list[str] = []
+    threads: list[Callable[[], None]] = []
+    turns = _Turns(threads.append)
+
+    def fail() -> None:
+        raise LookupError("the work failed")
+
+    turns.add(fail)
+    turns.add(partial(did.append, "second"))
+    with pytest.raises(LookupError):
+        threads.pop(0)()
+    threads.pop(0)()
+
+    assert did == ["second"]
 
 
 def test_an_error_of_a_timer_ends_the_loop_and_the_other_timers() -> None:
@@ -161,3 +200,49 @@ def test_nothing_begins_after_the_stop() -> None:
     asyncio.run(running())
 
     assert did == []
+
+
+def test_a_thread_that_is_idle_is_used_again_and_none_waits_for_a_busy_one() -> None:
+    threads, may_end, done = ReusedThreads("test"), threading.Event(), threading.Semaphore(0)
+    used: list[int] = []
+
+    def note() -> None:
+        used.append(threading.get_ident())
+        done.release()
+
+    def note_in_the_end() -> None:
+        note()
+        may_end.wait()
+
+    for work in (note, note, note_in_the_end, note):
+        threads.start(work)
+        done.acquire()
+        while not may_end.is_set() and work is note and not threads.idle:
+            threading.Event().wait(0.001)
+    may_end.set()
+
+    assert used[0] == used[1] == used[2] != used[3]
+
+
+def test_idle_threads_end_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ReusedThreads, "IDLE", 0.01)
+    threads, used = ReusedThreads("test"), SimpleQueue[threading.Thread]()
+
+    threads.start(lambda: used.put(threading.current_thread()))
+    first = used.get()
+    first.join()
+    threads.start(lambda: used.put(threading.current_thread()))
+
+    assert used.get() is not first
+
+
+def test_work_is_done_here_where_no_thread_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    used: list[threading.Thread] = []
+
+    ReusedThreads("test").start(lambda: used.append(threading.current_thread()))
+
+    assert used == [threading.current_thread()]

@@ -5,16 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.console.hand_held import Console
+from support.console.hand_held import Console, without_position
+from support.console.opened import opened
 from support.faults.refusing_disk import refusing_disk
 
+from playroom.narration.phrases.locales import our_names, ours
+
 TABLE = ("play", "--seed", "1", "--pace", "0", "--players", "3")
-
-
-def opened(home: Path, *arguments: str) -> Console:
-    console = Console(*arguments, home=home)
-    console.hear()
-    return console
 
 
 def test_a_match_goes_on_while_the_disk_is_full_and_is_kept_again_afterwards(
@@ -43,7 +40,7 @@ def test_a_match_begins_on_a_full_disk_too(home: Path, monkeypatch: pytest.Monke
         told = " ".join(console.hear())
 
         assert "The match cannot be saved" in told
-        assert "Your turn." in told
+        assert "You start." in told
         assert console.hear("c") == ["No tiles on the table yet."]
 
 
@@ -92,7 +89,7 @@ def test_settings_that_cannot_be_read_are_reported_and_the_menu_works(home: Path
     told = " ".join(console.hear())
     assert "Ignored: " in told
     assert str(file) in told
-    assert console.hear("down") == ["All matches, 2 of 8"]
+    assert without_position(console.hear("down")) == ["All matches"]
 
 
 def test_a_file_with_several_faults_is_named_once(home: Path) -> None:
@@ -104,9 +101,35 @@ def test_a_file_with_several_faults_is_named_once(home: Path) -> None:
 
     assert told.count(str(file)) == 1
     assert f"Ignored: {file}, line 1: " in told
-    assert " Line 2: " in told
-    assert "Line 3: " not in told
-    assert "2 more errors there: playroom doctor names them." in told
+    assert "Line 2: " not in told
+    assert "3 more errors there: playroom doctor names them." in told
+
+
+def test_of_errors_in_several_files_their_number_is_told(home: Path) -> None:
+    own = home / "data" / "playroom" / "languages" / "en"
+    own.mkdir(parents=True)
+    for name in ("events", "menus", "answers"):
+        (own / f"{name}.yaml").write_text("of_old: Gone.\nof_older: Gone too.\n", encoding="utf-8")
+
+    told = " ".join(Console("--language", "en", home=home).hear())
+
+    assert "Ignored: 6 errors in 3 of your files. playroom doctor names them." in told
+    assert told.count("Ignored: ") == 1
+
+
+def test_a_language_of_ones_own_says_once_how_much_of_it_is_in_english(home: Path) -> None:
+    own = home / "data" / "playroom" / "languages" / "an-example"
+    own.mkdir(parents=True)
+    english = (ours() / "en" / "language.yaml").read_text(encoding="utf-8")
+    (own / "language.yaml").write_text(english, encoding="utf-8")
+    (own / "menus.yaml").write_text('new: "Fresh match"\n', encoding="utf-8")
+
+    console = Console("--language", "an-example", home=home)
+    told = [*console.hear(), *console.hear("down", "up")]
+
+    assert [f"{len([*our_names()]) - 1:,} sentences" in text for text in told].count(True) == 1
+    assert any("Fresh match" in text for text in told)
+    assert not any("Not translated" in text for text in Console("--language", "fr", home=home).hear())
 
 
 def test_settings_that_are_a_folder_are_reported_and_the_menu_works(home: Path) -> None:
@@ -115,7 +138,7 @@ def test_settings_that_are_a_folder_are_reported_and_the_menu_works(home: Path) 
     console = Console("--language", "en", home=home)
 
     assert "cannot be read" in " ".join(console.hear())
-    assert console.hear("down") == ["All matches, 2 of 8"]
+    assert without_position(console.hear("down")) == ["All matches"]
 
 
 @pytest.mark.parametrize(
@@ -135,9 +158,9 @@ def test_a_saved_match_that_cannot_be_read_is_reported_and_set_aside(
 
     aside = file.parent / "unreadable" / "0001.domino.yaml"
     assert told.startswith("The saved match cannot be read: ")
-    assert told.endswith(f"It is now in {aside}. New match, 1 of 8")
+    assert without_position(told).endswith(f"It is now in {aside}. New match")
     assert aside.read_bytes() == broken
-    assert console.hear("down") == ["All matches, 2 of 8"]
+    assert without_position(console.hear("down")) == ["All matches"]
 
 
 @pytest.mark.parametrize(
@@ -167,9 +190,21 @@ def test_a_match_whose_seats_are_lost_goes_on_against_bots(home: Path) -> None:
     (home / "data/playroom/matches/0001.notes.yaml").unlink()
 
     console = opened(home, "--pace", "0")
-    console.hear("enter")
+    assert "Several people" in console.hear("enter")[-1]
+    console.hear("down", "enter")
     told = " ".join(console.play())
 
     assert "Ben: " in told
     assert "Cleo: " in told
     assert told.endswith("Your turn.")
+
+
+def test_a_match_is_free_again_where_the_question_who_plays_was_left_open(home: Path) -> None:
+    opened(home, *TABLE).close()
+    (home / "data/playroom/matches/0001.notes.yaml").unlink()
+    asked = opened(home, "--pace", "0")
+    assert "Several people" in asked.hear("enter")[-1]
+
+    asked.close()
+
+    assert "Several people" in opened(home, "--pace", "0").hear("enter")[-1]

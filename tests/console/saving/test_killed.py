@@ -13,8 +13,7 @@ from support.console.player import Heard, Player, variants
 from support.faults.soaks import soak
 from support.voice.private_dispatcher import Dispatcher
 
-from playroom.home.record_file import read_record
-from playroom.home.saved_match import SavedMatches
+from playroom.home.saved_match import SavedMatches, read_record
 from playroom.rules.event import Played
 from playroom.rules.match import Match
 from playroom.rules.tile import tile
@@ -100,7 +99,7 @@ def test_a_killed_match_goes_on_where_it_was(dispatcher: Dispatcher, home: Path,
             player.wait_for("Enter plays again, Q goes back to the menu.")
             return
 
-    assert first.text.startswith("The playroom. Continue the match, 1 of")
+    assert first.text.startswith("The playroom. Continue the match of ")
     assert kept_moves(after)[: len(kept_moves(kept))] == kept_moves(kept)
 
 

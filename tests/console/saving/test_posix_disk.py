@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 from support.console.hand_held import Console, keys_of_a_move
+from support.console.opened import opened
 from support.console.player import Player
 from support.voice.private_dispatcher import Dispatcher
-from test_disk import TABLE, opened
+from test_disk import TABLE
 
 
 @contextmanager
@@ -29,7 +30,7 @@ def test_the_program_goes_on_while_the_disk_is_full_and_keeps_the_match_afterwar
     dispatcher: Dispatcher, home: Path
 ) -> None:
     with Player(dispatcher, home, *TABLE, "--language", "en") as player:
-        player.wait_for("Your turn.")
+        player.wait_for("You start.")
         before = player.match()
         assert before
         with full_disk(player):

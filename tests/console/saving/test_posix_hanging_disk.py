@@ -15,7 +15,7 @@ from test_disk import TABLE
 PROGRAM = Path(__file__).parents[2] / "support" / "programs" / "hanging_disk_program.py"
 
 ENDS: Mapping[str, Callable[[Player], object]] = {
-    "the key to leave": lambda player: player.send("q", "y", "end", "enter"),
+    "the key to leave": lambda player: player.send("q", "y", "end", "enter", "y"),
     "SIGTERM": lambda player: player.process.send_signal(signal.SIGTERM),
     "Ctrl+C": lambda player: player.send("ctrl-c", "y"),
     "Ctrl+C twice": lambda player: player.send("ctrl-c", "ctrl-c"),
@@ -34,7 +34,7 @@ def player(dispatcher: Dispatcher, home: Path, hangs: Path) -> Iterator[Player]:
     """A player to whom a match was told."""
     program = (sys.executable, str(PROGRAM), str(hangs))
     with Player(dispatcher, home, *TABLE, "--language", "en", program=program) as player:
-        player.wait_for("Your turn.")
+        player.wait_for("You start.")
         yield player
 
 

@@ -143,7 +143,7 @@ def test_the_last_of_many_changes_is_what_is_saved(home: Path) -> None:
 
 @pytest.mark.parametrize("broken", ["pace: 0.2\npace: 0.4", "confirm: yes"])
 def test_one_key_does_not_erase_settings_that_cannot_be_read(home: Path, broken: str) -> None:
-    text = f"language: en\ncoach: true # mine\n{broken}\n"
+    text = f"language: en\ndraws: true # mine\n{broken}\n"
     console = opened(home, text)
 
     told = console.hear("f6")
@@ -153,7 +153,7 @@ def test_one_key_does_not_erase_settings_that_cannot_be_read(home: Path, broken:
     assert told == ["Verbosity: full.", f"Old file saved as {kept}: parts of it could not be read."]
     assert again == ["Verbosity: sounds."]
     assert kept.read_text() == text
-    assert load_settings(console.folders.settings)[0].coach
+    assert load_settings(console.folders.settings)[0].draws
 
 
 def test_one_preset_does_not_erase_the_others(home: Path) -> None:

@@ -30,7 +30,7 @@ OF_BEN: list[tuple[entries.AnyEntry, str, str]] = [
     (entries.StandInSeated(1, "hard"), "A bot plays for Ben.", "A bot plays for you."),
     (entries.SeatReturned(1), "Ben plays again.", "You play again."),
     (entries.TimeRanOut(1), "Ben took too long: a bot moves.", "You took too long: a bot moves for you."),
-    (entries.TimeExtended(1, 30, 2), "Ben takes 30 seconds more.", "30 seconds more. 2 extensions left."),
+    (entries.TimeExtended(1, 30, 2), "Ben takes 30 seconds more.", "30 seconds more. 2 more extensions."),
     (entries.ReadyChanged(BEN, ready=True), "Ben is ready. You may start the match.", "You are ready."),
     (entries.ReadyChanged(BEN, ready=False), "Ben is not ready.", "You are not ready."),
     (entries.PauseAsked(BEN, paused=False), "Ben asks for a pause.", "You ask for a pause."),

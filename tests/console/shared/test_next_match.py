@@ -4,12 +4,16 @@ from pathlib import Path
 
 import pytest
 from support.console.hand_held import Console
-from support.online.shared_room import SharedRoom, choose
+from support.online.shared_room import SharedRoom, choose, two_in_a_match
 from support.time.same_chance import seed_chance
 
+from playroom.narration.message import Message
 from playroom.online.client.remote_table import RemoteTable
 from playroom.rules.legal import legal_moves
 from playroom.rules.view import view
+
+SEED = "2"
+"""A first round in which a player goes out, who leads the next one."""
 
 
 def round_over(room: SharedRoom, *options: str) -> tuple[Console, Console]:
@@ -48,7 +52,6 @@ def test_who_starts_the_next_match_hears_it_at_each_press_and_asks_once(room: Sh
     ]
 
 
-@pytest.mark.long
 def test_a_guest_who_asks_for_the_next_match_hears_who_starts_it(room: SharedRoom) -> None:
     _, ben = round_over(room, "--single-round", "true")
 
@@ -67,8 +70,9 @@ def test_the_next_round_is_asked_for_once(room: SharedRoom) -> None:
     assert ada.hear()[0].startswith("New round")
 
 
-def dealt_in_haste(room: SharedRoom) -> tuple[Console, RemoteTable]:
+def dealt_in_haste(room: SharedRoom, patch: pytest.MonkeyPatch) -> tuple[Console, RemoteTable]:
     """Who leads a round that the other has just dealt, and has not heard that yet; and their table."""
+    seed_chance(patch, SEED)
     room.speed = 20
     people = round_over(room)
     leader = room.table(0).match.now.ended_by or 0
@@ -83,8 +87,10 @@ def tiles_left(table: RemoteTable) -> int:
     return len(table.match.now.hands[table.seat])
 
 
-def test_enter_in_haste_plays_no_tile_of_a_round_that_another_has_just_dealt(room: SharedRoom) -> None:
-    hasty, table = dealt_in_haste(room)
+def test_enter_in_haste_plays_no_tile_of_a_round_that_another_has_just_dealt(
+    room: SharedRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hasty, table = dealt_in_haste(room, monkeypatch)
     before = tiles_left(table)
 
     at_once = [hasty.answer("enter") for _ in range(3)]
@@ -97,8 +103,10 @@ def test_enter_in_haste_plays_no_tile_of_a_round_that_another_has_just_dealt(roo
     assert (unplayed, tiles_left(table)) == (before, before - 1)
 
 
-def test_who_has_moved_to_a_tile_plays_it_before_all_of_the_deal_was_heard(room: SharedRoom) -> None:
-    hasty, table = dealt_in_haste(room)
+def test_who_has_moved_to_a_tile_plays_it_before_all_of_the_deal_was_heard(
+    room: SharedRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hasty, table = dealt_in_haste(room, monkeypatch)
     before = tiles_left(table)
 
     hasty.press("right", "enter")
@@ -107,8 +115,10 @@ def test_who_has_moved_to_a_tile_plays_it_before_all_of_the_deal_was_heard(room:
     assert tiles_left(table) == before - 1
 
 
-def test_the_first_enter_of_a_round_plays_once_its_deal_was_heard(room: SharedRoom) -> None:
-    player, table = dealt_in_haste(room)
+def test_the_first_enter_of_a_round_plays_once_its_deal_was_heard(
+    room: SharedRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player, table = dealt_in_haste(room, monkeypatch)
     before = tiles_left(table)
 
     player.rest()
@@ -121,7 +131,7 @@ def test_the_first_enter_of_a_round_plays_once_its_deal_was_heard(room: SharedRo
 def test_a_second_enter_plays_no_tile_of_a_round_that_the_first_one_has_dealt(
     room: SharedRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seed_chance(monkeypatch, "1")
+    seed_chance(monkeypatch, SEED)
     room.speed = 20
     ada, ben = round_over(room)
     ada.press("enter")
@@ -154,3 +164,15 @@ def test_enter_in_haste_plays_where_moves_can_be_taken_back(home: Path) -> None:
 
     assert after == before - 1
     assert any(told.startswith("Taken back: ") for told in alone.hear("x"))
+
+
+def test_once_a_table_was_left_the_tiles_of_its_hand_are_no_secret(room: SharedRoom) -> None:
+    _, ben = two_in_a_match(room)
+    listener, tile = ben._console.room, room.table(1).match.now.hands[1][0]  # noqa: SLF001 (the listener's room)
+    listener.change(braille_hand=True)
+    message = Message("menus.letter", blanks={"letter": tile})
+    before = listener.speech.shown(message)
+
+    ben.hear("q", "y")
+
+    assert (before, listener.speech.shown(message)) == ("?", str(tile))

@@ -1,5 +1,6 @@
 """The list of a shared table: what it says of people, and the keys that work there."""
 
+from support.console.hand_held import without_position
 from support.online.shared_room import SharedRoom, choose
 
 
@@ -24,10 +25,10 @@ def test_help_names_the_keys_of_chat_that_work_in_the_list(room: SharedRoom) -> 
     people = choose(ada, "People")
     people += ada.hear("down") + ada.hear("down")
 
-    assert people == [
-        "People. Say something to the others at the table: Semicolon, 1 of 7",
-        "Say something to your team or to one person: Colon, 2 of 7",
-        "Quick phrases: Comma, 3 of 7",
+    assert without_position(people) == [
+        "People. Say something to the others at the table: Semicolon",
+        "Say something to your team or to one person: Colon",
+        "Quick phrases: Comma",
     ]
 
 
@@ -37,4 +38,4 @@ def test_help_names_the_keys_of_a_profile_that_work_in_the_list(room: SharedRoom
     ada.hear("f1")
     people = choose(ada, "People")
 
-    assert people == ["People. Say something to the others at the table: Semicolon, 1 of 7"]
+    assert without_position(people) == ["People. Say something to the others at the table: Semicolon"]

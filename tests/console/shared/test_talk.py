@@ -7,7 +7,6 @@ from support.console.hand_held import Console
 from support.online.shared_room import SharedRoom, choose
 
 from playroom.console.shared.words import chat_message
-from playroom.narration.message import Urgency
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.table.shared_table import ChatLine
@@ -95,16 +94,13 @@ def test_chat_is_spoken_at_the_length_that_the_listener_has_chosen(
     assert ben.hear() == heard
 
 
-@pytest.mark.parametrize(("chosen", "urgency"), [("event", "event"), ("hint", "hint"), ("answer", "answer")])
-def test_chat_cuts_other_words_only_if_the_listener_wants_it(
-    room: SharedRoom, chosen: str, urgency: str
-) -> None:
-    ada, ben, _ = three_at_a_table(room, **({} if chosen == "event" else {"chat": chosen}))
+def test_chat_cuts_no_other_words(room: SharedRoom) -> None:
+    ada, ben, _ = three_at_a_table(room)
 
     write_to(ada, "Ben", "hello")
     ben.rest()
 
-    assert [each.urgency for each in ben.utterances if each.buffer == "chat"] == [urgency]
+    assert [each.urgency for each in ben.utterances if each.buffer == "chat"] == ["event"]
 
 
 def test_a_person_whom_the_listener_has_muted_is_not_heard_at_any_table(room: SharedRoom) -> None:
@@ -144,6 +140,6 @@ def test_keys_at_the_table_lead_to_one_person(room: SharedRoom) -> None:
 def test_a_phrase_to_one_person_is_in_the_listeners_language(language: str, said: str) -> None:
     line = ChatLine("Ada", "", "hello", is_own=False, to=2, recipient="Ben")
 
-    told = phrasebook(language).say(chat_message(line, Urgency.EVENT), verbosity=Verbosity.BRIEF)
+    told = phrasebook(language).say(chat_message(line), verbosity=Verbosity.BRIEF)
 
     assert told == said

@@ -82,7 +82,7 @@ def test_the_thinking_time_and_its_end_are_announced(room: SharedRoom) -> None:
     room.advance(31)
 
     assert "30 seconds." in " ".join(told)
-    assert "10 seconds left." in " ".join(told)
+    assert "10 seconds to go." in " ".join(told)
     assert ada.hear()[0].startswith("You took too long: a bot moves for you.")
 
 
@@ -90,9 +90,9 @@ def test_thinking_time_is_extended_as_often_as_the_table_allows(room: SharedRoom
     ada, _ = a_turn(room, thinking=30, extensions=1)
     room.advance(20)
 
-    assert ada.hear("+")[0] == "30 seconds more. No extension left."
+    assert ada.hear("+")[0] == "30 seconds more. That was your last extension."
     room.advance(20)
-    assert ada.hear("+") == ["You have no extension left."]
+    assert ada.hear("+") == ["You have no more extensions."]
     room.advance(11)
     assert ada.hear()[0].startswith("You took too long")
 
@@ -133,8 +133,8 @@ def test_the_key_for_the_turn_speaks_ones_own_remaining_time_and_anothers(room: 
     mover.wait(60)
     other.wait(598.5)
 
-    assert at_once == ["600 seconds left.", "600 seconds left."]
-    assert [time_left(mover), time_left(other)] == ["540 seconds left.", "1 second left."]
+    assert at_once == ["600 seconds to go.", "600 seconds to go."]
+    assert [time_left(mover), time_left(other)] == ["540 seconds to go.", "1 second to go."]
 
 
 def test_a_pause_has_no_time_and_the_turn_all_of_it_afterwards(room: SharedRoom) -> None:
@@ -149,7 +149,7 @@ def test_a_pause_has_no_time_and_the_turn_all_of_it_afterwards(room: SharedRoom)
     mover.wait(1)
 
     assert paused.startswith("Your turn: play")
-    assert time_left(mover) == "600 seconds left."
+    assert time_left(mover) == "600 seconds to go."
 
 
 def test_a_person_who_returns_hears_the_remaining_time_of_their_turn(room: SharedRoom) -> None:
@@ -161,5 +161,5 @@ def test_a_person_who_returns_hears_the_remaining_time_of_their_turn(room: Share
 
     mover.wait(2)
 
-    assert mover.heard()[-1] == "540 seconds left."
-    assert time_left(mover) == "539 seconds left."
+    assert mover.heard()[-1] == "You have 540 more seconds."
+    assert time_left(mover) == "539 seconds to go."

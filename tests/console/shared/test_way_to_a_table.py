@@ -1,6 +1,8 @@
 """The way to a table: invites, names, tables nearby, and what keeps somebody out."""
 
 import pytest
+from support.console.hand_held import without_position
+from support.languages import CODES
 from support.online.shared_room import SharedRoom, choose
 
 from playroom.narration.phrases.locales import phrasebook
@@ -35,14 +37,12 @@ def test_the_reason_for_a_failed_connection_is_spoken(room: SharedRoom, code: Li
     assert ben.hear()[-1] == told
 
 
-@pytest.mark.long
 def test_an_unknown_table_is_reported(room: SharedRoom) -> None:
     room.open("--players", "2")
 
     assert room.join("7KQ2M9XD", "Ben").hear()[-1] == "There is no such table."
 
 
-@pytest.mark.long
 def test_a_table_asks_for_a_name_once_it_is_there_and_for_another_if_that_is_taken(room: SharedRoom) -> None:
     _, code = room.open("--players", "2")
     ben = room.console("ben", "join")
@@ -55,16 +55,17 @@ def test_a_table_asks_for_a_name_once_it_is_there_and_for_another_if_that_is_tak
     choose(ben, "Type an invite")
     ben.write(code)
     asked = ben.hear("enter")
+    ben.write("Ada")
     taken = ben.hear("enter")
     ben.write("Ben")
 
     assert "There is no such table." in refused
-    assert asked[-1] == "Your name at the table. Type it, then press Enter. Ada"
+    assert asked[-1] == "Your name at the table. Type it, then press Enter. Empty."
     assert taken[-1] == "Ada is already at this table. Your name at the table. Type it, then press Enter. Ada"
     assert ben.hear("enter")[-1].startswith("You are at the table of Ada.")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", CODES)
 def test_every_refusal_of_a_server_has_its_words(language: str) -> None:
     entries = phrasebook(language).entries
 
@@ -72,7 +73,6 @@ def test_every_refusal_of_a_server_has_its_words(language: str) -> None:
     assert [phrase for phrase in PHRASES if f"online.phrase.{phrase}" not in entries] == []
 
 
-@pytest.mark.long
 def test_the_invite_is_spelled(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2")
 
@@ -85,8 +85,8 @@ def test_a_table_is_found_within_the_network_by_its_host(room: SharedRoom) -> No
     ada, _ = room.open("--players", "2", "block")
     ben = room.console("ben", "join", "--name", "Ben")
 
-    assert ben.hear() == ["Join a table. Type an invite, 1 of 2", "Table found: Ada, Block."]
-    assert ben.hear("down") == ["Ada: Block, 2 of 3"]
+    assert without_position(ben.hear()) == ["Join a table. Type an invite", "Table found: Ada, Block."]
+    assert without_position(ben.hear("down")) == ["Ada: Block"]
     assert "You are at the table of Ada." in " ".join(ben.hear("enter"))
     assert "Ben joins." in " ".join(ada.hear())
 
@@ -99,7 +99,7 @@ def test_a_host_can_keep_a_table_from_being_found(room: SharedRoom) -> None:
     assert choose(ada, "Found within this network: on") == ["Found within this network: off"]
     assert not room.nearby
     ben.hear()
-    assert ben.hear("down") == ["Back, 2 of 2"]
+    assert without_position(ben.hear("down")) == ["Back"]
     assert room.console("later", "host", announce=False).hear()
     assert not room.nearby
 

@@ -7,6 +7,7 @@ import pytest
 from support.console.hand_held import Console, keys_of_a_move
 from support.voice.list_voice import LATENCY
 
+from playroom.keys.key_names import FOCUS_IN, FOCUS_OUT
 from playroom.sound.cue import Cue
 
 TABLE = ("play", "--seed", "1", "--players", "3")
@@ -46,6 +47,14 @@ def test_each_event_is_heard_from_the_seat_of_its_player(home: Path) -> None:
         (Cue.PLAYED, 30, False),
         (Cue.YOUR_TURN, 0, True),
     ]
+
+
+def test_who_starts_hears_the_bell_after_the_deal(home: Path) -> None:
+    console = Console(*TABLE, home=home)
+
+    console.hear()
+
+    assert [cue for cue, *_ in cues_of(console)] == [Cue.DEAL, Cue.YOUR_TURN]
 
 
 @pytest.mark.parametrize("pace", ["0.8", "0"])
@@ -179,3 +188,23 @@ def test_any_key_ends_the_shuffle_and_the_last_one_the_sound(home: Path) -> None
 
     assert console.sound.stops == stops + 3
     assert console.sound.is_closed
+
+
+@pytest.mark.parametrize(
+    ("sounds", "heard"),
+    [("own", [(Cue.DOUBLE, 0, True), (Cue.YOUR_TURN, 0, True)]), ("none", [])],
+)
+def test_while_another_window_has_the_focus_only_the_wanted_sounds_play(
+    home: Path, sounds: str, heard: list[tuple[Cue, float, bool]]
+) -> None:
+    console = opened(home)
+    console._console.room.change(away_sounds=sounds)  # noqa: SLF001 (as in the list of settings)
+
+    said = console.hear(FOCUS_OUT)
+    console.play()
+    away = cues_of(console)
+    console.hear(FOCUS_IN)
+    console.play()
+
+    assert (said, away) == ([], heard)
+    assert any(not is_own for _, _, is_own in cues_of(console))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.console.hand_held import Console, keys_of_a_move
+from support.languages import ENGLISH_FIRST
 from support.sound.list_sound import ListSound
 
 from playroom.sound.cue import Cue
@@ -73,7 +74,9 @@ def test_a_cue_without_words_follows_the_words_that_come_before_it(home: Path) -
 def test_the_bell_is_heard_although_the_words_before_it_are_silenced(home: Path) -> None:
     console = opened(home)
 
-    console.press(*keys_of_a_move(console.match), "escape")
+    console.press(*keys_of_a_move(console.match))
+    console.wait(0.1)
+    console.press("escape")
     console.rest()
 
     assert cues(console)[-1] is Cue.YOUR_TURN
@@ -81,7 +84,7 @@ def test_the_bell_is_heard_although_the_words_before_it_are_silenced(home: Path)
 
 
 def test_the_bell_is_heard_although_a_question_replaces_the_words_before_it(home: Path) -> None:
-    console = opened(home, {**EARCONS, "repeats": False})
+    console = opened(home, {**EARCONS, "waits": False})
 
     console.press(*keys_of_a_move(console.match))
     console.wait(0.5)
@@ -179,7 +182,7 @@ def seconds_of_a_round(console: Console) -> float:
     return seconds
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.long)])
+@pytest.mark.parametrize("language", ENGLISH_FIRST)
 def test_a_round_takes_half_the_time_of_brief_and_its_result_is_in_words(home: Path, language: str) -> None:
     settings = {"language": language, "verbosity": "brief"}
     brief = opened(home / "brief", settings, pace="0.8")

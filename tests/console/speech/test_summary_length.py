@@ -127,7 +127,7 @@ def test_who_is_out_of_the_round_hears_of_every_turn_round_the_table(home: Path)
         told = console.hear(*keys_of_a_move(console.match))
 
     *_, out, first, second, _, _ = told
-    assert out.endswith("Ends 3 and 6. You pass, out of the round with 5. Dan scores 5, total 5.")
+    assert out.endswith("Ends 3 and 6. You pass, out of the round with 5. Dan scores 5.")
     assert first == "Ben 6-6 right, Cleo 6-4 right, Dan 5-3 left. Ends 5 and 4."
     assert second.startswith("Ben 2-5 left, Cleo 4-4 right, Dan 6-2 left. Ends 6 and 4. Ben passed")
 

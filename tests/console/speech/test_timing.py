@@ -88,7 +88,6 @@ def test_where_nothing_can_speak_every_line_is_written(home: Path) -> None:
     assert console.heard() == []
     assert console.read() == [
         "Playroom dominos to 100, low is good. You against Ben and Cleo. New round, 7 tiles each. You start.",
-        "Your turn.",
         TABLE_KEYS,
         "No speech is available here, so everything is written.",
     ]

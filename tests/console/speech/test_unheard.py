@@ -1,17 +1,20 @@
 """Whatever happens at the table is heard to its end, and once, though a key cuts it short."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from support.console.hand_held import Console, keys_of_a_move
 from support.console.inquisitive import OWN_TURN, TABLE, Inquisitive, ended, events, hearings, narrated
 from support.console.player import Player, variants
 from support.time.patience import PATIENCE
 from support.voice.private_dispatcher import Dispatcher
 
+from playroom.narration.phrases.locales import phrasebook
 from playroom.voice.backends.backend import BackendKind
+from playroom.voice.utterance import Utterance
 
 SPEED = 15
 
@@ -27,7 +30,7 @@ def test_what_a_key_cuts_is_heard_to_its_end_and_once(home: Path) -> None:
 
 
 def test_without_waiting_and_repeats_much_is_never_heard(home: Path) -> None:
-    settings = {"waits": False, "repeats": False}
+    settings = {"waits": False}
     console = Console(*TABLE, home=home, speed=SPEED, settings=settings)
 
     Inquisitive(console).play(rounds=1, happenings=8)
@@ -87,10 +90,16 @@ def test_a_real_server_speaks_every_event_to_its_end_and_once(
             if moves < 3:
                 player.send(*keys_of_a_move(match))
 
-    told = narrated(match)
+    told = spoken(narrated(match))
     heard = ended(dispatcher.spoken("end"), told)
     assert dispatcher.spoken("stop")
     assert heard == Counter(each.short or each.text for each in told)
+
+
+def spoken(told: Iterable[Utterance]) -> list[Utterance]:
+    """The same as a backend is given them."""
+    pronounced = phrasebook("en").language.pronounced
+    return [replace(each, text=pronounced(each.text), short=pronounced(each.short)) for each in told]
 
 
 def ask_until_ones_turn(player: Player, dispatcher: Dispatcher, turn: int) -> None:

@@ -71,7 +71,7 @@ def heard(terminal: Terminal, *chunks: str | bytes) -> list[str]:
         ("\x1bOP\x1b[11~\x1b[[A\x1b[24~", "f1 f1 f1 f12"),
         ("\x03\x12\x13\x11\x1a\x1c\x16\x0f", "ctrl-c ctrl-r ctrl-s ctrl-q ctrl-z ctrl-\\ ctrl-v ctrl-o"),
         ("\r\n\t \x7f", "enter enter tab space backspace"),
-        ("\x1b[99~\x1b[?1;2c\x1b[I\x1b[200~\r\x1b[201~", ""),
+        ("\x1b[99~\x1b[?1;2c\x1b[200~\r\x1b[201~", ""),
         (b"\x1b[M \xc8\xffg\x1b[M \xff\xc8d", "g d"),
         (b"g\xe9\xffd", "g d"),
     ],

@@ -307,3 +307,17 @@ def test_lines_that_have_scrolled_away_are_cleared_too(window: Window) -> None:
     Screen(window.out).clear()
 
     assert b"\x1b[3J" in os.read(window.master, 100)
+
+
+def test_the_terminal_is_asked_for_its_focus_once_and_released_at_the_end(window: Window) -> None:
+    screen = Screen(window.out)
+
+    for wanted in (False, True, True):
+        screen.report_focus(wanted=wanted)
+    screen.close()
+    os.write(window.out.fileno(), END)
+
+    written = b""
+    while not written.endswith(END):
+        written += os.read(window.master, 1000)
+    assert written == b"\x1b[?1004h\x1b[?1004l" + END

@@ -1,6 +1,7 @@
 """The transcript in files and pipes, and where it cannot be written."""
 
 import io
+import os
 import sys
 from collections.abc import Callable, Mapping
 from errno import ENOSPC
@@ -97,10 +98,12 @@ class OldConsole(SimpleNamespace):
         self.filled = character, count, start
 
     def GetConsoleScreenBufferInfo(self) -> Mapping[str, object]:  # noqa: N802 (as Windows calls it)
-        return {"Size": SimpleNamespace(X=80, Y=300)}
+        return {"Size": SimpleNamespace(X=80, Y=300), "CursorPosition": SimpleNamespace(X=9, Y=40)}
 
     def SetConsoleCursorPosition(self, place: tuple[int, int]) -> None:  # noqa: N802 (as Windows calls it)
         self.cursor = place
+        if "moves" in vars(self):
+            self.moves.append(place[1] - 40)
 
     def GetConsoleMode(self) -> int:  # noqa: N802 (as Windows calls it)
         return 3
@@ -120,6 +123,17 @@ class NewConsole(OldConsole):
 def test_the_whole_buffer_of_a_console_of_windows_is_emptied(
     console: OldConsole, sequences: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    on_windows(console, monkeypatch)
+    out = io.StringIO()
+
+    clear_terminal(out)
+
+    assert (console.filled, console.cursor) == ((" ", 80 * 300, (0, 0)), (0, 0))
+    assert out.getvalue() == sequences
+
+
+def on_windows(console: OldConsole, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the program meet this console, as on Windows."""
     names = ("FILE_SHARE_READ", "FILE_SHARE_WRITE", "GENERIC_READ", "GENERIC_WRITE", "OPEN_EXISTING")
     files = SimpleNamespace(CreateFile=lambda *_: "handle", **dict.fromkeys(names, 1))
     module = SimpleNamespace(PyConsoleScreenBufferType=lambda _: console, PyCOORDType=lambda *at: at)
@@ -127,9 +141,35 @@ def test_the_whole_buffer_of_a_console_of_windows_is_emptied(
     monkeypatch.setitem(sys.modules, "win32file", files)
     monkeypatch.setitem(sys.modules, "pywintypes", SimpleNamespace(error=OSError))
     monkeypatch.setattr(sys, "platform", "win32")
-    out = io.StringIO()
 
-    clear_terminal(out)
 
-    assert (console.filled, console.cursor) == ((" ", 80 * 300, (0, 0)), (0, 0))
-    assert out.getvalue() == sequences
+class Window(io.StringIO):
+    """A stream with the number of a file that is said to be a terminal."""
+
+    def fileno(self) -> int:
+        return 1
+
+
+class StuckConsole(OldConsole):
+    """A console whose cursor cannot be moved."""
+
+    def SetConsoleCursorPosition(self, place: tuple[int, int]) -> None:  # noqa: N802 (as Windows calls it)
+        raise OSError(place)
+
+
+@pytest.mark.parametrize(
+    ("console", "moves"), [(OldConsole(moves=[]), [-2, 2]), (StuckConsole(moves=[]), [])]
+)
+def test_a_display_shows_the_first_line_of_a_text_in_a_console_of_windows(
+    console: OldConsole, moves: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_windows(console, monkeypatch)
+    monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((80, 25)))
+    screen = Screen(out := Window(), cells=14)
+
+    screen.show(MOVE)
+    screen.show("Ben")
+
+    assert screen.shows_first_line
+    assert out.getvalue() == "Ben: 5-2,\r\nright. Ends 3\r\nand 2. Ben 4.\r\nBen\r"
+    assert console.moves == moves

@@ -38,7 +38,7 @@ def test_control_u_clears_the_line_and_f1_says_so(line: Console) -> None:
     ]
     line.hear("f1", "down")
 
-    assert "Clear the line: Control U" in " ".join(line.hear("enter", "down"))
+    assert "Clear the line: Control U" in " ".join(line.hear("enter", "down", "down"))
 
 
 def test_a_suggestion_gives_way_to_what_is_typed_but_not_to_what_is_changed(home: Path) -> None:

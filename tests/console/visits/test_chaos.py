@@ -133,11 +133,11 @@ class Chaos:
 
     @property
     def may_be_silent(self) -> bool:
-        """Whether the keys have put the brake on, want answers only, or have given keys another meaning."""
+        """Whether the keys have put the brake on, want only sounds, or have given keys another meaning."""
         config = self.home / "config" / "playroom"
         settings = config / "settings.yaml"
         settled = settings.read_text() if settings.exists() else ""
-        return (config / "keys.yaml").exists() or "brake" in settled or "quiet" in settled
+        return (config / "keys.yaml").exists() or "brake" in settled or "told" in settled
 
     def left(self, console: Console) -> None:
         """See that the match can be gone on with."""

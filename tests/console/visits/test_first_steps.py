@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.console.hand_held import Console
+from support.console.hand_held import Console, without_position
 from support.console.opened import TABLE_KEYS, opened
 
 LIST_KEYS = "Up and Down move, Enter chooses, Left and Right change a value, Escape goes back."
@@ -13,14 +13,14 @@ ONE_HAND = "S and F move through your hand, Space plays, D draws, C says the end
 def test_the_first_list_says_once_how_one_moves_in_it(home: Path) -> None:
     console = Console(home=home)
 
-    assert console.hear() == ["The playroom. New match, 1 of 8", LIST_KEYS]
-    assert console.hear("s", "enter", "escape")[-1] == "The playroom. Settings, 5 of 8"
+    assert without_position(console.hear()) == ["The playroom. New match", LIST_KEYS]
+    assert without_position(console.hear("s", "enter", "escape")[-1]) == "The playroom. Settings"
 
 
 def test_the_first_list_mentions_no_keys_to_a_person_who_has_played(home: Path) -> None:
     opened(home, "play", "block", "--seed", "1")
 
-    assert Console(home=home).hear() == ["The playroom. Continue the match, 1 of 9"]
+    assert without_position(Console(home=home).hear()) == ["The playroom. Continue the match of Block"]
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from support.console.hand_held import Console, keys_of_a_move
 from support.console.player import Player, folder
+from support.voice.list_voice import ListBackend
 from support.voice.private_dispatcher import Dispatcher
 
 TABLE = ("play", "--seed", "1", "--pace", "0.2", "--players", "3")
-SETTINGS = {"language": "en", "mode": "both", "told": {"alert": "nothing"}, "repeats": False}
+SETTINGS = {"language": "en", "mode": "both", "told": {"alert": "nothing"}, "waits": False}
 """What a key cuts is not said again, and alerts are left out: the machine decides what is cut."""
 AT_THE_TABLE = ("w right end left", "v t s x", "m down down escape", "f3 home up escape")
 """The keys before each move."""
@@ -27,7 +28,10 @@ def keys(console: Console) -> Iterator[str]:
 
 
 @pytest.mark.long
-def test_a_visit_sounds_in_the_program_as_it_does_in_process(dispatcher: Dispatcher, home: Path) -> None:
+def test_a_visit_sounds_in_the_program_as_it_does_in_process(
+    dispatcher: Dispatcher, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ListBackend, "has_braille", False)  # as Speech Dispatcher
     with folder() as other:
         console = Console(*TABLE, home=other, settings=SETTINGS)
         with Player(dispatcher, home, *TABLE, settings=SETTINGS) as player:

@@ -12,7 +12,7 @@ from playroom.console.room import Room
 from playroom.home.settings import CELLS
 from playroom.narration.message import Message, answer
 
-DISPLAYS: Final = (0, 20, 32, 40, 64, 80)
+DISPLAYS: Final = (0, 12, 14, 16, 20, 32, 40, 64, 80)
 """The cells of usual displays, which a step leads to; 0 is no display."""
 
 
@@ -26,7 +26,9 @@ def _items(room: Room) -> tuple[Item, ...]:
     cells = Message("listener.cells", blanks={"cells": now.braille})
     return (
         replace(
-            setting_item(room, "braille", cells, DISPLAYS, now.braille), number=partial(_set_cells, room)
+            setting_item(room, "braille", cells, DISPLAYS, now.braille),
+            number=partial(_set_cells, room),
+            most=CELLS[-1],
         ),
         setting_item(room, "table_line", on_or_off(on=now.table_line), (False, True), now.table_line),
         setting_item(room, "braille_hand", on_or_off(on=now.braille_hand), (False, True), now.braille_hand),

@@ -10,10 +10,9 @@ from playroom.console.places.lists.list import ListPlace, list_item
 from playroom.console.places.questions import KeyQuestion
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
-from playroom.keys.bindings import SHARED, UNBOUND
+from playroom.keys.bindings import SHARED, UNBOUND, KeyProfile
 from playroom.keys.command_groups import CommandGroup, grouped
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName, command_entry
-from playroom.keys.key_profile import KeyProfile
 from playroom.keys.rebinding import KeyStatus, Rebinding, rebinding
 from playroom.narration.message import Blank, Either, Message
 
@@ -21,6 +20,8 @@ BRAKES = (0, 100, 200, 300, 400, 500, 750, 1000, 1250, 1500)
 """The milliseconds of the repeat filter that the list offers."""
 SCANS = (0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 7.0, 10.0)
 """The seconds between two choices that the list offers; 0 waits for the key."""
+FIRST_SCAN = 2.0
+"""The seconds at which scanning by itself begins, which leave the time to press."""
 SECTIONS = (*map(str, PlaceName), SHARED)
 """The parts of a keymap that a player can change."""
 MOST_IN_LIST = 8
@@ -69,18 +70,20 @@ def _settings(room: Room) -> tuple[Item, ...]:
     profile = Message(f"menus.profiles.{now.keys}")
     brake = Message("menus.brake", blanks={"milliseconds": now.brake})
     pace: dict[str, Blank] = {"seconds": now.scan}
+    scans = SCANS if now.scan else (0.0, FIRST_SCAN)
     return (
         setting_item(room, "keys", profile, _profiles(room), now.keys),
         setting_item(room, "brake", brake, BRAKES, now.brake),
         setting_item(room, "confirm", on_or_off(on=now.confirm), (False, True), now.confirm),
-        setting_item(room, "scan", Message("menus.scan", blanks=pace), SCANS, now.scan),
+        setting_item(room, "scan", Message("menus.scan", blanks=pace), scans, now.scan),
     )
 
 
 def _profiles(room: Room) -> tuple[KeyProfile, ...]:
-    """The profiles for this terminal: a browser has one of its own in the place of the first."""
-    other = KeyProfile.BROWSER if room.reaches_machine else KeyProfile.PLAYROOM
-    return tuple(each for each in KeyProfile if each is not other)
+    """The profiles for this terminal: a browser has one of its own, and keeps keys of two for itself."""
+    elsewhere = {KeyProfile.PLAYROOM, KeyProfile.SALON}
+    others = {KeyProfile.BROWSER} if room.reaches_machine else elsewhere
+    return tuple(each for each in KeyProfile if each not in others)
 
 
 def _list_sections(room: Room) -> None:
@@ -133,6 +136,8 @@ class KeymapCommands(ListPlace):
 
     def _label(self, command: Command, keys: tuple[str, ...]) -> Message:
         named = tuple(map(self.room.speech.key_name, keys))
+        if not named:
+            return Message("menus.command_without_key", blanks={"command": self._name(command)})
         return Message("menus.command", blanks={"command": self._name(command), "keys": Either(named)})
 
     def _name(self, command: Command) -> Message:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from msgspec.structs import replace
+
 from playroom.console.menus.preferences.braille import braille_menu
 from playroom.console.menus.preferences.chat import chat_menu
 from playroom.console.menus.preferences.keys import KeysMenu
@@ -14,13 +16,14 @@ from playroom.console.menus.sounds.sound_settings import sound_setting
 from playroom.console.menus.system_report import Report, SystemReport
 from playroom.console.places.lists.items import Item
 from playroom.console.places.lists.list import ListPlace, list_item
+from playroom.console.places.lists.list_search import search_item
 from playroom.console.places.mode_change import change_mode
 from playroom.console.places.place import Place
 from playroom.console.places.sound_check import SoundCheck
 from playroom.console.presets.preset_list import PresetList
 from playroom.console.presets.table_preset import Misfit
 from playroom.console.room import Room
-from playroom.narration.answers.hand_order import HandOrder
+from playroom.narration.first_times import FirstTime
 from playroom.narration.message import Message, answer
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.voice.mode import Mode
@@ -35,11 +38,15 @@ def settings_menu(room: Room, languages: Mapping[str, str], report: Report, misf
 
     *languages* are their names by code, *misfit* checks the tables of imported presets.
     """
-    return ListPlace(
-        room,
-        _title(room.preferences.person),
-        lambda: (*_values(room), *_lists(room, languages, report, misfit)),
-    )
+
+    def lines() -> tuple[Item, ...]:
+        return (*_values(room), *_lists(room, languages, report, misfit))
+
+    def found() -> tuple[Item, ...]:
+        *lists, last = _lists(room, languages, report, misfit)
+        return (*_values(room), *lists, search_item(room, lines), last)
+
+    return ListPlace(room, _title(room.preferences.person), found)
 
 
 def _title(person: str) -> Message:
@@ -66,13 +73,13 @@ def _mode_item(room: Room) -> Item:
     def step(by: int) -> None:
         change_mode(room, modes[(modes.index(mode) + by) % len(modes)])
 
-    return Item("mode", label, step=step)
+    return Item("mode", label, step=step, about=Message("menus.about_settings.mode"))
 
 
 def _lists(room: Room, languages: Mapping[str, str], report: Report, misfit: Misfit) -> tuple[Item, ...]:
     return (
         sound_setting(room),
-        _opening(room, "keys", "menus.key_settings", KeysMenu),
+        _listing(room, "keys", "menus.key_settings", KeysMenu),
         _group(room, "speaking", partial(_speaking, room, languages)),
         _group(room, "playing", partial(_playing, room)),
         _group(room, "saved", partial(_saved, room, report, misfit)),
@@ -90,9 +97,9 @@ def _speaking(room: Room, languages: Mapping[str, str]) -> tuple[Item, ...]:
     return (
         setting_item(room, "language", languages[code], tuple(languages), code),
         *_voice_items(room),
-        _opening(room, "told", "listener.told", verbosity_menu),
-        _opening(room, "braille", "listener.braille", braille_menu),
-        _opening(room, "chat", "listener.chat", chat_menu),
+        _listing(room, "told", "listener.told", verbosity_menu),
+        _listing(room, "braille", "listener.braille", braille_menu),
+        _listing(room, "chat", "listener.chat", chat_menu),
         setting_item(room, "tiles", _word("tiles", now.tiles), ("digits", "words"), now.tiles),
         setting_item(room, "position", on_or_off(on=now.position), (False, True), now.position),
     )
@@ -111,21 +118,26 @@ def _voice_items(room: Room) -> tuple[Item, ...]:
 def _playing(room: Room) -> tuple[Item, ...]:
     """How a match goes on."""
     now = room.settings
-    order = _word("hand_orders", now.hand_order)
     return (
-        _opening(room, "waiting", "listener.waiting", waiting_menu),
+        _listing(room, "waiting", "listener.waiting", waiting_menu),
         setting_item(room, "draws", on_or_off(on=now.draws), (False, True), now.draws),
-        setting_item(room, "coach", on_or_off(on=now.coach), (False, True), now.coach),
-        setting_item(room, "explains", on_or_off(on=now.explains), (False, True), now.explains),
-        Item("explained", Message("menus.explain_again"), choose=partial(_explain_again, room)),
-        setting_item(room, "hand_order", order, tuple(HandOrder), now.hand_order),
+        _explains_item(room),
+        setting_item(room, "tips", on_or_off(on=now.tips), (False, True), now.tips),
     )
 
 
-def _explain_again(room: Room) -> None:
-    """Have everything explained once more, when it happens next."""
-    room.change(explains=True, explained=[])
-    room.speech.answer(answer("menus.explained_again"))
+def _explains_item(room: Room) -> Item:
+    """Whether what is new is explained; switched on, everything is, once more."""
+    everything = [str(each) for each in FirstTime]
+    on = not {*everything} <= {*room.settings.explained}
+
+    def step(_by: int) -> Message | None:
+        room.change_settings(explained=everything if on else [])
+        return None if on else answer("menus.explained_again")
+
+    return Item(
+        "explains", Message("menus.preferences.explains", blanks={"value": on_or_off(on=on)}), step=step
+    )
 
 
 def _saved(room: Room, report: Report, misfit: Misfit) -> tuple[Item, ...]:
@@ -143,6 +155,11 @@ def _saved(room: Room, report: Report, misfit: Misfit) -> tuple[Item, ...]:
 def _opening(room: Room, key: str, entry: str, place: Callable[[Room], Place]) -> Item:
     """The item that opens a place."""
     return Item(key, Message(entry), choose=lambda: room.places.open(place(room)))
+
+
+def _listing(room: Room, key: str, entry: str, place: Callable[[Room], ListPlace]) -> Item:
+    """The item that opens a list, which a search looks through too."""
+    return replace(_opening(room, key, entry, place), inside=lambda: place(room).content.items)
 
 
 def _word(group: str, value: str) -> Message:

@@ -9,12 +9,10 @@ from playroom.console.room import Room
 from playroom.narration.message import Blank, Message, answer
 from playroom.voice.backends.backend import Failure
 from playroom.voice.probe import ProbeResult, probe_sources, speak_sample
-from playroom.voice.sources import Source
+from playroom.voice.sources import PROGRAMS, Source
 
 RATES = (0, 80, 100, 125, 150, 175, 200, 225, 250, 275, 300, 350, 400, 450)
 """The rates that the list offers, in words a minute; 0 is the program's own."""
-PAUSES = (0.0, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
-"""The pauses between two texts that the list offers, in seconds."""
 
 
 def probe_message(finding: ProbeResult) -> Message:
@@ -39,7 +37,7 @@ def remedy(finding: ProbeResult) -> Message:
 
 
 class SpeechMenu(ListPlace):
-    """The speech backends, filled in once they have been looked for, and the rate and pause of programs."""
+    """The speech backends, filled in once they have been looked for, and the rate of programs."""
 
     def __init__(self, room: Room) -> None:
         self._sources = room.preferences.sources
@@ -49,15 +47,19 @@ class SpeechMenu(ListPlace):
 
     def _entries(self) -> tuple[Item, ...]:
         """The best of the backends, each of them, and the settings of programs that speak."""
-        now = self.room.settings
-        rate = Message("speech.rate", blanks={"rate": now.rate})
-        pause = Message("speech.pause", blanks={"seconds": now.pause})
         return (
             Item("", self._marked("", Message("speech.best")), choose=partial(self._use, "")),
             *map(self._item_of, sorted(self._sources, key=self._is_unusable)),
-            setting_item(self.room, "rate", rate, RATES, now.rate),
-            setting_item(self.room, "pause", pause, PAUSES, now.pause),
+            *self._tuning(),
         )
+
+    def _tuning(self) -> tuple[Item, ...]:
+        """The rate of what speaks now: of programs and of SAPI."""
+        now, speaker = self.room.settings, self.room.voice.speaker
+        rate = Message("speech.rate", blanks={"rate": now.rate})
+        is_program = speaker is not None and speaker.source in PROGRAMS
+        has_rate = is_program or (speaker is not None and "sapi" in speaker.name.casefold())
+        return (setting_item(self.room, "rate", rate, RATES, now.rate),) if has_rate else ()
 
     def _is_unusable(self, source: Source) -> bool:
         finding = self._findings.get(source.name)

@@ -3,7 +3,7 @@
 from functools import partial
 
 from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
+from playroom.console.places.lists.list import ListPlace, list_item
 from playroom.console.room import Room
 from playroom.home.detail import URGENCIES, DetailLevel
 from playroom.narration.cues import EventSwitch
@@ -11,14 +11,17 @@ from playroom.narration.message import Message
 
 
 def verbosity_menu(room: Room) -> ListPlace:
-    """The level of detail of each urgency, then of each event."""
+    """The level of detail of each urgency; behind the last line, that of each event."""
     return ListPlace(room, Message("listener.told_title"), lambda: _items(room))
 
 
 def _items(room: Room) -> tuple[Item, ...]:
+    def events() -> tuple[Item, ...]:
+        return tuple(level_item(room, "events", str(event)) for event in EventSwitch)
+
     return (
         *(level_item(room, "urgencies", str(urgency)) for urgency in URGENCIES),
-        *(level_item(room, "events", str(event)) for event in EventSwitch),
+        list_item(room, "events", Message("listener.each_event"), events),
     )
 
 
@@ -26,7 +29,7 @@ def level_item(room: Room, group: str, name: str) -> Item:
     """The item of a level of detail."""
     now = DetailLevel(room.settings.told.get(name, DetailLevel.USUAL))
     label = Message(f"listener.{group}.{name}", blanks={"value": Message(f"listener.levels.{now}")})
-    return Item(name, label, step=partial(_step, room, name, now))
+    return Item(f"level {name}", label, step=partial(_step, room, name, now))
 
 
 def _step(room: Room, name: str, now: DetailLevel, by: int) -> None:

@@ -9,27 +9,22 @@ from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message
 
-HEARING_RATES = (0, 12, 15, 18, 20, 25, 30, 35, 40, 45, 50, 60)
-"""The rates of a screen reader that the list offers, in characters a second; 0 is not known."""
-READING_RATES = (0, 5, 8, 10, 12, 15, 20, 25, 30, 40)
-"""The rates of a reader that the list offers, in characters a second; 0 is not waited for."""
+HEARING_RATES = (0, 5, 8, 10, 12, 15, 18, 20, 25, 30, 35, 40, 45, 50, 60)
+"""The rates of a listener or reader that the list offers, in characters a second; 0 is not known."""
 
 
 def waiting_menu(room: Room) -> ListPlace:
-    """Settings of waiting: what bots wait for, what is said again, and the listener's speed."""
+    """Settings of waiting: whether no announcement is missed, and the listener's speed."""
     return ListPlace(room, Message("listener.waiting_title"), lambda: _items(room))
 
 
 def _items(room: Room) -> tuple[Item, ...]:
     now = room.settings
     hearing = Message("listener.hearing_rate", blanks={"rate": now.hearing})
-    reading = Message("listener.reading_rate", blanks={"rate": now.reading})
     return (
         setting_item(room, "waits", on_or_off(on=now.waits), (False, True), now.waits),
-        setting_item(room, "repeats", on_or_off(on=now.repeats), (False, True), now.repeats),
         replace(
             setting_item(room, "hearing", hearing, HEARING_RATES, now.hearing),
             choose=lambda: room.places.open(RateCheck(room)),
         ),
-        setting_item(room, "reading", reading, READING_RATES, now.reading),
     )

@@ -9,8 +9,7 @@ from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Blank, Message, Players
 from playroom.narration.sound_words import cue_direction, cue_meaning, cue_name
-from playroom.sound.cue import Cue, PlacedCue, placed_cue
-from playroom.sound.notes import end_notes
+from playroom.sound.cue import Cue, PlacedCue, end_notes, placed_cue
 
 LESSONS: Final[Mapping[str, tuple[Cue, ...]]] = {
     "turns": (Cue.YOUR_TURN, Cue.AGAIN, Cue.SKIPPED, Cue.TURNED_ROUND, Cue.TO_COVER, Cue.OUT),

@@ -14,7 +14,7 @@ from playroom.console.places.lists.list import ListPlace
 from playroom.console.room import Room
 from playroom.narration.message import Message
 from playroom.narration.sound_words import silence_reason, sound_trouble
-from playroom.sound.output import SoundMode
+from playroom.sound.output import AwaySounds, SoundMode
 
 MOST_SEATS = 10
 """The players of the largest table."""
@@ -26,7 +26,9 @@ def sound_setting(room: Room) -> Item:
     trouble = sound_trouble(room.sound_options, room.sound.state)
     entry = "sounds.setting_but" if trouble else "sounds.setting"
     label = Message(entry, blanks={"why": trouble} if trouble else {})
-    return Item("sound", label, choose=partial(open_sound_menu, room))
+    return Item(
+        "sound", label, choose=partial(open_sound_menu, room), inside=lambda: SoundMenu(room).content.items
+    )
 
 
 def open_sound_menu(room: Room) -> None:
@@ -59,6 +61,7 @@ class SoundMenu(ListPlace):
             self._mode(),
             self._switch("end_notes", on=self.room.settings.end_notes),
             self._switch("sounds_written", on=self.room.settings.sounds_written),
+            *((self._away(),) if self.room.reaches_machine else ()),
             self._opening("volumes", volumes_menu),
             self._opening("learn", lessons_menu),
             self._seats(),
@@ -69,6 +72,10 @@ class SoundMenu(ListPlace):
         now = self.room.sound_options.mode
         item = setting_item(self.room, "sound", _word("modes", now), tuple(SoundMode), now)
         return heard_item(self.room, item, SIDES)
+
+    def _away(self) -> Item:
+        now = AwaySounds(self.room.settings.away_sounds)
+        return setting_item(self.room, "away_sounds", _word("away", now), tuple(AwaySounds), now)
 
     def _switch(self, name: str, *, on: bool) -> Item:
         return setting_item(self.room, name, on_or_off(on=on), (False, True), on)

@@ -20,6 +20,32 @@ def volumes_menu(room: Room) -> ListPlace:
     return ListPlace(room, Message("sounds.volumes_title"), lambda: _volumes(room))
 
 
+def choose_volume(room: Room) -> None:
+    """Choose the next volume for the keys that change one, and say it."""
+    names = ("all", *CueGroup)
+    room.volume_group = names[(names.index(room.volume_group) + 1) % len(names)]
+    _tell_volume(room)
+
+
+def change_volume(room: Room, by: int) -> None:
+    """Make the chosen volume softer or louder, and say it."""
+    if (item := _chosen(room)).step:
+        item.step(by)
+    _tell_volume(room)
+
+
+def _tell_volume(room: Room) -> None:
+    item = _chosen(room)
+    room.speech.answer(item.label)
+    if item.focused:
+        item.focused()
+
+
+def _chosen(room: Room) -> Item:
+    """The item of the volume that the keys change."""
+    return next(item for item in _volumes(room) if item.key == room.volume_group)
+
+
 def _volumes(room: Room) -> tuple[Item, ...]:
     now = room.settings
     ducked = Message(f"sounds.ducking.{now.ducking}")

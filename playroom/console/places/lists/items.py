@@ -12,8 +12,9 @@ class Item(Struct, frozen=True):
     """One line of a list, and what happens when it is chosen, its value stepped up or down, a number typed.
 
     *key* is what the focus holds on to when the list is made anew. A step and a number may give what is to be
-    said of it, such as why a value was passed over. *focused* is called when the item in focus is said, such
-    as to play a sample.
+    said of it, such as why a value was passed over; *most* is the greatest number, 0 if it is not known.
+    *focused* is called when the item in focus is said, such as to play a sample. *about* says what a value
+    means, *inside* gives the lines of the list that the item opens, for a search.
     """
 
     key: str
@@ -21,7 +22,10 @@ class Item(Struct, frozen=True):
     choose: Callable[[], None] | None = None
     step: Callable[[int], Message | None] | None = None
     number: Callable[[int], Message | None] | None = None
+    most: int = 0
     focused: Callable[[], None] | None = None
+    about: Message | None = None
+    inside: Callable[[], tuple["Item", ...]] | None = None
 
 
 class ListFocus(Struct, frozen=True):

@@ -11,6 +11,7 @@ from playroom.keys.command_groups import CommandGroup
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, SeatedCue, Urgency, answer
 from playroom.sound.cue import Cue
+from playroom.voice.utterance import Buffer
 
 
 class ListPlace:
@@ -37,10 +38,16 @@ class ListPlace:
         self._menu = ListFocus(self._items())
         self._sentences = sentences
         self._digits = ""
+        self._has_said_keys = False
+        """Whether it was said how a value is changed."""
 
     def tell(self) -> None:
         """Say the title and the item in focus."""
         self.tell_item(self.title)
+
+    def tell_after(self, news: Message) -> None:
+        """Say *news* and the item in focus."""
+        self.tell_item(news)
 
     def obey(self, command: Command) -> None:
         """Walk, choose, change a value, or go back."""
@@ -67,7 +74,7 @@ class ListPlace:
         """A digit is typed into an item with a number; a letter goes to the next item that begins with it."""
         digit = self.room.keymap.digit(key)
         if digit is not None and self._menu.item.number:
-            self._type_digit(str(digit), self._menu.item.number)
+            self._type_digit(str(digit), self._menu.item.number, self._menu.item.most)
             return True
         if len(key) != 1 or not key.isalnum():
             return False
@@ -96,14 +103,19 @@ class ListPlace:
         """Put the focus on the item of this key, if there is one."""
         self._menu = self._menu.renewed(self._items()).on(key)
 
-    def _type_digit(self, digit: str, number: Callable[[int], Message | None]) -> None:
-        """Add a digit to the number being typed; if that is refused, start a new number, but not with 0."""
-        refused = number(int(self._digits + digit))
-        if refused and self._digits and digit != "0":
-            self._digits = ""
-            refused = number(int(digit))
-        self._digits += digit
-        self.tell_item(refused)
+    def _type_digit(self, digit: str, number: Callable[[int], Message | None], most: int) -> None:
+        """Add a digit to the number being typed; if that is refused, start a new number, but not with 0.
+
+        Up to *most*, a number that is too small may go on; any other that is refused is forgotten.
+        """
+        typed = self._digits + digit
+        refused, goes_on = number(int(typed)), 0 < 10 * int(typed) <= most
+        if refused and self._digits and digit != "0" and not goes_on:
+            typed = digit
+            refused, goes_on = number(int(typed)), 0 < 10 * int(typed) <= most
+        is_forgotten = refused and most and not goes_on
+        self._digits = "" if is_forgotten else typed
+        self.tell_item(answer("menus.digits_begun", digits=typed) if refused and goes_on else refused)
 
     def _items(self) -> tuple[Item, ...]:
         return (*self._own_items(), *self._way_back)
@@ -122,14 +134,23 @@ class ListPlace:
             Item("more", Message("keys.menu.more"), choose=partial(self._step, 1)),
             Item("less", Message("keys.menu.less"), choose=partial(self._step, -1)),
             *((Item("choose", Message("keys.menu.choose"), choose=chosen),) if chosen else ()),
+            *(
+                (Item("about", Message("menus.about"), choose=self._tell_about),)
+                if self._menu.item.about
+                else ()
+            ),
         )
+
+    def _tell_about(self) -> None:
+        """Say what the value of the item in focus means."""
+        self.tell_item(self._menu.item.about)
 
     def _walk(self, menu: ListFocus) -> None:
         """Go there and say the item; where the focus was there already, that this is the end."""
         if menu.focus != self._menu.focus:
             self._jump(menu)
         else:
-            entry = "menus.history_start" if menu.focus == 0 else "menus.history_end"
+            entry = "menus.list_start" if menu.focus == 0 else "menus.list_end"
             self.room.speech.answer(replace(answer(entry), sound=SeatedCue(Cue.LIST_END)))
 
     def _jump(self, menu: ListFocus) -> None:
@@ -140,9 +161,14 @@ class ListPlace:
     def tell_item(self, before: Message | None = None, cue: Cue | None = None) -> None:
         """Say *before*, then the item in focus with its present value, with its sample or else *cue*."""
         self._menu = self._menu.renewed(self._items())
+        if self.room.places.current is self:
+            self.room.scanner.focus(self, self._menu.item.key)
         item, sample = self._item(), self._menu.item.focused
         sounding = replace(item, sound=SeatedCue(cue)) if cue and not sample else item
-        self.room.speech.answer(*filter(None, (before, sounding)))
+        if before:
+            self.room.answer_with_focus((before,), (sounding,))
+        else:
+            self.room.speech.answer(sounding)
         if sample:
             sample()
 
@@ -159,10 +185,19 @@ class ListPlace:
         return label if self._sentences else self.room.speech.placed(label, place, count)
 
     def _choose(self) -> None:
-        if self._menu.item.choose:
-            self._menu.item.choose()
-        else:
-            self.tell_item()
+        """Choose the item in focus; of one that has only a value, say it, and once how it is changed."""
+        item = self._menu.item
+        if item.choose:
+            item.choose()
+            return
+        self.tell_item(item.about)
+        if item.step and not self._has_said_keys:
+            self._has_said_keys = True
+            digits = "yes" if item.number else "no"
+            self.room.speech.say(
+                Message("menus.value_changes", urgency=Urgency.HINT, blanks={"digits": digits}),
+                buffer=Buffer.FOCUS,
+            )
 
     def _step(self, step: int) -> None:
         if self._menu.item.step is None:
@@ -181,6 +216,10 @@ class ListPlace:
         return answer("menus.no_value")
 
 
+class HelpList(ListPlace):
+    """The keys of a place; it is never open twice, nor below the history."""
+
+
 def group_item(room: Room, group: CommandGroup, items: Sequence[Item]) -> Item:
     """The item of a group of commands, which opens *items*."""
     return list_item(room, group, Message(f"keys.groups.{group}"), lambda: tuple(items))
@@ -189,7 +228,7 @@ def group_item(room: Room, group: CommandGroup, items: Sequence[Item]) -> Item:
 def list_item(room: Room, key: str, name: Message, items: Callable[[], tuple[Item, ...]]) -> Item:
     """The item that opens a list of the same name."""
     title = Message("menus.heading", blanks={"heading": name})
-    return Item(key, name, choose=lambda: room.places.open(ListPlace(room, title, items)))
+    return Item(key, name, choose=lambda: room.places.open(ListPlace(room, title, items)), inside=items)
 
 
 class WaitList(ListPlace):

@@ -33,6 +33,8 @@ class KeyboardPerson(Struct):
     has_sat: bool = False
     knows_end: bool = False
     """Whether they have heard how the match has ended."""
+    was_away: bool = False
+    """Whether a bot played for them when some of these events happened."""
     known: tuple[Seat, ...] = ()
     """The seats of the people who played themselves, as far as this person knows."""
 

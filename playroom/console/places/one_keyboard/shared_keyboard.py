@@ -13,7 +13,7 @@ from playroom.console.places.one_keyboard.cover import Cover, CoverChoices
 from playroom.console.places.one_keyboard.keyboard_person import KeyboardHolder, KeyboardPerson, learnt
 from playroom.console.places.table import TablePlace
 from playroom.console.places.undo_history import UndoHistory
-from playroom.console.places.yes_or_no import YesOrNo, question_to_leave_match
+from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
 from playroom.narration.catch_up import missed
 from playroom.narration.introduction import introduction
@@ -61,7 +61,7 @@ class SharedKeyboard:
         room.share(self.end)
 
     def begin(self, then: Then, *, with_warning: bool) -> None:
-        """Cover the hand of the first person, asking for headphones *with_warning*.
+        """Deal a new match, and cover the hand of the first person due, asking for headphones *with_warning*.
 
         *then* is called after the narration of the match.
         """
@@ -70,6 +70,9 @@ class SharedKeyboard:
         game = Title(variant.name, variant.titles)
         begins = introduction(game, match.rules, None)
         self._publish(recalled(game, match, None) if match.rounds else ((begins, Buffer.TABLE),))
+        if not match.rounds:
+            self._table.deal()
+            self._seats.save(self._table.record, lambda: None)
         self._cover(with_warning=with_warning)
 
     @property
@@ -86,9 +89,6 @@ class SharedKeyboard:
         place.session.give_up_keyboard()
         place.session.listen(self._look_who_is_due)
         place.came_back = self._come_back
-        place.exits = replace(
-            place.exits, again=partial(self._go_on, place.exits.again), undo=self._undo, redo=self._redo
-        )
         place.session.telling.after_match = self._after_match
         return KeyboardPerson(place, known=self._seats.seating.present)
 
@@ -114,9 +114,10 @@ class SharedKeyboard:
 
     def _keep(self, events: tuple[Event, ...]) -> None:
         """Keep what happened for those whose hand is covered."""
-        for person in self._people.values():
+        for seat, person in self._people.items():
             if person is not self._open:
                 person.keep(events, self._table.match)
+                person.was_away |= seat not in self._seats.seating.present
 
     def _publish(self, lines: Iterable[HistoryLine]) -> None:
         self._public.publish(lines, self._room.voice.now)
@@ -158,10 +159,12 @@ class SharedKeyboard:
         waiting = (seat for seat in self._seats.seating.present if not self._people[seat].knows_end)
         return min(waiting, key=lambda seat: (seat <= holder, seat), default=None)
 
-    def _go_on(self, play_again: Callable[[], None]) -> None:
-        """Pass the keyboard on until everybody has heard how the match has ended, then play again."""
+    def pass_result_on(self) -> bool:
+        """Pass the keyboard on to who has not heard how the match has ended; False if everybody has."""
         seat = self._next_to_hear
-        play_again() if seat is None else self._cover(to=seat)
+        if seat is not None:
+            self._cover(to=seat)
+        return seat is not None
 
     def _after_match(self) -> Message:
         """Which keys lead on after the match for the person who has just heard how it has ended."""
@@ -206,8 +209,11 @@ class SharedKeyboard:
         self._room.places.open(person.place, silent=True)
         self._room.name_window(person.session.window)
         self._catch_up(person)
-        then, self._then = self._then, None
-        person.session.begin(then)
+        if self._table.match.round:
+            person.session.begin()
+        if then := self._then:
+            then(person.session.view)
+            self._then = None
         if self._table.match.winners:
             person.session.telling.tell_way_on(self._table.match)
         person.place.scan()
@@ -221,14 +227,15 @@ class SharedKeyboard:
         else:
             session.telling.recall()
         news, person.known = self._news(person.known, session.ear), self._seats.seating.present
-        person.unheard, person.has_sat = (), True
+        was_away = person.was_away
+        person.unheard, person.has_sat, person.was_away = (), True, False
         if unheard:
-            message = missed(unheard, session.ear, match.rules)
+            message = missed(unheard, session.ear, match.rules, was_away=was_away)
             self._room.speech.reply(*session.telling.first_words(), *news, message)
         elif match.round:
             person.place.tell(*news)
 
-    def _undo(self, place: TablePlace) -> None:
+    def undo(self, place: TablePlace) -> None:
         """Take the last decision of the person at *place* back, if all others who play agree."""
         seat = self._holder.seat
         if (earlier := self._undo_history.earlier(place)) and seat is not None:
@@ -252,16 +259,14 @@ class SharedKeyboard:
 
     def _take_back(self, earlier: Match) -> None:
         """Return to an earlier state of the match, and announce it to all."""
-        is_first = not self._seats.notes.practice
         events = self._undo_history.take_back(earlier)
         for person in self._people.values():
             person.follow_rewind(earlier)
         message = taken_back(events, view(earlier, None))
         self._publish([(message, Buffer.TABLE)])
-        news = (message, *((Message("undo.practice"),) if is_first else ()))
-        self._seats.save(self._table.record, partial(self._cover, news))
+        self._seats.save(self._table.record, partial(self._cover, (message,)))
 
-    def _redo(self, place: TablePlace) -> None:
+    def redo(self, place: TablePlace) -> None:
         """Redo the last undone decision, which the others hear like any move.
 
         While another person is due, the key is theirs: the one for yes, pressed a moment before their cover.
@@ -300,9 +305,4 @@ class SharedKeyboard:
         self._announced = self._seats.seating.present
 
     def _ask_to_leave(self) -> None:
-        place = self._people[self._due].place
-        if place.session.is_over:
-            place.exits.leave()
-        else:
-            question = question_to_leave_match(self._room)
-            self._room.places.open(YesOrNo(self._room, question, place.exits.leave))
+        self._people[self._due].place.leave()

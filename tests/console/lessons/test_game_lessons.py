@@ -1,0 +1,114 @@
+"""The lessons on scores of fives, on trains and on teams: named keys alone lead through a round."""
+
+from pathlib import Path
+
+import pytest
+from support.console.pupil import Pupil
+from support.languages import CODES
+
+from playroom.console.lessons.game_lessons import TABLES
+from playroom.console.lessons.lesson_steps import LessonStep, lesson_steps
+from playroom.console.places.end_question import EndQuestion
+from playroom.console.places.table import TablePlace
+from playroom.narration.phrases.locales import phrasebook
+
+PAGES = Path("playroom/console/lessons").resolve()
+TITLES = {"all-fives": "All Fives", "mexican-train": "Mexican Train", "partners": "Partnership Dominoes"}
+WELCOMES = {
+    "all-fives": "You play All Fives against Ben.",
+    "mexican-train": "You play Mexican Train against Ben.",
+    "partners": "You play in teams: Cleo is your partner, and sits opposite.",
+}
+
+
+TOLD = {
+    "all-fives": ("hear what the tile in focus would do", "A hint weighs points", "what they add up to"),
+    "mexican-train": ("on any train that is open", "one press is one train", "Who cannot play opens"),
+    "partners": ("What Cleo scores counts for you too", "A hint thinks of Cleo"),
+}
+"""What is said of each, whatever is dealt."""
+
+
+NONE_NOW = "No step for now. Play on; the next one comes by itself."
+
+
+def steps_of(game: str) -> tuple[LessonStep, ...]:
+    return lesson_steps(PAGES / f"{game}.yaml")
+
+
+def opened(home: Path, game: str, speed: float = 0.0) -> Pupil:
+    """A pupil who has chosen the lesson in the rules of its game."""
+    pupil = Pupil(home, speed=speed)
+    pupil.console.rest()
+    pupil.press("r", "enter")
+    walk(pupil, TITLES[game])
+    pupil.press("enter")
+    walk(pupil, "Learn by playing")
+    pupil.press("enter")
+    return pupil
+
+
+def walk(pupil: Pupil, line: str) -> None:
+    """Go down a list to the line that begins so."""
+    for _ in range(30):
+        if line in pupil.texts[-1]:
+            return
+        pupil.press("down")
+    raise AssertionError(line)
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_lesson_begins_in_the_rules_of_its_game_and_names_one_key_at_a_time(home: Path, game: str) -> None:
+    pupil = opened(home, game)
+
+    for _ in range(150):
+        if isinstance(pupil.console.place, EndQuestion):
+            pupil.press("1")
+        elif pupil.asked:
+            pupil.follow()
+        elif isinstance(pupil.console.place, TablePlace):
+            break
+
+    heard = "\n".join(pupil.texts)
+    assert WELCOMES[game] in heard
+    for told in TOLD[game]:
+        assert told in heard
+    assert heard.endswith("The lesson is over, and the match goes on. F1 lists all keys.")
+    assert pupil.console.saved.notes().lesson is None
+
+
+def test_who_has_skipped_all_that_is_due_is_told_so(home: Path) -> None:
+    pupil = opened(home, "mexican-train")
+    for _ in range(5):
+        pupil.press("/", "/")
+
+    again = pupil.press("/")
+
+    assert [said.text for said in again] == [NONE_NOW]
+
+
+def test_a_step_that_a_move_has_cut_is_not_said_amid_the_moves(home: Path) -> None:
+    pupil = opened(home, "all-fives", speed=18)
+    while not pupil.asked.endswith("Press Shift X."):
+        pupil.follow()
+    for key in ("z", "enter"):
+        pupil.console.press(key)
+        pupil.console.wait(0.5)
+    if isinstance(pupil.console.place, EndQuestion):
+        pupil.console.press("1")
+    pupil.console.wait(20)
+
+    heard = " ".join(pupil.console.heard())
+
+    assert "Shift X" not in heard[heard.index("You open: ") : heard.index("Ben: ")]
+
+
+@pytest.mark.parametrize("language", CODES)
+@pytest.mark.parametrize("game", TABLES)
+def test_every_step_and_welcome_has_its_words(language: str, game: str) -> None:
+    book = phrasebook(language)
+
+    assert book.entries.get(f"lessons.welcomes.{game}")
+    for step in steps_of(game):
+        assert book.entries.get(f"lessons.steps.{step.name}.say"), step
+        assert book.entries.get(f"lessons.steps.{step.name}.again"), step

@@ -1,0 +1,87 @@
+"""Every line of every list is reached by Down and by Up, whatever list it stands in."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from support.console.hand_held import Console
+from support.console.opened import TABLE, opened
+from support.console.player import variants
+
+from playroom.console.places.lists.list import ListPlace
+from playroom.keys.commands import Command
+
+ELSEWHERE = frozenset({"start", "open", "join", "leave", "learn", "continue", "replay", "retry", "defaults"})
+"""The lines that lead away from the lists, to a match or out of the room."""
+GAMES = frozenset(variants())
+DEEPEST = 4
+
+
+def lists(console: Console, known: set[tuple[str, ...]], depth: int = 0) -> Iterator[ListPlace]:
+    """The list that is open, and all that open from its lines, each once."""
+    here = console.place
+    if not isinstance(here, ListPlace):
+        return
+    keys = tuple(item.key for item in here.content.items)
+    if keys in known or depth > DEEPEST:
+        return
+    known.add(keys)
+    yield here
+    leads = [key not in {*ELSEWHERE, *Command} - {"rules"} and not _is_like_another(key) for key in keys[:-1]]
+    for index in (index for index, does in enumerate(leads) if does):
+        console.press("home", *["down"] * index, "enter")
+        yield from lists(console, known, depth + 1)
+        for way_out in ("escape", "escape", "escape", "q", "q"):
+            if here in console.places and console.place is not here:
+                console.press(way_out)
+        if console.place is not here:
+            return  # what was chosen closes the list
+
+
+def _is_like_another(key: str) -> bool:
+    """Whether a line opens a list that is made as that of another line: a game's rules, a paragraph."""
+    return (key in GAMES and key != "mexican-train") or (key.isdecimal() and key != "0")
+
+
+def check(console: Console, here: ListPlace) -> None:
+    count = len(here.content.items)
+    console.press("home")
+    down = [here.content.focus]
+    for _ in range(count - 1):
+        console.press("down")
+        down.append(here.content.focus)
+    up = [here.content.focus]
+    for _ in range(count - 1):
+        console.press("up")
+        up.append(here.content.focus)
+    keys = [item.key for item in here.content.items]
+
+    assert down == [*range(count)], keys
+    assert up == [*reversed(range(count))], keys
+    assert len({*keys}) == count, keys
+
+
+def test_every_line_of_the_lists_of_the_room_is_reached(home: Path) -> None:
+    opened(home, "play", "block", "--seed", "1").close()
+    console = opened(home, blocked=["Eve", "chat", "muted"])
+    seen = 0
+
+    for here in lists(console, set()):
+        check(console, here)
+        seen += 1
+
+    assert seen > 20
+
+
+def test_every_line_of_the_lists_of_a_table_is_reached(home: Path) -> None:
+    console = opened(home, *TABLE)
+    seen = 0
+
+    for opener in ("m", "f1", "ctrl-f1"):
+        console.press(opener)
+        for here in lists(console, set()):
+            check(console, here)
+            seen += 1
+        while len(console.places) > 2:
+            console.press("escape")
+
+    assert seen > 20
