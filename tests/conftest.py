@@ -20,7 +20,7 @@ from support.voice.private_dispatcher import Dispatcher
 from support.voice.voice_texts import Open
 
 from playroom.advice import coach
-from playroom.strict_yaml import page_text
+from playroom.strict_yaml import parser
 from playroom.voice import worker
 from playroom.voice.backends import ssip
 from playroom.voice.mode import Mode
@@ -42,7 +42,7 @@ def pytest_report_header() -> str:
 def pytest_configure() -> None:
     """Does once what nearly all tests do: reads the texts of the package, looks for words of argparse."""
     patch.object(gettext, "find", lru_cache(gettext.find)).start()
-    patch.object(page_text, "_parsed", lru_cache(maxsize=200)(page_text._parsed)).start()  # noqa: SLF001 (slow)
+    patch.object(parser, "_parsed", lru_cache(maxsize=1000)(parser._parsed)).start()  # noqa: SLF001 (slow)
 
 
 @pytest.fixture(scope="session", autouse=True)

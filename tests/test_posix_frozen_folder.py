@@ -52,7 +52,8 @@ def test_a_new_player_hears_the_sound_check_and_then_the_menu(
 ) -> None:
     with Player(dispatcher, home, program=alone(program, dispatcher, home), is_new=True) as player:
         player.wait_for("Sound check.")
-        player.press("1", "Would you like to learn by playing?")
+        player.press("1", "Do you know QuentinC's Playroom")
+        player.press("n", "Would you like to learn by playing?")
         player.press("n", "The playroom. New match")
         player.press("escape", "Leave the playroom?")
         player.send("y")
@@ -63,7 +64,7 @@ def test_a_new_player_hears_the_sound_check_and_then_the_menu(
 def test_a_match_is_played_by_ear_and_kept(program: Path, dispatcher: Dispatcher, home: Path) -> None:
     command = [*alone(program, dispatcher, home), *TABLE]
     with Player(dispatcher, home, program=command) as player:
-        player.wait_for("Your turn.")
+        player.wait_for("You start.")
         player.press("c", "No tiles on the table yet.")
         before = player.match()
         player.send("enter")
@@ -75,7 +76,7 @@ def test_a_process_of_the_folder_thinks_about_hints(
 ) -> None:
     command = [*alone(program, dispatcher, home), *TABLE]
     with Player(dispatcher, home, program=command) as player:
-        player.wait_for("Your turn.")
+        player.wait_for("You start.")
         player.press("i", "Hint: ")
         (thinks,) = workers(player.process.pid)
         player.process.kill()
@@ -104,7 +105,7 @@ def test_a_match_sounds_by_the_library_in_the_folder(
     alone_there = alone(program, dispatcher, home, **there)
     command = [*alone_there, *TABLE]
     with Player(dispatcher, home, settings=SETTINGS, program=command) as player:
-        player.wait_for("Your turn.")
+        player.wait_for("You start.")
 
         def sounds() -> bool:
             player.press("left", "")

@@ -111,6 +111,8 @@ def test_the_first_command_ends_in_the_spoken_menu_and_the_short_line_too_withou
     with Player(dispatcher, home, program=program, is_new=True) as player:
         first = player.hear("Sound check.", INSTALLING)
         player.send("1")
+        player.hear("Do you know QuentinC's Playroom")
+        player.send("n")
         player.hear("Would you like to learn by playing?")
         player.send("n")
         menu = player.hear("The playroom.")
@@ -132,7 +134,7 @@ def test_the_first_command_ends_in_the_spoken_menu_and_the_short_line_too_withou
 
         assert player.end() == 0
 
-    assert "Enter changes nothing." in first.text
+    assert "Enter goes on." in first.text
     assert all(heard.text.startswith("The playroom. New match, 1 of 8") for heard in (menu, again))
     assert _changed(clone) == installed
 
@@ -158,15 +160,16 @@ def test_the_second_command_passes_the_tests(clone: Path) -> None:
     assert re.search(r"\d+ passed", ended.stdout)
 
 
-def test_the_french_page_has_the_same_install_lines_and_names_bound_keys_and_commands() -> None:
-    french = (ROOT / "docs" / "fr" / "README.md").read_text(encoding="utf-8")
-    keys = keymap("fr")[0]
+@pytest.mark.parametrize("page", sorted(ROOT.glob("docs/*/README.md")), ids=lambda page: page.parent.name)
+def test_a_page_in_another_language_has_the_same_install_lines_and_names_bound_keys(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    keys = keymap(page.parent.name)[0]
     bound = {letter for letter in ascii_uppercase if keys.command(PlaceName.HAND, letter.lower())}
-    first_column = " ".join(re.findall(r"^\| ([^|]*) \|", french, re.MULTILINE))
-    commands = re.findall(r"`playroom (\w+)", french)
+    first_column = " ".join(re.findall(r"^\| ([^|]*) \|", text, re.MULTILINE))
+    commands = re.findall(r"`playroom (\w+)", text)
 
-    assert command("/playroom") in french
-    assert short_line() in french
+    assert command("/playroom") in text
+    assert short_line() in text
     assert letters(first_column) <= bound
     assert set(commands) <= COMMANDS.keys()
-    assert set(re.findall(r"--\w+", french)) <= set(re.findall(r"--\w+", README))
+    assert set(re.findall(r"--\w+", text)) <= set(re.findall(r"--\w+", README))

@@ -115,6 +115,10 @@ def test_the_tests_run_on_every_system_and_every_python_that_the_pages_name() ->
     assert [system.partition("-")[0] for system in matrix["system"]] == ["ubuntu", "windows", "macos"]
     assert matrix["python"] == [f"3.{minor}" for minor in range(int(first[2:]), int(last[2:]) + 1)]
     assert PROJECT["requires-python"] == f">={first}"
+    classified = [
+        re.fullmatch(r"Programming Language :: Python :: (3\.\d+)", each) for each in PROJECT["classifiers"]
+    ]
+    assert [each[1] for each in classified if each] == matrix["python"]
     assert [set(each) for each in named] == [{(first, last)}] * 2
 
 
@@ -202,3 +206,26 @@ def test_the_folder_for_every_mac_starts_what_its_processor_runs(tmp_path: Path)
     )
 
     assert told == "arm64 play on\n"
+
+
+def test_a_form_asks_in_text_fields_of_which_the_first_must_be_filled() -> None:
+    forms = [file for file in (ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml") if file.name != "config.yml"]
+
+    for form in map(workflow, forms):
+        assert {"name", "description", "body"} <= form.keys()
+        assert {field["type"] for field in form["body"]} == {"textarea"}
+        assert all(field["attributes"]["label"] for field in form["body"])
+        assert ["validations" in field for field in form["body"]] == [
+            True,
+            *[False] * (len(form["body"]) - 1),
+        ]
+    assert len(forms) == 2
+
+
+def test_a_commit_is_checked_by_the_commands_of_the_guide() -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    (local,) = workflow(ROOT / ".pre-commit-config.yaml")["repos"]
+
+    assert len(local["hooks"]) == 3
+    for hook in local["hooks"]:
+        assert hook["entry"].removesuffix(" --check") in guide

@@ -18,7 +18,7 @@ from server_load import BenchServer, Person
 
 from playroom.online.server.rate_limits import RATES, Deed, Scope
 from playroom.online.wire.messages import Ack, Join, Nak, OpenTable, TableCommand, server_message
-from playroom.online.wire.table_commands import AnyDo, Ready, Sit, StartMatch
+from playroom.online.wire.table_commands import AnyDo, AskedSettings, Ready, Sit, StartMatch
 
 TABLES = 48 // SHARE
 """How many tables of ten experts there are."""
@@ -26,14 +26,18 @@ ONE_PERSON = {"X-Forwarded-For": "2001:db8::1"}
 """Where the attackers come from, as a proxy says."""
 SETTLING_SECONDS = 0.3
 UNDER_WAY = 20
+LISTED = 600 // SHARE
+"""How many tables are in the list that is asked for again and again."""
+
+SCOPES: Final = {"address": Scope.ADDRESS, "network": Scope.NETWORK, "networks": Scope.SITE}
 
 LIMITED: Final = {"chat": Deed.CHAT, "tables": Deed.TABLE, "guesses": Deed.GUESS, "passwords": Deed.FAILURE}
 """What attackers may do a number of times, by what they call it."""
 
 
-def most_done(deed: Deed, seconds: float) -> float:
-    """How often one network may do this in a time, and what was under way when it had done so."""
-    burst, whole = RATES[deed][Scope.NETWORK]
+def most_done(deed: Deed, seconds: float, origin: str) -> float:
+    """How often those of an origin may do this in a time, and what was under way when they had done so."""
+    burst, whole = RATES[deed][SCOPES[origin]]
     return burst + UNDER_WAY + burst * seconds / whole
 
 
@@ -43,6 +47,7 @@ class Attack:
 
     server: BenchServer
     name: str
+    origin: str = "network"
     ways: Sequence[str] = ()
 
     @property
@@ -65,7 +70,8 @@ class Attack:
     @asynccontextmanager
     async def _clients(self, done: dict[str, int]) -> AsyncIterator[None]:
         program = str(Path(__file__).with_name("attackers.py"))
-        arguments = (program, str(self.server.port), self.name, *self.ways)
+        how = "tls" if self.server.tls else "plain"
+        arguments = (program, str(self.server.port), self.name, how, self.origin, *self.ways)
         clients = await asyncio.create_subprocess_exec(sys.executable, *arguments, stdin=PIPE, stdout=PIPE)
         try:
             assert clients.stdout
@@ -81,15 +87,23 @@ class Attack:
         done.update(counts)
 
 
-async def attack(server: BenchServer, name: str) -> Attack:
+async def attack(server: BenchServer, name: str, origin: str) -> Attack:
     """A class of attack, prepared at a server."""
     if name in ("joins", "loads", "silent"):
         watchers = range(SEATS + 1, PEOPLE + 1)
-        return Attack(server, name, [each for person in watchers for each in (CODES[0], token(person))])
+        return Attack(
+            server, name, origin, [each for person in watchers for each in (CODES[0], token(person))]
+        )
     if name in ("idle", "returns", "names"):
         people = [*await _match_of_ten(server, "a"), *await _match_of_ten(server, "b")]
-        return Attack(server, name, [each for person in people for each in (person.code, person.token)])
-    return Attack(server, name)
+        return Attack(
+            server, name, origin, [each for person in people for each in (person.code, person.token)]
+        )
+    if name == "lists":
+        for number in range(LISTED):
+            host = await server.person({"X-Forwarded-For": f"10.1.{number // 256}.{number % 256}"})
+            await host.come(OpenTable("open", "Host", AskedSettings(game="draw", players=4)))
+    return Attack(server, name, origin)
 
 
 async def _match_of_ten(server: BenchServer, letter: str) -> list[Person]:

@@ -1,24 +1,28 @@
-"""Clients of one person, with the addresses of one /64, who do one thing without bound.
+"""Clients of one person who do one thing without bound.
 
-usage: attackers.py PORT CLASS WAY ...  Each way in is the code of a table and a seat token, or nothing. Each
-client connects, says what its class says as fast as the server reads it, and comes back whenever the
-connection ends. Once standard input ends, it prints as JSON how often they connected, and how many answers
-of each kind they were sent.
+usage: attackers.py PORT CLASS HOW ORIGIN WAY ...  They come with TLS or without ("tls" or "plain"), and from
+one "address", the addresses of one "network", a /64, or of 256 "networks", a /56. Each way in is the code of
+a table and a seat token, or nothing. Each client connects, says what its class says as fast as the server
+reads it, and comes back whenever the connection ends. Once standard input ends, it prints as JSON how often
+they connected, and how many answers of each kind they were sent.
 """
 
 import asyncio
 import json
+import ssl
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import count, cycle
+from itertools import chain, count, cycle, repeat
 from random import Random
 from socket import AF_INET, SO_RCVBUF, SOCK_STREAM, SOL_SOCKET, socket
 
 from long_table import CODES
 from misbehaviour import HALF_REQUEST, SMALL_BUFFER
+from own_network import connected_from
+from server_load import allow_many_connections, trusting
 
 from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
@@ -27,6 +31,7 @@ from playroom.online.wire.messages import (
     ClientMessage,
     Hello,
     Join,
+    ListTables,
     OpenTable,
     SignIn,
     TableCommand,
@@ -34,8 +39,10 @@ from playroom.online.wire.messages import (
 )
 from playroom.online.wire.table_commands import AnyDo, AskedSettings, Pause, Ready, SealShare, Sit
 
-LINES, SILENT = 40, 5
-"""How many clients there are, and how many in a class of those who read nothing."""
+LINES, SILENT, NETWORKS = 40, 5, 256
+"""How many clients there are, how many of those who read nothing, and how many networks they have."""
+HALF_OPEN, HEADS = 6000, 400
+"""How many connections are left open by half, and how many get an endless head, if the server lets them."""
 BURST = 90
 """How many messages are written at once."""
 WIDE_BYTES, DEEP = 1 << 20, 3000
@@ -82,7 +89,7 @@ def frame(text: bytes) -> bytes:
 
 async def speak(writer: asyncio.StreamWriter, words: Words) -> None:
     """Say more and more, as fast as it is read."""
-    while True:
+    while not writer.transport.is_closing():
         writer.write(words())
         await writer.drain()
         await asyncio.sleep(0)
@@ -95,12 +102,18 @@ class Attackers:
     port: int
     ways: list[tuple[str, str]]
     """The codes of tables, and tokens of people there."""
+    has_tls: bool = False
+    origin: str = "network"
     done: Counter[str] = field(default_factory=Counter)
     chance: Random = field(default_factory=lambda: Random(1))
     _numbers: Iterator[int] = field(default_factory=count)
 
     def tasks(self, name: str) -> list[asyncio.Future[None]]:
         """The clients of a class, who have begun."""
+        if name in HELD:
+            most, begin = HELD[name]
+            held = list[asyncio.StreamWriter]()
+            return [asyncio.ensure_future(self._hold(at, begin, held, most)) for at in range(LINES)]
         words = self.words(name)
         if name == "silent":
             return [asyncio.ensure_future(self._say_and_read_nothing(words(at)())) for at in range(SILENT)]
@@ -109,7 +122,8 @@ class Attackers:
             whole = [asyncio.ensure_future(self._live(at, words(at))) for at in range(LINES)]
             return [*half, *whole]
         # A second connection of one person would end the first.
-        lines = LINES if name == "names" else min(LINES, len(self.ways))
+        most = NETWORKS if self.origin == "networks" else LINES
+        lines = most if name in ("names", *ANYWHERE) else min(most, len(self.ways))
         kinds = {"returns": RETURNS, "passwords": ("passwords",)}.get(name, ("",))
         return [
             asyncio.ensure_future(self._live(at, words(at), kinds[at % len(kinds)])) for at in range(lines)
@@ -127,6 +141,9 @@ class Attackers:
             "names": self._names,
             "frames": self._frames,
             "handshakes": lambda _: lambda: frames([Bye()]),
+            "pings": lambda _: lambda: PINGS,
+            "fragments": self._fragments,
+            "lists": lambda _: lambda: frames([ListTables()] * BURST),
         }[name]
 
     def _way(self, at: int) -> tuple[str, str]:
@@ -194,6 +211,39 @@ class Attackers:
 
         return lambda: (wide, deep, b"".join(changed() for _ in range(BURST)))[next(self._numbers) % 3]
 
+    def _fragments(self, _at: int) -> Words:
+        """A message of empty parts, without end."""
+        parts = chain([b"\x01\x80\0\0\0\0"], repeat(b"\0\x80\0\0\0\0" * 1000))
+        return lambda: next(parts)
+
+    async def _hold(self, at: int, words: bytes, held: list[asyncio.StreamWriter], most: int) -> None:
+        """Begin connections, and leave each open as long as the server does."""
+        for number in count(at, LINES):
+            while len(held) >= most:
+                await asyncio.sleep(0.01)
+                held[:] = [each for each in held if not each.transport.is_closing()]
+            with suppress(OSError):
+                _, writer = await self._unsaid(self._address(number))
+                held.append(writer)
+                self.done["held"] += 1
+                writer.write(CLIENT_HELLO * (len(words) // 500) if self.has_tls else words)
+
+    async def _unsaid(self, address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A connection on which nothing was said; from an address where TLS is to come."""
+        if not self.has_tls:
+            return await asyncio.open_connection("127.0.0.1", self.port)
+        return await asyncio.open_connection(sock=await connected_from(address, self.port))
+
+    def _address(self, at: int) -> str:
+        """Where the client with this number comes from."""
+        match self.origin:
+            case "address":
+                return "2001:db8::1"
+            case "networks":
+                return f"2001:db8:0:{at % NETWORKS:x}::1"
+            case _:
+                return f"2001:db8::{at % 65535 + 1:x}"
+
     async def _live(self, at: int, words: Words, kind: str = "") -> None:
         """Say all that this client has to say, on one connection after the other; *kind*: what is limited."""
         while True:
@@ -219,7 +269,7 @@ class Attackers:
     async def _shake_hands_half(self) -> None:
         while True:
             with suppress(OSError):
-                _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                _, writer = await self._unsaid(self._address(0))
                 writer.write(HALF_REQUEST)
                 self.done["half handshakes"] += 1
                 await asyncio.sleep(0.1)
@@ -229,15 +279,19 @@ class Attackers:
         self, at: int, buffer: int = 1 << 16
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A connection that has said hello."""
-        line = socket(AF_INET, SOCK_STREAM)
-        line.setblocking(False)
-        line.setsockopt(SOL_SOCKET, SO_RCVBUF, buffer)
-        await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", self.port))
-        reader, writer = await asyncio.open_connection(sock=line)
+        if self.has_tls:
+            line = await connected_from(self._address(at), self.port, buffer)
+            reader, writer = await asyncio.open_connection(sock=line, ssl=trusting(), server_hostname="")
+        else:
+            line = socket(AF_INET, SOCK_STREAM)
+            line.setblocking(False)
+            line.setsockopt(SOL_SOCKET, SO_RCVBUF, buffer)
+            await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", self.port))
+            reader, writer = await asyncio.open_connection(sock=line)
         writer.write(
             b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
-            b"X-Forwarded-For: 2001:db8::%x\r\n\r\n" % (at + 1)
+            b"X-Forwarded-For: %s\r\n\r\n" % self._address(at).encode()
         )
         answer = await reader.readuntil(b"\r\n\r\n")
         self.done["connected" if answer.startswith(b"HTTP/1.1 101") else "not admitted"] += 1
@@ -257,10 +311,30 @@ class Attackers:
                     return
 
 
-async def main(port: str, name: str, *ways: str) -> None:
+def client_hello() -> bytes:
+    """How a client begins TLS."""
+    out = ssl.MemoryBIO()
+    with suppress(ssl.SSLWantReadError):
+        trusting().wrap_bio(ssl.MemoryBIO(), out).do_handshake()
+    return out.read()
+
+
+CLIENT_HELLO = client_hello()
+PINGS = b"\x89\x80\0\0\0\0" * 1000
+HELD = {
+    "half": (HALF_OPEN, b""),
+    "heads": (HEADS, b"GET / HTTP/1.1\r\n" + (b"X-Long: " + b"x" * 8000 + b"\r\n") * 120),
+}
+"""How many connections of a class are held, and what each has said."""
+ANYWHERE = ("pings", "fragments", "lists", "passwords", "frames")
+"""The classes whose clients need no way in."""
+
+
+async def main(port: str, name: str, how: str, origin: str, *ways: str) -> None:
     """Attack until standard input ends."""
     pairs = [*zip(ways[::2], ways[1::2], strict=True)]
-    attackers = Attackers(int(port), pairs or [("", "")] * LINES)
+    attackers = Attackers(int(port), pairs or [("", "")] * LINES, how == "tls", origin)
+    allow_many_connections()
     tasks = attackers.tasks(name)
     print(flush=True)
     await asyncio.to_thread(sys.stdin.read)

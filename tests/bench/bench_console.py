@@ -7,9 +7,10 @@ start of the process to the first text queued, and what memory a match takes.
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from statistics import median, quantiles
 
 import psutil
@@ -52,7 +53,7 @@ TABLE = (
 )
 SETTINGS = {"language": "en", "waits": False}
 """Bots play on while their moves are spoken."""
-START, KEY, HINT = {"menu": 250, "table": 300}, (4, 9), (40, 150)
+START, KEY, HINT = {"menu": 200, "table": 250}, (4, 9), (40, 150)
 """Targets in milliseconds: the median of starts; median and p95 of keys and hints."""
 QUIET = 0.35
 """Seconds of silence after which all has been said."""
@@ -60,6 +61,8 @@ LOOK = 0.0005
 """Seconds between two looks for an answer, which has the time when it came; nobody else keeps a core busy."""
 SETTLED = 0.05
 """Seconds between two keys: as fast as they are pressed."""
+BOTS_PLAY = 0.3
+"""Seconds from one's own move in which nine bots play, as a key is pressed at any moment of them."""
 
 
 def main() -> None:
@@ -74,6 +77,7 @@ def main() -> None:
             figures += tell("key to text queued", as_answer(player, PRESSES), *KEY)
             figures += tell("key to hint queued", hinted(player), *HINT)
             figures += tell("key while nine bots play at pace 0", asked_while_bots_play(player), *KEY)
+            figures += tell("the same at random moments", asked_at_random_moments(player), *KEY)
             memory = psutil.Process(player.process.pid).memory_info().rss / 2**20
         with Player(dispatcher, home, *TABLE, "--bots", "expert", settings=SETTINGS) as player:
             player.wait_for("")
@@ -146,13 +150,24 @@ def wait_until_quiet(player: Player) -> None:
 
 def asked_while_bots_play(player: Player) -> list[float]:
     """The same, each key being pressed a little later after one's own move."""
+    return asked_after_moves(player, [turn % 10 / 1000 for turn in range(TURNS)])
+
+
+def asked_at_random_moments(player: Player) -> list[float]:
+    """The same, each key being pressed at a random moment while bots play."""
+    chance = Random(1)
+    return asked_after_moves(player, [chance.uniform(0, BOTS_PLAY) for _ in range(TURNS)])
+
+
+def asked_after_moves(player: Player, pauses: Sequence[float]) -> list[float]:
+    """The milliseconds from a key until its answer was queued, each so many seconds after one's own move."""
     times: list[float] = []
-    for turn in range(TURNS):
+    for turn, pause in enumerate(pauses):
         match = player.match()
         if match is None:
             break
         make_a_move(player, match)
-        time.sleep(turn % 10 / 1000)
+        time.sleep(pause)
         player.send(QUESTIONS[turn % len(QUESTIONS)])
         times += answered(player)
         wait_until_quiet(player)

@@ -2,16 +2,14 @@
 
 Steady bots play so many rounds of block, two alone (40 if no number is given). At each choice with few tiles
 left, all hands that the other player may have are solved by minimax after each move. The worth of a move is
-the mean share of the round that it wins against them: once as if all were equally likely, once weighted by
-how likely the choices of the other player make them. A bot loses the difference between its move and the
-best. How much likelier these weights make the true hand shows which measure is closer to the truth.
+the mean share of the round that it wins against them, all equally likely. A bot loses the difference between
+its move and the best.
 """
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
-from math import comb, exp, log
+from math import comb
 from random import Random
 from statistics import mean
 
@@ -22,7 +20,6 @@ from verdict import Figure, verdict
 
 from playroom.bots.belief import belief
 from playroom.bots.determinize import Determinizer
-from playroom.bots.inference.likelihoods import likelihoods
 from playroom.bots.roster import BOTS
 from playroom.bots.solver import WIN, solver
 from playroom.engine.masks import bits_of
@@ -46,10 +43,8 @@ ROUNDS = trials(40)
 MOST_TILES, MOST_HANDS = 7, 1500
 """The most tiles that are left to both, and the most hands that the other player may have."""
 
-EQUALLY, BY_CHOICES = "equally likely hands", "hands weighted by choices"
-
-MOST_LOSS = {("hard", EQUALLY): 0.02, ("expert", BY_CHOICES): 0.02}
-"""The share of a round that a move may lose, for each bot by the weights that it searches with."""
+MOST_LOSS = {"hard": 0.02, "expert": 0.02}
+"""The share of a round that a move may lose."""
 
 Worths = Mapping[Move, float]
 
@@ -57,15 +52,8 @@ _Heaps = tuple[int, int]
 """The hand of the other player and the boneyard, in bits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """What the move of each bot loses by each measure, as a share of the round.
-
-    *gain* is the log of how much likelier the weights make the true hand.
-    """
-
-    by_move: Mapping[tuple[str, str], float]
-    gain: float
+Lost = Mapping[str, float]
+"""What the move of each bot loses, as a share of the round."""
 
 
 def ends(number: int) -> Iterator[Match]:
@@ -88,38 +76,26 @@ def lost(number: int) -> list[Lost]:
     return [_lost(match, *several) for match in ends(number) if (several := _hands(match))[1]]
 
 
-def _hands(match: Match) -> tuple[Determinizer, list[_Heaps], list[float]]:
-    """The hands that the other player may have, each with the boneyard, and their weights."""
+def _hands(match: Match) -> tuple[Determinizer, list[_Heaps]]:
+    """The hands that the other player may have, each with the boneyard."""
     seen = view(match, match.turn)
     known = belief(seen)
     dealer = Determinizer(PAGE.masks, seen, known)
     theirs, boneyard = dealer.heaps  # nobody draws
     if comb(theirs.may_be.bit_count(), theirs.size) > MOST_HANDS:
-        return dealer, [], []
+        return dealer, []
     every = [
         (held, boneyard.may_be ^ held) for held in map(sum, combinations(bits_of(theirs.may_be), theirs.size))
     ]
-    hands = [heaps for heaps in every if dealer.agrees(heaps)]
-    by_choices = likelihoods(PAGE.masks, known.choices).get(1 - (match.turn or 0))
-    return dealer, hands, [exp(by_choices(heaps[:1])) if by_choices else 1.0 for heaps in hands]
+    return dealer, [heaps for heaps in every if dealer.agrees(heaps)]
 
 
-def _lost(match: Match, dealer: Determinizer, hands: Sequence[_Heaps], weights: Sequence[float]) -> Lost:
+def _lost(match: Match, dealer: Determinizer, hands: Sequence[_Heaps]) -> Lost:
     """What is lost at one choice."""
     seen = view(match, match.turn)
     against = [_worths(match, dealer, heaps) for heaps in hands]
-    measures = {EQUALLY: _mean(against, [1.0] * len(hands)), BY_CHOICES: _mean(against, weights)}
-    moves = {word: BOTS[word](seen, Random(1)) for word in WORDS}
-    held = PAGE.masks.mask(match.now.hands[1 - (match.turn or 0)])
-    true = sum(weight for weight, heaps in zip(weights, hands, strict=True) if heaps[0] == held)
-    return Lost(
-        {
-            (word, measure): max(worths.values()) - worths[move]
-            for measure, worths in measures.items()
-            for word, move in moves.items()
-        },
-        log(true * len(hands) / sum(weights)),
-    )
+    worths = {move: mean(each[move] for each in against) for move in against[0]}
+    return {word: max(worths.values()) - worths[BOTS[word](seen, Random(1))] for word in WORDS}
 
 
 def _worths(match: Match, dealer: Determinizer, heaps: _Heaps) -> Worths:
@@ -132,30 +108,14 @@ def _worths(match: Match, dealer: Determinizer, heaps: _Heaps) -> Worths:
     }
 
 
-def _mean(against: Sequence[Worths], weights: Sequence[float]) -> Worths:
-    """The mean worth of each move."""
-    return {
-        move: sum(weight * worths[move] for weight, worths in zip(weights, against, strict=True))
-        / sum(weights)
-        for move in against[0]
-    }
-
-
 def figures(rounds: Sequence[Sequence[Lost]]) -> Iterator[Figure]:
     """What was measured, printed, and what is held against a target; each round counts once."""
-    found = {
-        name: estimate(mean(each.by_move[name] for each in choices) for choices in rounds)
-        for name in rounds[0][0].by_move
-    }
-    for (word, measure), each in found.items():
-        print(f"{word}, {measure}: loses {each.mean:.4f} ±{each.reach:.4f} of a round by a move")
-    gain = estimate(mean(each.gain for each in choices) for choices in rounds)
-    print(
-        f"The weights make the true hand {exp(gain.mean):.1f} times as likely, {exp(gain.low):.1f} to "
-        f"{exp(gain.mean + gain.reach):.1f} ({sum(map(len, rounds))} choices in {len(rounds)} rounds)"
-    )
-    for name, most in MOST_LOSS.items():
-        yield Figure(f"lost by a move: {', '.join(name)}", found[name].mean, most)
+    found = {word: estimate(mean(each[word] for each in choices) for choices in rounds) for word in WORDS}
+    for word, each in found.items():
+        print(f"{word}: loses {each.mean:.4f} ±{each.reach:.4f} of a round by a move")
+    print(f"{sum(map(len, rounds))} choices in {len(rounds)} rounds")
+    for word, most in MOST_LOSS.items():
+        yield Figure(f"lost by a move: {word}", found[word].mean, most)
 
 
 def main(rounds: int = ROUNDS) -> None:

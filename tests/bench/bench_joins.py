@@ -1,6 +1,8 @@
 """What good players feel of attacks. usage: python tests/bench/bench_joins.py [SECONDS [CLASS ...]]
 
-For each class of attack, clients of one /64 attack a new server for so many seconds (10 if none is given).
+For each class of attack, clients attack a new server for so many seconds (10 if none is given), without TLS
+and with it, from the addresses of one /64. CLASS may say more: `pings:tls:networks` is from 256 of them with
+TLS, `pings:plain:address` from one address without. With TLS, server and clients have a network of their own.
 Twenty good players, each with an address of their own, become ready or not meanwhile, and others come to
 their tables and to the one that is attacked. Printed are the times until their commands are acknowledged, and
 until whoever comes has been sent the table, and by how much the memory of the server grows. Then the same
@@ -26,6 +28,7 @@ from effort import SHARE
 from good_players import GoodPlayers, good_players
 from latency import tail
 from long_table import write_tables
+from own_network import enter
 from server_load import BenchServer, allow_many_connections, started_server
 from verdict import Figure, verdict
 
@@ -43,6 +46,11 @@ CLASSES = (
     "frames",
     "handshakes",
     "experts",
+    "pings",
+    "fragments",
+    "half",
+    "heads",
+    "lists",
 )
 MOST_MS, MOST_MB, MOST_EVENTS = 100.0, 48.0, 60
 MOST_BOT_MS = 1250.0
@@ -70,6 +78,7 @@ class Harm:
     """How many events the attacked table has got."""
     busy: float
     done: dict[str, int]
+    origin: str
 
     @property
     def figures(self) -> list[Figure]:
@@ -84,7 +93,8 @@ class Harm:
             found.append(Figure("p99 of bots' moves", tail(self.bots)[1], MOST_BOT_MS, " ms"))
         done = {name: count for name, count in self.done.items() if name in LIMITED}
         return found + [
-            Figure(name, count, most_done(LIMITED[name], self.seconds)) for name, count in done.items()
+            Figure(name, count, most_done(LIMITED[name], self.seconds, self.origin))
+            for name, count in done.items()
         ]
 
     def __str__(self) -> str:
@@ -97,13 +107,36 @@ class Harm:
         )
 
 
-async def harm(template: Path, name: str, defence: str, seconds: float) -> Harm:
+@dataclass(frozen=True)
+class AttackCase:
+    """A class of attack, with TLS or without, and from where it comes."""
+
+    name: str
+    how: str = "plain"
+    origin: str = "network"
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.how}:{self.origin}"
+
+
+def cases(given: Sequence[str]) -> list[AttackCase]:
+    """The cases that are asked for: those without more are with TLS and without."""
+    named = [each.split(":") for each in given]
+    return [
+        case
+        for name, *more in named
+        for case in ([AttackCase(name, *more)] if more else [AttackCase(name), AttackCase(name, "tls")])
+    ]
+
+
+async def harm(template: Path, case: AttackCase, defence: str, seconds: float) -> Harm:
     """Attack a server that has all of its defences, or not those of a class; what comes of it."""
+    name = case.name
     more = ["--accounts"] if name == "passwords" else []
     with TemporaryDirectory() as folder:
         shutil.copytree(template, folder, dirs_exist_ok=True)
-        async with started_server([LAUNCHER, defence, folder, *more], is_plain=True) as server:
-            begun = await attack(server, name)
+        async with started_server([LAUNCHER, defence, folder, *more], is_plain=case.how == "plain") as server:
+            begun = await attack(server, name, case.origin)
             good = await good_players(server, begun.code, has_accounts=bool(more), has_bots=name == "experts")
             least = THOUGHT_SECONDS if name == "experts" else 0.0
             return await measured(server, begun, good, max(seconds, least))
@@ -117,7 +150,7 @@ async def measured(server: BenchServer, attack: Attack, good: GoodPlayers, secon
     grown = (max(peak) - before) / 2**20
     seconds, events = perf_counter() - begun, good.appended(attack.code)
     bots = good.bots if len(good.bots) > 1 or attack.name != "experts" else [seconds] * 2  # they still wait
-    return Harm(seconds, good.commands, good.joins, bots, grown, events, busy, done)
+    return Harm(seconds, good.commands, good.joins, bots, grown, events, busy, done, attack.origin)
 
 
 @asynccontextmanager
@@ -143,11 +176,12 @@ async def bench(seconds: float, classes: Sequence[str]) -> list[Figure]:
     with TemporaryDirectory() as folder:
         template = Path(folder)
         await write_tables(template, EVENTS)
-        print(f"{NOBODY}: {await harm(template, NOBODY, NOBODY, seconds)}")
-        for name in classes:
+        for name in cases([NOBODY]):
+            print(f"{name}: {await harm(template, name, NOBODY, seconds)}")
+        for name in cases(classes):
             defended = await harm(template, name, NOBODY, seconds)
             print(f"{name}: {defended}")
-            control = await harm(template, name, name, seconds)
+            control = await harm(template, name, name.name, seconds)
             print(f"  undefended: {control}", flush=True)
             worst = max(control.figures, key=lambda each: each.use)
             figures += [
@@ -161,6 +195,7 @@ async def bench(seconds: float, classes: Sequence[str]) -> list[Figure]:
 
 
 def main() -> None:
+    enter()
     allow_many_connections()
     gc.disable()  # so that no pause of the clients is taken for one of the server
     seconds = float(sys.argv[1]) if sys.argv[1:] else SECONDS

@@ -33,7 +33,7 @@ TABLE_FOR_MANY = ("play", "dominos", "--set", "12", "--seed", "7", "--bots", "no
 
 
 def main() -> None:
-    at_once, _ = match("bots do not wait, nothing is repeated", settings={"waits": False, "repeats": False})
+    at_once, _ = match("bots do not wait, nothing is repeated", settings={"waits": False})
     waiting, figures = match("bots wait, what was cut is repeated")
     _, frozen = match("... the server freezes for 5 s", freezes_after=30)
     _, endless = match("... the backend reports no end", reports_end=False)

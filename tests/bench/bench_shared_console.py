@@ -15,7 +15,7 @@ PRESSES = trials(150)
 TABLE = ("block", "--players", "2", "--seed", "7")
 SHARED = ("block", "--players", "2", "--name", "Ada")
 SETTINGS = {"language": "en", "waits": False, "pace": 0, "announce": False}
-TURN = "Your turn"
+BEGUN = "New round"
 MOST = 1.5
 """How many times as long the answers at a shared table may take."""
 
@@ -30,12 +30,12 @@ def tell(what: str, times: list[float]) -> float:
 def main() -> None:
     with server() as dispatcher, folder() as home:
         with Player(dispatcher, home, "play", *TABLE, settings=SETTINGS) as player:
-            player.wait_for(TURN)
+            player.wait_for(BEGUN)
             local = tell("key at a local table", as_answer(player, PRESSES))
         with Player(dispatcher, home, "host", *SHARED, settings=SETTINGS) as player:
             player.wait_for("Your table is open.")
             player.press("home", "Start the match")
-            player.press("enter", TURN)
+            player.press("enter", BEGUN)
             shared = tell("key at a shared table", as_answer(player, PRESSES))
     print(verdict([Figure("key at a shared table", shared / local, MOST, " x a local one")]))
 

@@ -26,9 +26,8 @@ from verdict import Figure, verdict
 from playroom.commands.assembly import SWITCH_INTERVAL
 from playroom.sound.cue import Cue, PlacedCue
 from playroom.sound.device import Device
-from playroom.sound.output import SoundOptions
+from playroom.sound.output import SoundOptions, SourcePosition
 from playroom.sound.sound_thread import SoundThread, open_output
-from playroom.sound.source_position import SourcePosition
 
 CALLS = trials(300)
 STARTS = trials(21)

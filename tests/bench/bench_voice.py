@@ -41,7 +41,7 @@ from playroom.voice.sources import all_sources
 from playroom.voice.terminal import own_terminal
 from playroom.narration.message import Urgency
 from playroom.voice.utterance import Utterance
-voice = Voice(print, all_sources()[:1])
+voice = Voice(print, all_sources()[1:2])
 voice.say(Utterance("First word.", Urgency.ANSWER))
 voice.close()
 """
@@ -52,7 +52,7 @@ def main() -> None:
         figures: list[Figure] = []
         report = partial(tell, terminal, figures)
         report("process start to queued", starts(dispatcher))
-        voice = Voice(lambda _line: None, all_sources()[:1], mode=Mode.VOICE)
+        voice = Voice(lambda _line: None, all_sources()[1:2], mode=Mode.VOICE)
         said(voice, "warm")
         assert until(lambda: "warm" in dispatcher.texts())
         report("say(), the server works", calls(voice), SAY)

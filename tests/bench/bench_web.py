@@ -33,6 +33,7 @@ from verdict import Figure, verdict
 from web_players import QUESTIONS, WebPlayer, seat_all, web_player
 
 from playroom.commands.subcommands.web import SETTINGS_FILE
+from playroom.narration.first_times import FirstTime
 
 SECONDS = trials(20)
 KEY_PAUSE = 0.1
@@ -45,7 +46,7 @@ KEY_MS, EXPERT_MS, OPENING_MS = (10, 30), 50, 20
 MEMORY_MB, CORES = 300, 1
 MOST_IDLE = 0.02
 """The share of visitors who may have passed and waited all the time, in a short run."""
-SETTINGS = {"language": "en", "explains": False, "waits": False}
+SETTINGS = {"language": "en", "explained": [str(each) for each in FirstTime], "waits": False}
 """Bots play on while their moves are said, as for listeners who know what to expect."""
 
 

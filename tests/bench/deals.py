@@ -23,7 +23,7 @@ from playroom.rules.view import view
 from playroom.simulation.interval import Z
 from playroom.simulation.names import find_bot
 from playroom.simulation.plan import Plan
-from playroom.table.autoplay import played_out
+from playroom.table.trial import played_out
 
 SEED = 2
 """Of the deals that are measured; the rates of errors were chosen on those of seed 1."""

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import psutil
+from own_network import connected_from, free_port
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -113,11 +114,13 @@ class BenchServer:
         return float(used.user + used.system)
 
     async def line(self, headers: Mapping[str, str] | None = None) -> ClientConnection:
-        """A connection, with more headers."""
+        """A connection, with more headers; with TLS, an address that they forward is that of the client."""
         scheme = "wss" if self.tls else "ws"
+        address = (headers or {}).get("X-Forwarded-For") if self.tls else None
         return await connect(
             f"{scheme}://127.0.0.1:{self.port}",
             ssl=self.tls,
+            sock=await connected_from(address, self.port) if address else None,
             compression=None,
             ping_interval=None,
             proxy=None,
@@ -155,20 +158,20 @@ async def started_server(program: Sequence[str], *, is_plain: bool) -> AsyncIter
     """The server that these arguments of Python start, killed in the end."""
     plain = ["--plain"] if is_plain else []
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, *program, "--port", "0", *plain, "--mode", "text", "--language", "en"),
+        *(sys.executable, *program, "--port", free_port(), *plain, "--mode", "text", "--language", "en"),
         stdin=DEVNULL,
         stdout=PIPE,
     )
     assert process.stdout
     try:
         port = int((await process.stdout.readline()).split()[1])
-        yield BenchServer(process, port, None if is_plain else _trusting())
+        yield BenchServer(process, port, None if is_plain else trusting())
     finally:
         process.kill()
         await process.wait()
 
 
-def _trusting() -> ssl.SSLContext:
+def trusting() -> ssl.SSLContext:
     """TLS with any certificate."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE

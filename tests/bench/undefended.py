@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 from unittest.mock import patch
 
-from websockets.asyncio.server import serve
+from msgspec.json import decode
+from websockets.asyncio.server import ServerConnection, serve
 
 from playroom.__main__ import main
+from playroom.online.server.lobby_listings import ListedTables
 from playroom.online.server.tables.outbox import Outbox
 from playroom.online.server.tables.table_history import Happening, TableHistory
+from playroom.online.wire.messages import TableListing, Tables, encoded
 
 ONLINE = "playroom.online"
 UNLIMITED = 1 << 40
@@ -79,6 +82,33 @@ def first_come_first_served() -> None:
     change("server.tables.fair_turns.FairQueue.take", lambda _: waiting.popleft() if waiting else None)
 
 
+def answer_always() -> None:
+    """Frames that are no message are not counted, and read while nothing is."""
+    change("server.admission.Admission.count_frame", lambda *_: None)
+    change("server.paced_connection.PacedConnection.pause_writing", ServerConnection.pause_writing)
+    change("server.paced_connection.READ_BYTES", 256 * 1024)
+
+
+def accept_anybody() -> None:
+    """Any number of connections that are open by half, with heads of any size."""
+    change("server.admission.MOST_HALF_OPEN", UNLIMITED)
+    change("server.paced_connection.HEAD_BYTES", UNLIMITED)
+
+
+def list_anew() -> None:
+    """The list of tables is read and encoded for each who asks."""
+
+    class ListedAnew(ListedTables):
+        @property
+        def frame(self) -> str:
+            for _, each in self._listed.values():
+                encoded(Tables([decode(each, type=TableListing)]))
+            self._frame = None
+            return super().frame
+
+    change("server.rooms.ListedTables", ListedAnew)
+
+
 CONTROLS: Mapping[str, Sequence[Callable[[], None]]] = {
     "idle": (without_rates, append_always),
     "joins": (without_rates, encode_all_at_once),
@@ -89,6 +119,11 @@ CONTROLS: Mapping[str, Sequence[Callable[[], None]]] = {
     "names": (without_rates, know_everybody),
     "frames": (without_rates, read_anything),
     "handshakes": (without_rates,),
+    "pings": (without_rates, answer_always),
+    "fragments": (without_rates, answer_always),
+    "half": (without_rates, accept_anybody),
+    "heads": (without_rates, accept_anybody),
+    "lists": (without_rates, list_anew),
     "experts": (first_come_first_served,),
 }
 """What is taken away, by class."""

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from runs import Program, at_home
 
-from playroom.commands import page_report
 from playroom.commands.subcommands import check
 from playroom.narration.message import Message
 from playroom.narration.rules.option import question_name
@@ -135,7 +134,7 @@ def test_a_page_that_stands_on_the_shelf_can_be_checked(program: Program) -> Non
         ("name: mine\nlike: draw\ncolour: red", "line 3: colour is unknown here. Choose one of "),
         (
             "name: mine\nlike: clasic",
-            "line 2: like: clasic is not possible. Write all-fives, block, dominos, draw, ",
+            "line 2: like: clasic is not possible. Write all-fives, bergen, ",
         ),
         ("name: draw\nlike: block", "line 1: there is already a rulebook called draw: "),
         (
@@ -164,7 +163,7 @@ def test_an_empty_page_is_reported_as_empty(program: Program, page: Path) -> Non
     told = program.run("--language", "fr", "check", page)
 
     assert (told.code, told.out) == (1, "")
-    assert told.err == f"{page} : il est vide, ou n'a que des commentaires.\n"
+    assert told.err == f"{page}, ligne 1 : il est vide, ou n'a que des commentaires.\n"
 
 
 FAULTS = """\
@@ -424,9 +423,9 @@ def test_the_schema_is_printed_and_nothing_else(program: Program) -> None:
 
 
 def test_answers_that_the_engine_does_not_know_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_report, "uncovered", lambda _: ("scoring", "joining"))
+    monkeypatch.setattr(check, "uncovered", lambda _: ("scoring", "joining"))
 
-    (told,) = page_report.uncovered_report(shelf([OURS]).variants["block"])
+    (told,) = check.uncovered_report(shelf([OURS]).variants["block"])
 
     assert told == Message(
         "rulebooks.proof.not_covered",
@@ -436,4 +435,4 @@ def test_answers_that_the_engine_does_not_know_are_named(monkeypatch: pytest.Mon
 
 def test_of_our_pages_the_engine_knows_every_answer() -> None:
     for variant in shelf([OURS]).variants.values():
-        assert list(page_report.uncovered_report(variant)) == []
+        assert list(check.uncovered_report(variant)) == []

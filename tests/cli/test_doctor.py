@@ -12,6 +12,7 @@ from unittest.mock import patch
 import pytest
 from msgspec import structs
 from support.console.player import PATIENT_PROGRAM
+from support.languages import CODES
 from support.time.patience import PATIENCE
 from support.voice.private_dispatcher import Dispatcher, until
 
@@ -312,7 +313,7 @@ def test_help_knows_the_doctor() -> None:
     assert "doctor" in told.stdout
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", CODES)
 def test_every_folder_has_a_name(language: str) -> None:
     book = phrasebook(language)
 

@@ -73,6 +73,24 @@ def test_a_second_server_in_one_folder_is_refused(
     assert told.err.startswith(words)
 
 
+def test_the_file_of_another_servers_tables_is_refused(program: Program, tmp_path: Path) -> None:
+    other, own = tmp_path / "other", tmp_path / "own"
+    first = FileLock(other / LOCK_FILE)
+    assert first.acquire()
+    log = str(other / "tables.sqlite")
+    try:
+        told = [
+            program.run("serve", str(own), "--port=0", "--log", log, "--mode", "text"),
+            program.run("serve", str(other), "--port=0", "--mode", "text"),
+        ]
+    finally:
+        first.release()
+
+    assert [each.code for each in told] == [1, 1]
+    assert all(each.err.startswith(f"A server runs with the folder {other}") for each in told)
+    assert FileLock(own / LOCK_FILE).acquire()
+
+
 def test_a_nats_server_that_is_down_is_reported_as_down(program: Program, tmp_path: Path) -> None:
     address = "nats://127.0.0.1:1:1,127.0.0.1:2:2,127.0.0.1:3:3/club"
 

@@ -48,7 +48,7 @@ CHOICES: dict[str, dict[str, list[Any]]] = {
         "blocked": ["others", "difference"],
     },
     "mexican-train": {
-        "set": [9, 12],
+        "set": [9, 12, 15, 18],
         "hand": [*range(5, 17)],
         "doubles": ["one", "several"],
         "first_turn": ["one", "many"],
@@ -79,11 +79,16 @@ def defaults(game: str, players: int, given: dict[str, Any]) -> dict[str, Any]:
         return {"hand": 7 if players == 2 else 5, "target": 61 if given.get("points") == "fives" else 250}
     if game == "matador":
         return {"hand": {2: 7, 3: 6}.get(players, 5), "target": 100}
-    most = given.get("set", 9 if players <= 4 else 12)
-    nine, twelve = {2: 12, 3: 11, 4: 10}, {5: 12, 6: 12, 7: 10, 8: 10}
+    most = given.get("set", 9 if players <= 4 else 12 if players <= 8 else 15)
+    hands = {
+        9: {2: 12, 3: 11, 4: 10},
+        12: {5: 12, 6: 12, 7: 10, 8: 10},
+        15: {7: 12, 8: 12, 9: 11, 10: 11},
+        18: {},
+    }
     return {
         "set": most,
-        "hand": nine.get(players, 0) if most == 9 else twelve.get(players, 15),
+        "hand": hands[most].get(players, 0 if most == 9 else 15),
         "rounds": most + 1,
     }
 
@@ -92,11 +97,11 @@ def objection(setup: Setup) -> str | None:
     """Why a table cannot be."""
     players, options = len(setup.players), setup.options
     trains = setup.game == "mexican-train"
-    if not 2 <= players <= (8 if trains else 4):
+    if not 2 <= players <= (10 if trains else 4):
         return "players"
     if setup.teams not in ({0, 2} if players == 4 and not trains else {0}):
         return "teams"
-    if trains and options["set"] == 9 and players > 4:
+    if trains and players > {9: 4, 12: 8}.get(options["set"], 10):
         return "set"
     if trains and not 1 <= options["rounds"] <= options["set"] + 1:
         return "rounds"

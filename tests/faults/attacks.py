@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -18,8 +19,7 @@ from support.time.patience import PATIENCE
 from writers import CHANGES, WRITERS, states
 
 from playroom.home.match_notes import MatchNotes
-from playroom.home.record_file import read_record
-from playroom.home.saved_match import SavedMatch
+from playroom.home.saved_match import SavedMatch, read_record
 from playroom.rules.event import Played
 from playroom.table.record import Record
 from playroom.table.shelf import OURS, shelf
@@ -118,6 +118,53 @@ def _killed(home: Path, command: tuple[str, ...], seconds: float) -> str:
         while program.poll() is None:
             told += "".join(terminal.written(0.01))
         return told + "".join(terminal.written(0.01))
+    finally:
+        timer.cancel()
+        program.kill()
+        program.wait()
+        terminal.close()
+
+
+REFUSING = (sys.executable, str(Path(__file__).parents[1] / "support" / "programs" / "refusing_program.py"))
+REFUSALS = ("threads", "many-opens", "full-opens", "stats")
+"""What the system refuses, as the refusing program calls it."""
+
+
+def refusal_attack(number: int, seed: int) -> None:
+    """Refuse threads or files from some call on: the match goes on, or ends in a sentence that is true."""
+    del seed
+    kind, first = REFUSALS[number % len(REFUSALS)], number // len(REFUSALS)
+    with folder() as home:
+        words = ("play", "draw", "--players", "2", "--pace", "0", "--seed", "1", "--language", "en", *OPTIONS)
+        told, code = _played([*REFUSING, kind, str(first), *words], home)
+        assert "Traceback" not in told, told
+        assert code in {0, 1}, f"exit code {code}: {told}"
+        assert (code == 1) == ("The playroom has crashed." in told), told
+        if "match is saved" in told or "It is saved" in told:
+            (file,) = matches_in(home).rglob("*.domino.yaml")
+            assert read_record(file, VARIANTS).match.rounds
+
+
+def _played(command: Sequence[str], home: Path) -> tuple[str, int]:
+    """What a program has written in a terminal, where a match is played and left, and its exit code."""
+    terminal = PseudoTerminal(24, 1000)
+    program = subprocess.Popen(
+        command,
+        stdin=terminal.slave,
+        stdout=terminal.slave,
+        stderr=terminal.slave,
+        env={**environment(home), "TERM": "xterm"},
+        start_new_session=True,
+    )
+    timer = threading.Timer(PATIENCE, program.kill)
+    timer.start()
+    told, keys = "", iter(("c", "\x1b[F", "\r", "i", "m", "\x1b", "q", "y", "\x03", "\x03"))
+    try:
+        while program.poll() is None:
+            told += (new := "".join(terminal.written(0.2)))
+            if not new and "You start." in told:
+                terminal.send(next(keys, ""))
+        return told + "".join(terminal.written(0.01)), program.wait()
     finally:
         timer.cancel()
         program.kill()

@@ -1,4 +1,4 @@
-"""Attacks on the whole program: kills, failing system calls, odd homes, locks, and broken standard streams.
+"""Attacks on the whole program: kills, failing and refused calls, odd homes, locks, and broken streams.
 
 usage: soak.py CLASS [--trials N] [--seed SEED]
 
@@ -14,7 +14,14 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "home")]
 
-from attacks import call_attack, home_attack, kill_attack, lock_attack, stream_attack  # noqa: E402 (after their path)
+from attacks import (  # noqa: E402 (after their path)
+    call_attack,
+    home_attack,
+    kill_attack,
+    lock_attack,
+    refusal_attack,
+    stream_attack,
+)
 from bots_alone import bot_attack, busy_bot_attack  # noqa: E402 (after its path)
 
 
@@ -32,6 +39,7 @@ CLASSES: Mapping[str, AttackClass] = {
     "homes": AttackClass(home_attack, 40),
     "locks": AttackClass(lock_attack, 8),
     "streams": AttackClass(stream_attack, 112),
+    "refusals": AttackClass(refusal_attack, 100),
     "bots": AttackClass(bot_attack, 4),
     "busy-bots": AttackClass(busy_bot_attack, 4),
 }

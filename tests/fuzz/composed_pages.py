@@ -14,7 +14,7 @@ from playroom.table.schema import schema
 
 SCHEMA: Final[Mapping[str, Any]] = schema()
 ANSWERS: Final[Mapping[str, Mapping[str, Any]]] = SCHEMA["properties"]
-FRAME: Final = ("name", "like", "title", "players", "teams", "options", "clauses")
+FRAME: Final = ("name", "like", "title", "players", "teams", "options", "presets", "clauses")
 """The keys of a page that are not questions."""
 
 MOST_CHANGED: Final = 5

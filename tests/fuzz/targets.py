@@ -28,7 +28,7 @@ from playroom.keys.key_names import MOST_PASTED  # noqa: E402
 from playroom.keys.keymap import keymap  # noqa: E402
 from playroom.narration.phrases.locales import phrasebook  # noqa: E402
 from playroom.rules.rulebook.variant import Variant  # noqa: E402
-from playroom.sound.wave_file import wave_of  # noqa: E402
+from playroom.sound.cue_sounds import wave_of  # noqa: E402
 from playroom.strict_yaml import PageError, load  # noqa: E402
 from playroom.table.page import variant_on  # noqa: E402
 from playroom.table.record import text  # noqa: E402

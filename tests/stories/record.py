@@ -3,7 +3,8 @@
 usage: python tests/stories/record.py [NAME...]
 
 A story is a file NAME.keys, the command line first and then a key on each line, and what was heard
-after each key, in a file for each language in which it is told. Records that it names lie beside it.
+after each key, in a file NAME.LANGUAGE.txt for each language in which it is told: to tell it in another one,
+make an empty file of that name. Records that it names lie beside it.
 This command writes the texts anew: review them. A line with "!" cut what was being said; any other waited
 for its turn.
 """
@@ -20,20 +21,6 @@ from support.console.plain_bots import plain_bots
 from support.console.player import folder
 
 HERE = Path(__file__).parent
-LANGUAGES = {
-    "match": ("en", "fr"),
-    "first-match": ("en", "fr"),
-    "matches": ("en", "fr"),
-    "ten": ("fr",),
-    "all-fives": ("en", "fr"),
-    "mexican-train": ("en", "fr"),
-    "two-people": ("en", "fr"),
-    "second-thoughts": ("en", "fr"),
-    "replay": ("en", "fr"),
-    "mistakes": ("en", "fr"),
-    "rules": ("en", "fr"),
-}
-"""The languages of the stories that are not told in English alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +50,8 @@ def stories(names: Sequence[str] = ()) -> list[Story]:
     """All stories in their languages, or those of these names."""
     found = sorted(file.stem for file in HERE.glob("*.keys"))
     wanted = [name for name in found if name in (names or found)]
-    return [Story(name, language) for name in wanted for language in LANGUAGES.get(name, ("en",))]
+    texts = {name: sorted(file.name.split(".")[1] for file in HERE.glob(f"{name}.*.txt")) for name in wanted}
+    return [Story(name, language) for name in wanted for language in texts[name] or ("en",)]
 
 
 def heard(story: Story, home: Path) -> str:

@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from statistics import mean
 
+from support.languages import CODES
+
 from playroom.console.terminal.lines import wrapped_lines
 from playroom.narration.answers.table_line import table_line
 from playroom.narration.narrate import narrate
@@ -26,7 +28,6 @@ from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled
 
 HERE = Path(__file__).parent / "transcripts"
-LANGUAGES = ("en", "fr")
 DISPLAYS = (20, 40)
 TO = Audience(("Ada", "Ben", "Cleo"), 0)
 WORDED = tuple(length for length in Verbosity if length.in_words is length)
@@ -53,10 +54,7 @@ class Transcript:
 
 
 EVERY_WAY = tuple(
-    Transcript(language, length, cells)
-    for language in LANGUAGES
-    for length in WORDED
-    for cells in (0, *DISPLAYS)
+    Transcript(language, length, cells) for language in CODES for length in WORDED for cells in (0, *DISPLAYS)
 )
 
 REVIEWED = (

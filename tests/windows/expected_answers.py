@@ -6,12 +6,14 @@ from typing import Final
 from support.console.hand_held import Console
 from support.console.player import folder
 
+from playroom.narration.phrases.locales import phrasebook
+
 TABLE: Final = ("play", "block", "--seed", "7", "--players", "2", "--pace", "0")
 """The match that is played."""
-KNOWN: Final = {"language": "en", "mode": "voice", "sound": "off", "waits": False}
+KNOWN: Final = {"language": "en", "mode": "voice", "sound": "off", "waits": False, "tips": False}
 """The settings of a player who has been here before."""
-QUESTIONS: Final = ("c", "v", "t", "s", "e", "f", "w", "b", "u", "f2")
-"""The keys that ask about the table."""
+QUESTIONS: Final = ("c", "v", "t", "s", "e", "f", "w", "b", "f2")
+"""The keys that ask about the table, whatever of its news was heard."""
 REVIEW: Final = ("c", "h", "up", "down", "escape", "pageup", "pagedown", "ctrl-r")
 """The keys that go through what was said: as a list, and without one."""
 HAND: Final = ("right", "end", "home", "z", "Z", "left", "2", "a")
@@ -24,11 +26,12 @@ Answers = list[tuple[str, str]]
 
 
 def answers_at(start: Sequence[str], *keys: str) -> Answers:
-    """The keys with their answers, from the start that these words of a command line make."""
+    """The keys with their spoken answers, from the start that these words of a command line make."""
     with folder() as home:
         console = Console(*start, home=home, settings=KNOWN)
         console.hear()
-        return list(zip(keys, console.answers(*keys), strict=True))
+        spoken = phrasebook("en").language.pronounced
+        return [(key, spoken(told)) for key, told in zip(keys, console.answers(*keys), strict=True)]
 
 
 def path_to(*titles: str) -> Answers:

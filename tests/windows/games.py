@@ -44,6 +44,8 @@ class Games:
         with self._window("--language", "en") as window:
             window.hear("Sound check.")
             window.send("2")
+            window.hear("Do you know QuentinC's Playroom")
+            window.send("n")
             window.hear("Would you like to learn by playing?")
             window.send("n")
             window.hear(FIRST_LIST)
@@ -54,6 +56,7 @@ class Games:
         """Every question about the table is answered as in-process, and two rounds are played."""
         with self._new_match() as window:
             _ask_all(window, answers_at(TABLE, *QUESTIONS))
+            window.ask("u", "You start.", "Your turn.")  # the deal too where a key had cut it
             self._play(window, partial(_has_played, 1))
             self._deal(window)
             self._play(window, partial(_has_played, ROUNDS))
@@ -123,7 +126,7 @@ class Games:
             window.ask(NEW_KEY, f"The ends: c or {NEW_KEY.upper()}")
             self._leave(window)
         with self._window(*TABLE) as window:
-            window.hear("Your turn.")
+            window.hear("You start.")
             window.ask(NEW_KEY, NO_TILES)
             self._leave(window)
 
@@ -183,7 +186,7 @@ class Games:
         """A known player at the beginning of a match."""
         self._known_player()
         with self._window(*TABLE) as window:
-            window.hear("Your turn.")
+            window.hear("You start.")
             yield window
 
     def _play(self, window: ConsoleWindow, is_over: Callable[[Match], bool]) -> None:

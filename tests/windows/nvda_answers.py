@@ -1,6 +1,6 @@
 """Answers with sentences behind them, spoken by an NVDA that carries out its calls late.
 
-usage: nvda_answers.py LIBRARY
+usage: nvda_answers.py LIBRARY [VERSION DELAY]
 
 LIBRARY is the stand-in for the client library of NVDA 2024. Each line that is printed says, for a version of
 NVDA and the milliseconds that its queue takes, what became of the answers and sentences.
@@ -8,13 +8,15 @@ NVDA and the milliseconds that its queue takes, what became of the answers and s
 
 import ctypes
 import os
+import re
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Final, TypeAlias
@@ -23,6 +25,9 @@ from playroom.voice.backends import nvda as nvda_output
 from playroom.voice.backends.backend import SpeechEvent
 from playroom.voice.backends.nvda import NVDA
 from playroom.voice.backends.ssml_client import ssml_client
+
+MARK: Final = re.compile(r"begin (\d+)")
+"""The mark before a text, with its number."""
 
 Events: TypeAlias = SimpleQueue[tuple[SpeechEvent, str]]
 
@@ -35,7 +40,7 @@ CHARACTER_MS: Final = "2"
 LONGEST: Final = 30.0
 """Seconds in which an answer and its sentences were spoken, or were lost."""
 VERSIONS: Final = ("2024", "2026.2")
-DELAYS: Final = (0, 10, 40, 200)
+DELAYS: Final = (0, 10, 40, 200, 700, 1_000, 1_200, 1_500, 2_000, 2_500, 3_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +53,18 @@ class Row:
     """The texts whose sound never began."""
     repeated: int
     """The texts that were spoken more than once."""
+    misplaced: int
+    """The texts that were spoken before one that was given earlier."""
+    threads: int
+    """The calls that have not returned."""
     seconds: float
     """How long an answer and its sentences took."""
 
     def __str__(self) -> str:
         return (
             f"{self.interrupted} of {ANSWERS} answers taken as interrupted, {self.lost} of {TEXTS * ANSWERS}"
-            f" texts lost, {self.repeated} spoken twice, {self.seconds:.2f} s an answer"
+            f" texts lost, {self.repeated} spoken twice, {self.misplaced} out of order,"
+            f" {self.threads} threads left, {self.seconds:.2f} s an answer"
         )
 
 
@@ -78,9 +88,12 @@ def speak_answers(made: NVDA, events: Events, folder: Path) -> Row:
     seconds = (time.perf_counter() - began) / ANSWERS
     made.close()
     audio = (line.split("\t") for line in (folder / "audio").read_text(encoding="utf-8").splitlines())
-    begun = Counter(text for _at, what, text in audio if what == "begin")
-    repeated = sum(times > 1 for times in begun.values())
-    return Row(interrupted, TEXTS * ANSWERS - len(begun), repeated, seconds)
+    begun = [int(MARK.findall(text)[0]) for _at, what, text in audio if what == "begin"]
+    times = Counter(begun)
+    repeated = sum(each > 1 for each in times.values())
+    misplaced = sum(later < earlier for earlier, later in pairwise(begun))
+    threads = sum(thread.name == "nvda-call" for thread in threading.enumerate())
+    return Row(interrupted, TEXTS * ANSWERS - len(times), repeated, misplaced, threads, seconds)
 
 
 def next_end(events: Events) -> tuple[SpeechEvent, str]:
@@ -90,11 +103,11 @@ def next_end(events: Events) -> tuple[SpeechEvent, str]:
     return found
 
 
-def main(library: str) -> None:
-    """Print a line for each version and delay."""
+def main(library: str, *only: str) -> None:
+    """Print a line for each version and delay, or for one of them."""
     loaded = vars(ctypes)["windll"][library]  # ctypes has it on Windows alone
     vars(nvda_output)["load_library"] = lambda _name: loaded
-    for version, delay in product(VERSIONS, DELAYS):
+    for version, delay in [(only[0], int(only[1]))] if only else product(VERSIONS, DELAYS):
         events: Events = SimpleQueue()
         with tempfile.TemporaryDirectory() as folder:
             become(Path(folder), version, delay)

@@ -93,7 +93,7 @@ static reached_mark on_mark;
 typedef struct Item {
   const wchar_t *ssml; /* NULL for a cancellation */
   size_t length;
-  int is_now, is_heeding, has_begun, has_ended, is_cancelled;
+  int is_now, is_heeding, has_begun, has_ended, is_cancelled, is_unheard;
   ULONGLONG begins;
   HANDLE changed;
   struct Item *next, *next_listener;
@@ -134,6 +134,7 @@ static void silence(void) {
   for (Item *each = listeners; each; each = each->next_listener) {
     if (each->is_heeding && !each->has_ended) {
       each->is_cancelled = 1;
+      each->is_unheard = !each->has_begun;
       SetEvent(each->changed);
     }
   }
@@ -266,6 +267,9 @@ static long await_end(Item *text) {
   const wchar_t *rest = NULL;
   for (;;) {
     WaitForSingleObject(text->changed, INFINITE);
+    if (text->is_unheard) { /* NVDA reports in turn: what was cancelled first has no marks, even if it has begun since. */
+      return ERROR_CANCELLED;
+    }
     if (text->has_begun && !rest) {
       rest = report_mark(text->ssml);
     }

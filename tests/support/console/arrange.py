@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from playroom.rules.deal import Deal, stock
+from playroom.rules.deal import Deal, dealable
+from playroom.rules.event import CarryOver
 from playroom.rules.flow import after, play
 from playroom.rules.legal import clause, objection, position
 from playroom.rules.match import Match, new_match
@@ -44,6 +45,7 @@ class Row:
     teams: int = 0
     options: Mapping[str, object] = field(default_factory=dict)
     totals: tuple[int, ...] = ()
+    carry: CarryOver | None = None
 
     def __str__(self) -> str:
         return f"{self.clause} {self.sentence}"
@@ -73,6 +75,7 @@ def arranged(row: Row, game: str) -> Match:
         teams=row.teams,
         options=row.options,
         totals=row.totals,
+        carry=row.carry,
     )
 
 
@@ -86,11 +89,13 @@ def table(  # noqa: PLR0913 (a position has many parts)
     teams: int = 0,
     options: Mapping[str, object] | None = None,
     totals: tuple[int, ...] = (),
+    carry: CarryOver | None = None,
 ) -> Match:
     """A match in its first round: these tiles lie there, and it is this seat's turn."""
     held = tuple(tiles(hand) for hand in hands.split(","))
     made_rules = fresh(game, len(held), teams, **(options or {})).rules
-    return match_at(made_rules, held, layout_of(made_rules, chain), tiles(boneyard), turn=turn, totals=totals)
+    layout = layout_of(made_rules, chain)
+    return match_at(made_rules, held, layout, tiles(boneyard), turn=turn, totals=totals, carry=carry)
 
 
 def fresh(game: str, players: int, teams: int = 0, **options: object) -> Match:
@@ -114,9 +119,11 @@ def deal(match: Match, *hands: str, starter: int | None = None, size: int | None
     """A deal in which each hand holds these tiles, filled up with the lightest tiles that nobody named."""
     named = tuple(tiles(hand) for hand in hands)
     size = size if size is not None else match.rules.hand_size(len(match.seats_in))
-    rest = [each for each in stock(match) if all(each not in hand for hand in named)]
+    rest = [each for each in dealable(match) if all(each not in hand for hand in named)]
     rest.sort(key=lambda each: (each.is_double, each.pips))
-    return _filled(named, rest, [size or 0 if hand else 0 for hand in hands], starter)
+    filled = _filled(named, rest, [size or 0 if hand else 0 for hand in hands], starter)
+    aside = (each for each in match.rules.aside if all(each not in hand for hand in named))
+    return replace(filled, boneyard=(*filled.boneyard, *aside))
 
 
 def _filled(named: Sequence[Hand], rest: Sequence[object], sizes: Sequence[int], starter: int | None) -> Deal:

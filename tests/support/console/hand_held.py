@@ -10,13 +10,14 @@ time pass:
     assert console.heard() == [...]
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from math import inf
 from pathlib import Path
 from threading import Thread
-from typing import TypeVar
+from typing import TypeVar, overload
 
 from playroom.commands.assembly import is_first, open_console
 from playroom.commands.dispatch import read_command_line
@@ -54,8 +55,20 @@ Result = TypeVar("Result")
 BEGUN = datetime(2026, 11, 2, 20, 30, tzinfo=UTC)
 """The time at which the clock of a test begins."""
 
-EXPLAINED = [str(each) for each in FirstTime if each is not FirstTime.KEYS]
+EXPLAINED = [str(each) for each in FirstTime if each not in (FirstTime.KEYS, FirstTime.MANY)]
 """What was explained to a player who has been here before, unless a test wants that."""
+
+
+_POSITION = re.compile(r", \d+ (?:of|sur) \d+(?=\.|$)")
+
+
+@overload
+def without_position(said: str) -> str: ...
+@overload
+def without_position(said: list[str]) -> list[str]: ...
+def without_position(said: str | list[str]) -> str | list[str]:
+    """Texts without the positions of the lines in their lists, which are tested in test_lists.py alone."""
+    return _POSITION.sub("", said) if isinstance(said, str) else [_POSITION.sub("", each) for each in said]
 
 
 class ClockBackground:
@@ -149,6 +162,7 @@ def folders(home: Path) -> Folders:
         copied=data / "copied.txt",
         crash=home / "state" / "playroom" / "log" / "crash.txt",
         report=home / "state" / "playroom" / "log" / "report.txt",
+        cache=home / "cache" / "playroom" / "pages.cache",
     )
 
 
@@ -188,7 +202,8 @@ class Console:
         self._heard = self._read = self._heard_cues = 0
         if not is_new:
             save_settings(
-                self.folders.settings, {"language": "en", "explained": EXPLAINED, **(settings or {})}
+                self.folders.settings,
+                {"language": "en", "explained": EXPLAINED, "tips": False, **(settings or {})},
             )
         self._open(_visit(arguments, self.folders), sources, shared)
 

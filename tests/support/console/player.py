@@ -21,6 +21,7 @@ from typing import Any, Self
 import yaml
 
 from playroom.home.saved_match import SavedMatch, SavedMatches
+from playroom.narration.phrases.locales import phrasebook
 from playroom.rules.match import Match
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError
@@ -89,6 +90,12 @@ def sequence(key: str) -> str:
 def variants() -> Mapping[str, Variant]:
     """The rulebooks that come with the playroom."""
     return shelf([OURS]).variants
+
+
+def shown_lines(screen: str) -> list[str]:
+    """The lines that a terminal shows of what was written to it."""
+    shown = _UNSEEN.sub("", screen)
+    return [line.strip("\r") for line in shown.split("\n") if line.strip("\r")]
 
 
 @contextmanager
@@ -211,15 +218,19 @@ class Player:
         return next(each for each in self.wait_for(text, seconds) if text in each.text)
 
     def hears(self, expected: Sequence[str]) -> None:
-        """Wait until these texts have been queued, and no other; a slow machine may tell one text in two."""
+        """Wait until these texts have been queued, and no other; a slow machine may tell one text in two.
+
+        They are texts of the program's English as they are written; queued is what is pronounced.
+        """
+        spoken = [phrasebook("en").language.pronounced(text) for text in expected]
         heard: list[str] = []
 
         def are_said() -> bool:
             heard.extend(each.text for each in self.new())
-            return len(" ".join(heard)) >= len(" ".join(expected))
+            return len(" ".join(heard)) >= len(" ".join(spoken))
 
-        self.wait_until(are_said, f"{expected} is said, after {heard}")
-        assert " ".join(heard) == " ".join(expected)
+        self.wait_until(are_said, f"{spoken} is said, after {heard}")
+        assert " ".join(heard) == " ".join(spoken), (heard, spoken)
 
     def wait_until_written(self, text: str) -> None:
         """Wait until this stands on the screen."""
@@ -246,8 +257,7 @@ class Player:
 
     def lines(self) -> list[str]:
         """The lines on the screen."""
-        shown = _UNSEEN.sub("", self.screen)
-        return [line.strip("\r") for line in shown.split("\n") if line.strip("\r")]
+        return shown_lines(self.screen)
 
     @property
     def is_over(self) -> bool:

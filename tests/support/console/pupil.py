@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from playroom.console.spoken_keys import book_with_keys, key_name
+from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
-from playroom.keys.key_profile import KeyProfile
 from playroom.keys.keymap import Keymap, keymap
 from playroom.narration.message import Message
 from playroom.narration.phrases.locales import phrasebook
@@ -122,7 +122,7 @@ class Pupil:
     @property
     def _way_in(self) -> Sequence[str]:
         if self._profile == KeyProfile.SWITCH:
-            return (*["space"] * (BEFORE_LESSON + 1), "enter")
+            return (*["space"] * BEFORE_LESSON, "enter")
         down, choose = (self.keys.named_key(PlaceName.MENU, each) for each in (Command.NEXT, Command.CHOOSE))
         return (*[down] * BEFORE_LESSON, choose)
 

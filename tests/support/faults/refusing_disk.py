@@ -9,8 +9,7 @@ WRITERS = (
     "page_update.write_atomically",
     "saved_match.write_atomically",
     "match_notes.write_atomically",
-    "record_file.write_atomically",
-    "record_file.replace_end",
+    "saved_match.replace_end",
 )
 """What writes settings, keys, presets and matches."""
 

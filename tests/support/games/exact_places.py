@@ -98,7 +98,7 @@ def _after(heaps: Sequence[Heap], room: Room, tile: int) -> Iterator[tuple[int, 
 
 def by_owner(shares: Shares, dealer: Determinizer) -> Shares:
     """The shares of each other seat, all its heaps together, and of the boneyard; of hidden tiles alone."""
-    rows = [row for row, tile in zip(shares, dealer.tiles, strict=True) if dealer.is_hidden(tile)]
+    rows = [row for row, tile in zip(shares, dealer.tiles, strict=True) if tile in hidden(dealer)]
     return [[*(sum(row[place]) for place in dealer.places.values()), row[-1]] for row in rows]
 
 
@@ -107,9 +107,15 @@ def found_shares(several: Sequence[Determinization], dealer: Determinizer) -> Sh
     masks = [[*(made.hands[seat] for seat in dealer.places), sum(made.boneyard)] for made in several]
     return [
         [sum(bool(held & tile) for held in of_owner) / len(masks) for of_owner in zip(*masks, strict=True)]
-        for tile in dealer.tiles
-        if dealer.is_hidden(tile)
+        for tile in hidden(dealer)
     ]
+
+
+def hidden(dealer: Determinizer) -> list[int]:
+    """The tiles that do not lie on the table."""
+    made = dealer.sample(Random(1).random)
+    held = sum(made.hands[seat] for seat in dealer.places) | sum(made.boneyard)
+    return [tile for tile in dealer.tiles if tile & held]
 
 
 def variation(one: Shares, other: Shares) -> float:

@@ -1,12 +1,18 @@
 """Engines that keep a log: every event of the rounds that they play, as the rules have them."""
 
+from collections.abc import Iterator, Sequence
+
 from playroom.engine.engine import Engine
 from playroom.engine.legal import AGAIN, SKIP
 from playroom.engine.line import LineEngine
 from playroom.engine.state import DREW, EXTENDS, State
 from playroom.engine.trains import TrainEngine
+from playroom.rules.carry import carry_after, ends_series
 from playroom.rules.event import (
     Again,
+    Bonus,
+    BonusKind,
+    CarriedOver,
     DirectionReversed,
     Drew,
     Ended,
@@ -27,7 +33,7 @@ from playroom.rules.layout import MEXICAN, End, Laid, OpenEnd, first_laid, place
 from playroom.rules.move import Play
 from playroom.rules.rulebook.award import at
 from playroom.rules.rulebook.variant import Rules
-from playroom.rules.score import FINAL
+from playroom.rules.score import FINAL, ROUND_BONUSES, kind_of_last
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Tile
 
@@ -39,6 +45,7 @@ class Logged(Engine):
         super().__init__(rules, seats)
         self.log: list[Event] = []
         self._turns_begin = 0
+        self._scores_end = False
         self._turn = [Turn(seat) for seat in range(rules.players)]
         self._laid = [self._lying(move) for move in range(self.numbers.draw)]
         self._tile = {bit: tile for tile, bit in self.masks.bits.items()}
@@ -165,13 +172,43 @@ class Logged(Engine):
         if state.owed:
             self.log.append(self._must_cover(state, seat))
 
-    def _end(self, state: State, ending: Ending, seat: Seat | None) -> None:
-        before = state.scores
-        self.log.append(Ended(ending, seat))
-        super()._end(state, ending, seat)
-        if ending in self._scored_endings:
-            points = tuple([now - then for now, then in zip(state.scores, before, strict=True)])
-            self.log.append(Scored(points, state.totals))
+    def _end(self, state: State, ending: Ending, seat: Seat | None, bit: int = 0) -> None:
+        state.ending, state.ended_by = ending, seat
+        winner = self.scoring.winner(state) if self.rules.names_winner and ending in FINAL else None
+        self.log.append(Ended(ending, seat, winner))
+        bonuses = [*self._bonuses_of_round(state, winner, bit)]
+        self.log += bonuses
+        before, won_by = state.start.carry, None if winner is None else self.rules.side(winner)
+        may_score = self.rules.series is None or ends_series(self.rules, before, won_by)
+        self._scores_end = bool(bonuses) or (may_score and ending in self._scored_endings)
+        awarded = self.scoring.awarded(state, bit, fits_both=bool(bit) and self._fits_both(state))
+        carry = carry_after(self.rules, before, self.scoring.result(state, awarded))
+        super()._end(state, ending, seat, bit)
+        self.log += [CarriedOver(carry)] if carry != before else []
+
+    def _score(self, state: State, points: Sequence[int]) -> None:
+        super()._score(state, points)
+        if state.ending and self._scores_end:
+            self.log.append(Scored(tuple(points), state.totals))
+
+    def _bonuses_of_round(self, state: State, winner: Seat | None, bit: int) -> Iterator[Bonus]:
+        """The bonuses of the winner of a round (PA-4, PA-5, PA-8)."""
+        if winner is None:
+            return
+        kind = kind_of_last(self.rules, self._tile[bit], fits_both=self._fits_both(state)) if bit else None
+        if kind is not None:
+            points = self.rules.capicua if kind is BonusKind.CAPICUA else self.rules.chuchazo
+            yield Bonus(winner, kind, points)
+        if self.rules.round_bonus and state.start.number <= len(ROUND_BONUSES):
+            yield Bonus(winner, BonusKind.ROUND, ROUND_BONUSES[state.start.number - 1])
+
+    def _score_pass(self, state: State, seat: Seat) -> bool:
+        self.log += self.scoring.bonuses_of_pass(state)
+        return super()._score_pass(state, seat)
+
+    def _score_sides(self, state: State, points: list[int]) -> bool:
+        self._tell_scored(state, points)
+        return super()._score_sides(state, points)
 
 
 class LoggedLine(Logged, LineEngine):

@@ -4,16 +4,21 @@ from collections.abc import Mapping
 from random import Random
 
 from playroom.rules.rulebook.answer_kinds import Answer
-from playroom.rules.rulebook.award import DIFFERENCE, OTHERS, OWN, Award, Counted, Receiver, When
+from playroom.rules.rulebook.award import ALL, DIFFERENCE, LOSERS, OTHERS, OWN, Award, Counted, Receiver, When
 from playroom.rules.rulebook.questions import (
     AfterDraw,
+    Arms,
     Best,
+    BlockedBy,
+    BlockedTie,
     Count,
     Doubles,
     Drawing,
     FirstTurn,
     GoingOut,
     Joining,
+    LaterStarter,
+    NoWinner,
     Opening,
     Passing,
     Points,
@@ -47,9 +52,12 @@ OWN_ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "reserve": (0, 2),
     "shape": (Shape.LINE, Shape.LINE, Shape.TRAINS),
     "spinner": (False, True),
+    "arms": tuple(Arms),
     "joining": tuple(Joining),
     "wild": ((), tiles("0-0 4-3"), tiles("2-1")),
     "starter": tuple(Starter),
+    "later_starter": tuple(LaterStarter),
+    "no_winner": tuple(NoWinner),
     "opening": tuple(Opening),
     "drawing": tuple(Drawing),
     "keep_matadors": (False, True),
@@ -58,12 +66,21 @@ OWN_ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "first_pass_doubles": (False, True),
     "doubles": tuple(Doubles),
     "first_turn": tuple(FirstTurn),
+    "both_doubles": (False, False, True),
     "going_out": tuple(GoingOut),
     "again_on": ((), (5, 10), (3,)),
     "skip_on": ((), (7,)),
     "skip_on_equal_ends": (False, True),
     "turn_round_on": ((), (4, 8)),
-    "scoring": (OWN, OTHERS, DIFFERENCE, FIVES, OF_TILES, OF_PASSES, OF_HANDS),
+    "blocked_by": tuple(BlockedBy),
+    "blocked_tie": tuple(BlockedTie),
+    "capicua": (0, 25),
+    "capicua_blank": (True, False),
+    "chuchazo": (0, 30),
+    "opening_pass": (0, 5),
+    "all_pass": (0, 7),
+    "round_bonus": (False, True),
+    "scoring": (ALL, OWN, OTHERS, DIFFERENCE, LOSERS, FIVES, OF_TILES, OF_PASSES, OF_HANDS),
     "points": tuple(Points),
     "count": tuple(Count),
     "blocked_count": tuple(Count),
@@ -71,6 +88,7 @@ OWN_ANSWERS: Mapping[str, tuple[Answer, ...]] = {
     "lone_double_blank": (0, 10),
     "winners_leftovers": (False, True),
     "best": tuple(Best),
+    "entry": (None, None, 13),
 }
 
 OF_TRAINS: Mapping[str, Answer] = {

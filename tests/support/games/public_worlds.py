@@ -10,7 +10,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from playroom.rules.deal import Deal, begin, must_deal_again, starter, stock
+from playroom.rules.deal import Deal, begin, redeal_reason, starter, stock
 from playroom.rules.event import Dealt, Drew, Event, Passed, Played
 from playroom.rules.flow import after, event_of, unfolded
 from playroom.rules.legal import legal_moves, position
@@ -51,7 +51,7 @@ def _dealt(before: Match, dealt: Dealt, seat: Seat) -> Iterator[tuple[Event, ...
     for shared in _shared(hidden, others):
         hands = tuple(shared.get(at, own) for at in range(len(dealt.hands)))
         rest = tuple(sorted(hidden - {tile for hand in shared.values() for tile in hand}))
-        if not must_deal_again(before, hands):
+        if redeal_reason(before, hands) is None:
             first = dealt.starter if starter(before, hands) is None else None
             yield begin(before, Deal(hands, rest, first))
 

@@ -21,7 +21,8 @@ def random_record(variant: Variant, chance: Random, *, short: bool = False) -> R
     """A new match at a table that the page allows; *short*: four players at most, a few points or deals."""
     counts = [count for count in variant.players if count <= 4 or not short]
     while True:
-        players, teams = chance.choice(counts), chance.choice(variant.teams)
+        players = chance.choice(counts)
+        teams = chance.choice(variant.teams_for(players))
         options = _random_options(variant, chance, short=short)
         try:
             made = rules(variant, players, teams, options)

@@ -232,6 +232,10 @@ def owes(case: Case) -> bool:
 REASON_TRUTHS: Mapping[str, Callable[[Case], bool]] = {
     "only": lambda case: legal_moves(case.position) == (case.move,),
     "last_tile": lambda case: not case.kept,
+    "clears_waits": lambda case: (
+        case.before.carry.waits[case.rules.side(case.seat)] == case.blank("points")
+        and case.after.carry.waits[case.rules.side(case.seat)] == 0
+    ),
     "wins_match": lambda case: any(case.rules.side(case.seat) in event.sides for event in case.happened(Won)),
     "scores": scores,
     "cannot_score": cannot_score,

@@ -1,7 +1,7 @@
 """Rounds for tests: dealt at random or by hand, and played to the end."""
 
 from collections.abc import Iterator, Mapping
-from itertools import chain, product
+from itertools import chain
 from random import Random
 
 from msgspec.structs import replace
@@ -43,6 +43,8 @@ TABLES: list[Table] = [
     *(("matador", players, teams, {}) for players, teams in ((2, 0), (3, 0), (4, 2))),
     *(("matador", 2, 0, {"keep_matadors": True, "after_draw": after}) for after in AFTER_DRAWS),
     ("matador", 3, 0, {"opening": "any", "hand": 7}),
+    ("sebastopol", 4, 0, {}),
+    *(("kozel", players, teams, {"both_doubles": True}) for players, teams in ((2, 0), (4, 2))),
     *(("mexican-train", players, 0, {}) for players in (2, 4)),
     ("mexican-train", 3, 0, {"doubles": "several", "first_turn": "many"}),
     ("mexican-train", 2, 0, {"set": 12, "hand": 5, "doubles": "several"}),
@@ -53,7 +55,7 @@ TABLES: list[Table] = [
 MANY: list[Table] = [
     (game, players, teams, {})
     for game, variant in VARIANTS.items()
-    for players, teams in product(variant.players, variant.teams)
+    for players, teams in variant.tables
     if not teams or (players % teams == 0 and players > teams)
 ]
 """Every game with every number of players and teams."""

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from enum import Enum, auto
 
-from playroom.online.log.table_log import Hint, Listing, LogEvent, NotStored, TableLog, Unfollow, Unknown
+from playroom.online.log.table_log import Ear, Hint, Listing, LogEvent, NotStored, TableLog, Unfollow, Unknown
 
 
 class Fault(Enum):
@@ -67,6 +67,12 @@ class FaultyLog:
                 hint(event)
 
         return await self._log.follow(table, faulty_hint)
+
+    def tell(self, topic: str, message: bytes) -> None:
+        self._log.tell(topic, message)
+
+    async def hear(self, topic: str, ear: Ear) -> Unfollow:
+        return await self._log.hear(topic, ear)
 
     async def tables(self) -> list[str]:
         return await self._log.tables()

@@ -16,7 +16,7 @@ import pytest
 from playroom.bots.roster import BOTS
 from playroom.commands.context import Context
 from playroom.console.background import Background
-from playroom.online.client.guest_ear import Entrance, GuestEar
+from playroom.online.client.guest_ear import Entrance, GuestEar, Witnesses
 from playroom.online.client.link import Later, LinkEnd, LinkUser
 from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
 from playroom.online.client.remote_table import RemoteTable
@@ -223,6 +223,7 @@ class MemoryTables:
         self._room, self._variants, self._later = room, variants, later
         self._tokens, self._own = room.tokens[folder], room.tokens[folder / "own"]
         self._is_open = False
+        self._witnesses: Witnesses = {}
 
     def open(self, name: str, setup: Setup, visitor: GuestEar, at: str = "") -> TableClient:
         if at:
@@ -289,6 +290,7 @@ class MemoryTables:
 
     def _start(self, entrance: Entrance, visitor: GuestEar, tokens: dict[str, str]) -> TableClient:
         door = MemoryDoor(self._room, self._later)
+        entrance = replace(entrance, witnesses=self._witnesses)
         self._room.doors.append(door)
         client = TableClient(entrance, door, self._later, self._variants, visitor, tokens.__setitem__)
         self._room.clients.append(client)

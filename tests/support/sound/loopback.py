@@ -9,10 +9,9 @@ from numpy.typing import NDArray
 
 from playroom.sound.cue import PlacedCue
 from playroom.sound.device import Device, DeviceOpener, mode_attributes
-from playroom.sound.mixer import Mixer
 from playroom.sound.openal import NoDeviceError, OpenAl, load_openal
 from playroom.sound.output import SoundOptions
-from playroom.sound.sound_engine import SoundEngine
+from playroom.sound.sound_engine import Mixer, SoundEngine
 from support.time.clock import Clock
 
 RATE = 44_100

@@ -17,6 +17,7 @@ LIMITS = (
     ("playroom.voice.backends.program", "_CHECK_TIMEOUT"),
     ("playroom.voice.line_speaker", "_BUILD_TIMEOUT"),
     ("playroom.voice.backends.ssml_series", "_BEGIN_TIMEOUT"),
+    ("playroom.voice.backends.ssml_series", "_CANCEL_TIMEOUT"),
     ("playroom.voice.backends.ssml_series", "_LEAVE_TIMEOUT"),
     ("playroom.console.match.saver", "LATE"),
     ("playroom.console.write_queue", "FINISH"),
@@ -24,7 +25,7 @@ LIMITS = (
     ("playroom.home.file_lock", "WAIT"),
     ("playroom.sound.sound_thread", "LOOK_SECONDS"),
     ("playroom.sound.sound_thread", "BLOCKED_SECONDS"),
-    ("playroom.simulation.dask_cluster", "TIMEOUT"),
+    ("playroom.simulation.executors", "TIMEOUT"),
 )
 """The modules and names of the seconds after which the program gives up what a busy machine does late."""
 

@@ -16,6 +16,8 @@ ACCESS_DENIED, REFUSED = 5, -1
 """Results of the interface, by their names in Windows."""
 OF_2024 = ("nvdaController_speakSsml", "nvdaController_getProcessId")
 """The functions that NVDA 2024 has brought, beside the one for the callback."""
+IS_SPEAKING = "nvdaController_isSpeaking"
+"""The function that NVDA 2026.3 has brought."""
 SET_CALLBACK = "nvdaController_setOnSsmlMarkReachedCallback"
 NORMAL, NOW = 0, 2
 """Priorities of the interface."""
@@ -55,6 +57,8 @@ class NvdaStandIn:
     library_of_2024: bool = True
     nvda_of_2024: bool = True
     nvda_of_2026: bool = False
+    library_of_2026: bool = False
+    """Whether the library knows `IS_SPEAKING`."""
     is_asleep: bool = False
     """Whether it takes nothing from the window that has the focus."""
     is_busy: bool = False
@@ -78,6 +82,8 @@ class NvdaStandIn:
 
     def __getattr__(self, name: str) -> Function:
         if name in (*OF_2024, SET_CALLBACK) and not self.library_of_2024:
+            raise AttributeError(f"function '{name}' not found")
+        if name == IS_SPEAKING and not self.library_of_2026:
             raise AttributeError(f"function '{name}' not found")
         if not name.startswith("nvdaController_"):
             raise AttributeError(name)
@@ -132,6 +138,9 @@ class NvdaStandIn:
             return SERVER_UNAVAILABLE
         if name in OF_2024 and not self.nvda_of_2024:
             return UNKNOWN_INTERFACE
+        if name == IS_SPEAKING:
+            given[0]._obj.value = any(heard.has_begun for heard in self.waiting)  # type: ignore[attr-defined]  # noqa: SLF001 (what ctypes.byref points to)
+            return SUCCESS
         short = name.removeprefix("nvdaController_")
         if self.is_asleep and short not in ("testIfRunning", "getProcessId"):
             return ACCESS_DENIED if short == "speakSsml" else REFUSED

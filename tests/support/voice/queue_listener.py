@@ -14,9 +14,10 @@ SPEECH = 2.0  # seconds that one speech lasts here
 
 
 class Listener:
-    """A queue in its own time, and all that it had to say."""
+    """A queue in its own time, and all that it had to say; each text lasts *seconds*."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float = SPEECH) -> None:
+        self._seconds = seconds
         self.queue, self.now, self.heard = Queue(), 100.0, list[SpeechRequest]()
 
     def put(self, *utterances: Utterance) -> None:
@@ -35,7 +36,7 @@ class Listener:
         speech, self.queue = self.queue.next(self.now)
         while speech:
             self.heard.append(speech)
-            self.queue = self.queue.started(speech, self.now, SPEECH)
+            self.queue = self.queue.started(speech, self.now, self._seconds)
             speech, self.queue = self.queue.next(self.now)
 
     @property

@@ -15,8 +15,12 @@ READER, PRISM, PROGRAM = "reader", "prism", "espeak-ng"
 ABSENT: Final = "absent"
 
 _LIBRARIES: Final = """
-import sys, time, types
+import signal, sys, time, types
 from pathlib import Path
+
+# The program for speech ends each text that it is given: if it took long to begin, a key would end it before
+# it has written what the voice takes as heard.
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 folder = Path({folder!r})
 

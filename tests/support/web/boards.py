@@ -43,7 +43,9 @@ def matches(game: str, players: int | None = None) -> Iterator[Match]:
     """The match after each choice, always the same; at the largest table unless a number is given."""
     variant = VARIANTS[game]
     count = players or max(variant.players)
-    made = rules(variant, count, max(variant.teams) if game in PARTNERS else 0, {})
+    made = rules(
+        variant, count, max(variant.teams) if game in PARTNERS else min(variant.teams_for(count)), {}
+    )
     return states(new_match(made), Random(5))
 
 

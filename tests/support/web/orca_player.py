@@ -134,7 +134,9 @@ async def orca_player(
 
         return replace(plan, opened=opened)
 
-    async with web_room(home, watched, hearing=80, waits=True, table=table or {}) as room:
+    async with web_room(
+        home, watched, hearing=80, waits=True, table={"names": ["Zoe"], **(table or {})}
+    ) as room:
         start = len(session.spoken)
         browser = session.browser(home, room.server.entrance.address)
         tab = await asyncio.to_thread(browser.__enter__)

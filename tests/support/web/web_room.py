@@ -17,6 +17,7 @@ from playroom.commands.dispatch import read_command_line
 from playroom.commands.subcommands.web import SETTINGS_FILE, browser_context, visit_plan
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
+from playroom.narration.first_times import FirstTime
 from playroom.online.process_tables import process_server
 from playroom.online.server.certificate import certificate_in
 from playroom.web.network_code import NetworkAccess, NetworkCode
@@ -27,7 +28,13 @@ from support.console.hand_held import folders
 from support.console.player import save_settings
 from support.time.patience import PATIENCE, WEB_LIMITS, extend_limits
 
-QUIET_SETTINGS = {"language": "en", "explains": False, "pace": 0.0, "waits": False}
+QUIET_SETTINGS = {
+    "language": "en",
+    "explained": [str(each) for each in FirstTime],
+    "tips": False,
+    "pace": 0.0,
+    "waits": False,
+}
 """Settings with which a match goes on at once."""
 
 
