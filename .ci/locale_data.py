@@ -1,6 +1,7 @@
 """Trims the data that two libraries have on hundreds of languages to what the playroom asks them for.
 
-Plurals and lists stay those of every language, as a player can add one. Of all else, English and French stay.
+Plurals and lists stay those of every language, as a player can add one. Of all else,
+those of the languages in `locales/` stay.
 """
 
 import pickle
@@ -13,7 +14,12 @@ from typing import Final
 
 BABEL_ASKED: Final = ("list_patterns", "plural_form")
 """What Babel is asked for."""
-_UNUSED: Final = re.compile(r"[^/]+/(?!curr/).*/.*|.*\.cnv|.*/(?!(?:en|fr)[_.])[a-z]{2,3}(_\w+)?\.res")
+_SPOKEN: Final = sorted(
+    {each.parent.name.partition("-")[0] for each in Path(__file__).parents[1].glob("locales/*/language.yaml")}
+)
+_UNUSED: Final = re.compile(
+    rf"[^/]+/(?!curr/).*/.*|.*\.cnv|.*/(?!(?:{'|'.join(_SPOKEN)})[_.])[a-z]{{2,3}}(_\w+)?\.res"
+)
 """ICU's data on names of places and the like, which are in folders, on character sets and other languages.
 
 All that formats numbers asks for currencies, in the folder curr.

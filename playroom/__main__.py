@@ -4,7 +4,10 @@ import gc
 import signal
 import sys
 
-from playroom.commands.program_end import STOPPED, forget_interrupted_exec, noted_interrupts
+try:
+    from playroom.commands.program_end import FAILED, STOPPED, forget_interrupted_exec, noted_interrupts
+except (ImportError, OSError) as unreadable:  # the program itself cannot be read
+    sys.exit(f"playroom: {unreadable}")
 
 
 def main() -> int:
@@ -23,6 +26,9 @@ def main() -> int:
             code = dispatch.run()
     except KeyboardInterrupt:
         code = STOPPED
+    except (ImportError, OSError) as error:
+        code = FAILED
+        sys.stderr.write(f"playroom: {error}\n")
     finally:
         # In the end of Python itself Ctrl+C would be a traceback: the first one ends the program at once, and
         # after one that was obeyed another has nothing left to end.

@@ -1,0 +1,21 @@
+"""Puts the page on accessibility into the wheel, in each language that has it, where help finds it."""
+
+from pathlib import Path
+from typing import Any, Final
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+PAGE: Final = "accessibility.md"
+
+
+class GuidesHook(BuildHookInterface[Any]):
+    """The hook that hatchling calls while it builds a wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Add the pages; an editable installation reads them in the checkout."""
+        if version == "editable":
+            return
+        docs = Path(self.root, "docs")
+        for page in (docs / PAGE, *docs.glob(f"*/{PAGE}")):
+            inside = page.relative_to(docs).as_posix()
+            build_data["force_include"][str(page)] = f"playroom/guides/{inside}"
