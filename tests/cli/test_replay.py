@@ -10,14 +10,18 @@ from random import Random
 
 import pytest
 from runs import PUBLISHED, Program, at_home
+from support.console.replays import heard_live
+from support.games.random_matches import random_record
 from support.languages import CODES
 from support.voice.private_dispatcher import Dispatcher, until
 
+from playroom.home.match_notes import MatchNotes, NotesFile
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.strict_yaml import files
+from playroom.table import table
 from playroom.table.record import text
 from playroom.table.setup import first_setup, new_record
 from playroom.table.shelf import OURS, shelf
@@ -358,6 +362,45 @@ def test_a_match_is_replayed_in_french(program: Program) -> None:
     told = program.run("replay", "--mode", "text", "--language", "fr", PUBLISHED)
 
     assert told.out.splitlines()[0].endswith("Ben commence.")
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("game", sorted(VARIANTS))
+def test_a_match_is_read_out_in_the_sentences_that_its_player_heard(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    live, again = heard_twice(program, tmp_path, monkeypatch, game)
+
+    assert live[0].endswith(again[0]), "the game is introduced before the first deal"
+    assert live[1:] == again[1:]
+
+
+KEPT = 2
+"""The seed of a match in which the player keeps a tile."""
+
+
+def test_a_tile_that_was_drawn_and_kept_is_told_so(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, again = heard_twice(program, tmp_path, monkeypatch, "dominos", KEPT)
+
+    assert "You keep the tile." in again
+
+
+def heard_twice(
+    program: Program, folder: Path, patch: pytest.MonkeyPatch, game: str, seed: int = 0
+) -> tuple[list[str], list[str]]:
+    """What a player hears of the events of a random match, and what is read out of its record later."""
+    # StartDraw and deals that were made anew stand in no record.
+    patch.setattr(table, "shuffled", lambda match, chance: ((), shuffled(match, chance)[1]))
+    chance = Random(f"{game} {seed}")
+    played = random_record(VARIANTS[game], chance, short=True)
+    ear = chance.randrange(len(played.players))
+    played, live = heard_live(played, ear, chance, folder, "en")
+    file = folder / "heard.domino.yaml"
+    file.write_text(text(played), encoding="utf-8")
+    NotesFile(file).save(MatchNotes(own=(ear,)))
+    return live, program.run("replay", "--mode", "text", file).out.splitlines()
 
 
 def test_a_match_is_spoken_as_well_as_printed(program: Program, dispatcher: Dispatcher) -> None:

@@ -16,17 +16,17 @@ from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.visit import Visit
 from playroom.console.match.record_errors import rule_broken
 from playroom.console.replay.replay import Replay, replay_of
+from playroom.console.replay.seat_steps import step_messages
 from playroom.home.match_notes import NotesFile
 from playroom.home.saved_match import read_record
 from playroom.narration.file_errors import page_error_message
 from playroom.narration.message import Either, Message
-from playroom.narration.narrated import RoundContext, narrated
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.rules.rulebook.variant import Variant
-from playroom.rules.view import seen
 from playroom.strict_yaml import PageError, one_line, unreadable
 from playroom.table.record import Record, summary
 from playroom.table.record_parser import RuleBroken
+from playroom.table.timeline import Timeline
 
 STANDARD_INPUT: Final = Path("-")
 """The name of standard input, which provides the keys of a step-by-step replay."""
@@ -107,12 +107,12 @@ def _replay(context: Context, file: Path, request: ReplayRequest) -> bool:
         if request.json and len(request.files) > 1:
             print(json.dumps({"error": str(error)}))
         return False
+    replay = _replay_of(context, match_record, file)
     if request.json:
-        replay = _replay_of(context, match_record, file)
         print(json.dumps(summary(match_record, has_closed_hands=replay.keeps_hands_closed)))
     else:
         verbosity = Verbosity(context.settings.verbosity).in_words
-        print_spoken(context, _lines(match_record, context.book, verbosity))
+        print_spoken(context, _lines(replay, context.book, verbosity))
     return True
 
 
@@ -134,14 +134,13 @@ def _record(file: Path, variants: Mapping[str, Variant], book: Phrasebook) -> Re
         raise RecordError(book.say(page_error_message(unreadable(file, error)))) from error
 
 
-def _lines(match_record: Record, book: Phrasebook, verbosity: Verbosity) -> Iterator[str]:
-    """The match for a listener without a seat, one line for each event."""
-    audience, match = Audience(match_record.players), match_record.match
-    for now in match.rounds:
-        log = tuple(seen(event, None) for event in now.log)
-        for _, message in narrated(log, None, match.rules, RoundContext(log, totals=match.totals)):
-            if message:
-                yield book.say(message, audience, verbosity)
+def _lines(replay: Replay, book: Phrasebook, verbosity: Verbosity) -> Iterator[str]:
+    """The match as the person who has played it heard it, a line for each event; else as spectators do."""
+    timeline, ear = Timeline(replay.record.match), replay.ear if replay.notes.own else None
+    audience = Audience(replay.record.players, ear)
+    for index in range(len(timeline.steps)):
+        for message in step_messages(timeline, index, ear):
+            yield book.say(message, audience, verbosity)
 
 
 COMMAND = Subcommand(ReplayRequest, _add_arguments, run)
