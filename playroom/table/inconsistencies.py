@@ -28,6 +28,8 @@ CLASHES: Mapping[TableFault, tuple[str, ...]] = {
     TableFault.TRAINS_END_BY_ROUNDS: ("shape", "target", "limit", "deals"),
     TableFault.TRAINS_DRAW_ALL: ("shape", "drawing", "reserve"),
     TableFault.TRAINS_GO_OUT: ("shape", "going_out"),
+    TableFault.PIGS_NEED_SERIES: ("series", "scoring"),
+    TableFault.ASIDE_NOT_DEALT: ("aside", "set", "shape"),
     TableFault.REDEALS_OFTEN: ("redeal_doubles", "redeal_number", "hand"),
     TableFault.AND_OUT_KEEPS_NOTHING: ("passing", "after_draw", "drawing"),
     TableFault.TRAINS_PASS_IF_STUCK: ("shape", "passing"),

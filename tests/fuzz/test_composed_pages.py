@@ -60,3 +60,25 @@ def test_points_in_fives_are_refused_where_tiles_are_counted() -> None:
 
     assert not isinstance(found, Variant)
     assert [(error.line, str(error.why.blanks["fault"])) for error in found] == [(3, "fives_count_pips")]
+
+
+@pytest.mark.parametrize(
+    ("answers", "fault", "line"),
+    [
+        ('like: draw\nset: 3\nhand: 2\naside: ["6-1"]', "aside_not_dealt", 5),
+        ('like: mexican-train\naside: ["6-6"]', "aside_not_dealt", 3),
+        ("like: cochon\nseries: none", "pigs_need_series", 3),
+    ],
+)
+def test_answers_that_no_round_can_follow_are_refused(answers: str, fault: str, line: int) -> None:
+    found = rulebook_or_errors(f"name: mine\n{answers}\n")
+
+    assert not isinstance(found, Variant)
+    assert [(error.line, str(error.why.blanks["fault"])) for error in found] == [(line, fault)]
+
+
+def test_a_tile_that_is_taken_out_twice_is_refused() -> None:
+    found = rulebook_or_errors('name: mine\nlike: draw\naside: ["6-1", "1-6"]\n')
+
+    assert not isinstance(found, Variant)
+    assert [error.line for error in found] == [3]

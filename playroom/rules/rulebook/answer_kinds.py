@@ -135,15 +135,18 @@ class Limits(Struct, frozen=True):
 
 
 class TileList(Struct, frozen=True):
-    """A list of tiles, which may be empty."""
+    """A list of different tiles, which may be empty."""
 
     def read(self, plain: object) -> Answer:
         if not isinstance(plain, list) or not all(isinstance(word, str) for word in plain):
             raise WrongAnswer(self, plain)
         try:
-            return tuple(map(tile, plain))
+            tiles = tuple(map(tile, plain))
         except ValueError as error:
             raise WrongAnswer(self, plain) from error
+        if len({*tiles}) < len(tiles):
+            raise WrongAnswer(self, plain)
+        return tiles
 
     @property
     def schema(self) -> dict[str, object]:

@@ -288,6 +288,8 @@ class TableFault(StrEnum):
     TRAINS_DRAW_ALL = "trains_draw_all"
     TRAINS_GO_OUT = "trains_go_out"
     REDEALS_OFTEN = "redeals_often"
+    ASIDE_NOT_DEALT = "aside_not_dealt"
+    PIGS_NEED_SERIES = "pigs_need_series"
     AND_OUT_KEEPS_NOTHING = "and_out_keeps_nothing"
     TRAINS_PASS_IF_STUCK = "trains_pass_if_stuck"  # noqa: S105 (not a password)
 
@@ -428,6 +430,11 @@ def _clashes(made: Rules) -> dict[TableFault, bool]:
         and made.drawing is not Drawing.NEVER
         and made.after_draw is AfterDraw.MAY_PLAY,
         TableFault.REDEALS_OFTEN: made.redeal and _redeals_often(made),
+        TableFault.ASIDE_NOT_DEALT: any(
+            tile not in whole_set(made.set) or (trains and tile.is_double) for tile in made.aside
+        ),
+        TableFault.PIGS_NEED_SERIES: made.series is None
+        and any(award.counts is Counted.PIGS for award in made.scoring),
         TableFault.TRAINS_PASS_IF_STUCK: trains and made.passing is not Passing.IF_STUCK,
     }
 
