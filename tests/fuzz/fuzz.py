@@ -1,6 +1,7 @@
-"""Fuzz the readers of the playroom for as long as you say.
+"""Fuzz the readers of the playroom, for some rounds or for as long as you say.
 
     python tests/fuzz/fuzz.py --seconds 180               all targets in turn, with Hypothesis
+    python tests/fuzz/fuzz.py --rounds 3 --seed 1         the same inputs at each run, as in the checks
     python tests/fuzz/fuzz.py --target page --seed 7      one round again, as it was printed
     python tests/fuzz/fuzz.py --seconds 60 --atheris      the readers of files, guided by coverage
 
@@ -28,6 +29,9 @@ from targets import TARGETS, seeds
 
 EXAMPLES: Final = 300
 """Inputs in a round."""
+GUIDED_EXAMPLES: Final = 5_000
+GUIDED_SECONDS: Final = 3
+"""Inputs of a round that coverage guides, and the seconds after which a slow target is left."""
 PAGES: Final = st.randoms(use_true_random=False).map(lambda chance: random_page(chance).text.encode())
 """Pages with and without mistakes, composed from the page language."""
 OF_FILES: Final = ("page", "match_record", "settings", "presets", "keys", "language", "sound")
@@ -56,13 +60,15 @@ def round_of(name: str, number: int, examples: int = EXAMPLES) -> bytes | None:
     return None
 
 
-def fuzzed(names: list[str], first: int, seconds: float) -> Iterator[tuple[str, int, bytes | None]]:
-    """Rounds of all targets in turn, from this seed on, until the time is over."""
+def fuzzed(
+    names: list[str], first: int, rounds: int, seconds: float
+) -> Iterator[tuple[str, int, bytes | None]]:
+    """Rounds of all targets in turn, from this seed on: a number of them, or as many as the time allows."""
     end = time.monotonic() + seconds
-    for number in count(first):
+    for number in count(first) if seconds else range(first, first + rounds):
         for name in names:
             yield name, number, round_of(name, number)
-            if time.monotonic() > end:
+            if seconds and time.monotonic() > end:
                 return
 
 
@@ -73,19 +79,18 @@ def keep(name: str, number: int, data: bytes) -> None:
     print(f"written to {file}; again with: python tests/fuzz/fuzz.py --target {name} --seed {number}")
 
 
-def with_atheris(name: str, seconds: int, number: int) -> int:
+def with_atheris(name: str, runs: int, seconds: int, number: int) -> int:
     """Fuzz one target with atheris in a process of its own, from this seed; its exit code."""
-    program = Path(__file__).with_name("with_atheris.py")
-    command = [sys.executable, str(program), name, str(seconds), str(number)]
+    program = str(Path(__file__).with_name("with_atheris.py"))
+    command = [sys.executable, program, name, str(runs), str(seconds), str(number)]
     return subprocess.run(command, check=False).returncode
 
 
 def main() -> int:
     """Fuzz; the exit code is 1 if something was found."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument(
-        "--seconds", type=int, default=0, help="how long; one round of each target without it"
-    )
+    parser.add_argument("--rounds", type=int, default=1, help="how many rounds of each target")
+    parser.add_argument("--seconds", type=int, default=0, help="how long, instead of a number of rounds")
     parser.add_argument("--target", choices=TARGETS, help="one target instead of all")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="the seed of the first round")
     parser.add_argument(
@@ -96,12 +101,10 @@ def main() -> int:
     names = [asked.target] if asked.target else [*TARGETS]
     if asked.atheris:
         files = [name for name in names if name in OF_FILES]
-        return max(with_atheris(name, max(1, asked.seconds // len(files)), asked.seed) for name in files)
-    rounds = (
-        list(fuzzed(names, asked.seed, asked.seconds))
-        if asked.seconds
-        else [(name, asked.seed, round_of(name, asked.seed)) for name in names]
-    )
+        runs = -1 if asked.seconds else asked.rounds * GUIDED_EXAMPLES
+        seconds = max(1, asked.seconds // len(files)) if asked.seconds else asked.rounds * GUIDED_SECONDS
+        return max(with_atheris(name, runs, seconds, asked.seed) for name in files)
+    rounds = list(fuzzed(names, asked.seed, asked.rounds, asked.seconds))
     finds = {(name, data): number for name, number, data in reversed(rounds) if data is not None}
     for (name, data), number in finds.items():
         keep(name, number, data)

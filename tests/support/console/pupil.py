@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from playroom.console.places.lists.list import ListPlace
 from playroom.console.spoken_keys import book_with_keys, key_name
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
@@ -67,6 +68,12 @@ class Pupil:
         if self._names(asked, "choose", "choice"):
             return self._scan_to(self._read(asked, "choose", "choice"))
         return self.press(self._known[self._read(asked, "press", "key")])
+
+    def _close_list(self) -> Sequence[Said]:
+        """Close the list that a key of the table has opened, as was said before: nothing is asked there."""
+        if self._asked or not isinstance(self.console.place, ListPlace):
+            return []
+        return self.press(self.keys.named_key(PlaceName.MENU, Command.CANCEL))
 
     def press(self, *keys: str) -> Sequence[Said]:
         """Press keys, and listen until nothing more would happen."""

@@ -12,7 +12,7 @@ from typing import Final
 SHARE: Final = 1 if os.environ.get("SOAK") else 10
 
 SEED: Final = int(os.environ.get("SEED", "1"))
-"""The seed of trials that are composed at random; the checks set one of each commit's own."""
+"""The seed of trials that are composed at random: the same at each run, or one that a soak sets."""
 
 
 def soak(count: int) -> int:
