@@ -225,10 +225,10 @@ def _part(name: str) -> str:
 
 def pack(folder: Path, packed: Path) -> None:
     """Zip a folder as small as every Windows can unpack it; the same files make the same bytes."""
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(packed, "w") as archive:
         for file in sorted(each for each in folder.rglob("*") if each.is_file()):
             entry = zipfile.ZipInfo(file.relative_to(folder.parent).as_posix())
-            archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED)
+            archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
 
 
 def main(python: str, wheels: str, packed: str, nvda: str = "") -> None:
