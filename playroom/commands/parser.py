@@ -16,8 +16,8 @@ from playroom.commands.arguments import (
 )
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants, wordless
 from playroom.home.settings import KINDS, OPTIONS
+from playroom.narration.file_errors import allowed_values
 from playroom.narration.message import Message
-from playroom.narration.phrases.kinds import allowed_values
 from playroom.rules.rulebook.answer_kinds import Word
 from playroom.strict_yaml import one_line
 from playroom.strict_yaml.kinds import Measure, OrUnset

@@ -10,8 +10,8 @@ from msgspec import Struct
 from playroom.bots.roster import BOTS
 from playroom.commands.arguments import GAME_OPTIONS, count, escaped, strengths, whole_number
 from playroom.commands.subcommand import HelpWords
+from playroom.narration.file_errors import allowed_values
 from playroom.narration.message import Blank, Either, Message
-from playroom.narration.phrases.kinds import allowed_values
 from playroom.narration.refusal import table_refused
 from playroom.narration.rules.option import number_choice
 from playroom.rules.rulebook.answer_kinds import AnswerKind, OneOf, is_whole

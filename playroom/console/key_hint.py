@@ -5,9 +5,9 @@ from typing import Final, Literal
 from playroom.console.room import Room
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import PlaceName
-from playroom.narration.first_times import FirstTime
 from playroom.narration.message import Message, Sentences, Urgency
 from playroom.narration.phrases.phrasebook import Verbosity
+from playroom.narration.preferences import FirstTime
 from playroom.voice.utterance import Buffer
 
 MANY_PLAYERS: Final = 6

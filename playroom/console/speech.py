@@ -15,8 +15,7 @@ from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.answers.answer import at_place, unplaced
 from playroom.narration.answers.table_line import SHORT_DISPLAY
 from playroom.narration.cues import end_numbers, is_cue_enough
-from playroom.narration.masked_tiles import masked_tiles
-from playroom.narration.message import Either, Message, Urgency
+from playroom.narration.message import Either, Message, Urgency, masked_tiles
 from playroom.narration.phrases.phrasebook import NOBODY, Audience, Verbosity
 from playroom.narration.sound_words import written_sound
 from playroom.rules.event import Event, Played

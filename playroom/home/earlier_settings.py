@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from playroom.home.detail import URGENCIES, DetailLevel
-from playroom.narration.first_times import FirstTime
+from playroom.narration.preferences import FirstTime
 
 FORMER: Final = frozenset({"brief_offered", "chat", "coach", "explains", "pause", "reading", "repeats"})
 """The settings that do nothing any more, or something that another setting does now."""

@@ -10,12 +10,10 @@ from msgspec.structs import replace
 from playroom.home.detail import CHAT, URGENCIES, DetailLevel
 from playroom.home.earlier_settings import FORMER, up_to_date
 from playroom.keys.bindings import KeyProfile
-from playroom.narration.answers.hand_order import HandOrder
 from playroom.narration.cues import EventSwitch
-from playroom.narration.first_times import FirstTime
 from playroom.narration.phrases.language import TileStyle
 from playroom.narration.phrases.phrasebook import Verbosity
-from playroom.narration.tips import MOST_TOLD, Tip
+from playroom.narration.preferences import MOST_TOLD, FirstTime, HandOrder, Tip
 from playroom.rules.rulebook.answer_kinds import Flag, Word
 from playroom.sound.cue import Cue, CueGroup
 from playroom.sound.output import AwaySounds, Ducking, SoundMode, SoundOptions

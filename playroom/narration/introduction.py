@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from playroom.narration.message import Blank, Message, Players, Series, Title
-from playroom.narration.rules.rule import rule
+from playroom.narration.rules.option import rule
 from playroom.rules.match import Match
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side

@@ -1,8 +1,8 @@
 """Messages, which become sentences in the language of each listener."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -136,3 +136,33 @@ def as_answer(message: Message) -> Message:
 def answer(entry: str, **blanks: Blank) -> Message:
     """An answer to the player's own key, without a subject."""
     return as_answer(Message(entry, blanks=blanks))
+
+
+MASK: Final = "?"
+"""The replacement of a tile."""
+
+
+def masked_tiles(message: Message, tiles: Collection[Tile]) -> Message:
+    """The message with each of these tiles masked; its text differs only if it names one of them."""
+    return replace(message, blanks={name: _masked(blank, tiles) for name, blank in message.blanks.items()})
+
+
+def _masked(blank: Blank, tiles: Collection[Tile]) -> Blank:
+    match blank:
+        case Message():
+            return masked_tiles(blank, tiles)
+        case Sentences(messages):
+            return Sentences(tuple(masked_tiles(each, tiles) for each in messages))
+        case Series(messages):
+            return Series(tuple(masked_tiles(each, tiles) for each in messages))
+        case Either(several):
+            return Either(tuple(_masked(each, tiles) for each in several))
+        case Tile():
+            return MASK if blank in tiles else blank
+        case Laid():
+            return MASK if blank.tile in tiles else blank
+        case Half():
+            return blank
+        case tuple():
+            return tuple(_masked(each, tiles) for each in blank)
+    return blank

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from playroom.narration.answers.ends import end_name, end_place, fit, number_at, numbers_at
 from playroom.narration.cues import IMPOSSIBLE
+from playroom.narration.file_errors import allowed_values
 from playroom.narration.message import Blank, Either, Half, Message, Players, Urgency, about
-from playroom.narration.phrases.kinds import allowed_values
 from playroom.narration.rules.option import (
     allowed_answers,
     answer_name,

@@ -11,8 +11,7 @@ from playroom.console.places.table import TablePlace
 from playroom.console.replay.replay_place import ReplayPlace
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName, command_entry
-from playroom.narration.masked_tiles import masked_tiles
-from playroom.narration.message import Message
+from playroom.narration.message import Message, masked_tiles
 from playroom.rules.tile import Hand
 from playroom.web.board import QUESTIONS, Board, BoardQuestion, KeyButton, board_of
 from playroom.web.visit_actions import open_table

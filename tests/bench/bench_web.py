@@ -33,7 +33,7 @@ from verdict import Figure, verdict
 from web_players import QUESTIONS, WebPlayer, seat_all, web_player
 
 from playroom.commands.subcommands.web import SETTINGS_FILE
-from playroom.narration.first_times import FirstTime
+from playroom.narration.preferences import FirstTime
 
 SECONDS = trials(20)
 KEY_PAUSE = 0.1

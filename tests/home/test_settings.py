@@ -8,7 +8,7 @@ from support.english import why
 
 from playroom.home.earlier_settings import FORMER
 from playroom.home.settings import KINDS, OPTIONS, Settings, load_settings, save_settings, valid_settings
-from playroom.narration.first_times import FirstTime
+from playroom.narration.preferences import FirstTime
 from playroom.strict_yaml import load
 
 CHANGED = Settings(

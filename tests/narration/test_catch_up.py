@@ -7,9 +7,9 @@ import pytest
 from tellings import ALONE, AND_OUT, FIVES, NAMES, PASS_PASS, TRAINS, on_train
 from tellings import ends as ends_of
 
-from playroom.narration.catch_up import missed, summed_up
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
+from playroom.narration.summaries import missed, summed_up
 from playroom.rules.event import (
     Dealt,
     DirectionReversed,

@@ -3,8 +3,8 @@
 import pytest
 
 from playroom.narration.message import Message
+from playroom.narration.phrases.entry import Placeholder, blanks, formatted, parsed_blanks
 from playroom.narration.phrases.locales import phrasebook
-from playroom.narration.phrases.pattern import Placeholder, blanks, formatted, parsed_blanks
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,10 @@ from support.languages import CODES
 from tellings import ALONE, GAMES, HERE, LANGUAGES, rulebooks
 
 from playroom.narration.message import Message, Title
-from playroom.narration.phrases.entry import Form, pattern
+from playroom.narration.phrases.entry import Form, blanks, pattern
 from playroom.narration.phrases.locales import phrasebook
-from playroom.narration.phrases.pattern import blanks
 from playroom.narration.rules.option import answer_name, question_name
-from playroom.narration.rules.rulebook import Section, rulebook, title
-from playroom.narration.rules.scoring_rules import scoring
+from playroom.narration.rules.rulebook import Section, rulebook, scoring, title
 from playroom.rules.rulebook.answer_kinds import Word
 from playroom.rules.rulebook.award import Award, Counted, Receiver, When
 from playroom.rules.rulebook.questions import QUESTIONS, BlockedBy

@@ -14,10 +14,9 @@ from test_whole_matches import BOOKS, COUNTS, NAMES, TABLES, answers, random_ste
 from playroom.console.matches.match_line import date_message
 from playroom.narration.message import Half, Message, Person, about
 from playroom.narration.narrated import narrated, round_context
-from playroom.narration.phrases.entry import words
+from playroom.narration.phrases.entry import PLURAL, SELECT, parsed_blanks, words
 from playroom.narration.phrases.language import TileStyle
 from playroom.narration.phrases.locales import ITSELF, ours, phrasebook
-from playroom.narration.phrases.pattern import PLURAL, SELECT, parsed_blanks
 from playroom.narration.phrases.phrasebook import Audience, Verbosity
 from playroom.rules.event import Ended, Ending, Event, Played, Scored, TrainClosed, Won
 from playroom.rules.flow import after

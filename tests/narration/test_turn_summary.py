@@ -6,7 +6,7 @@ from test_catch_up import passes, plays
 
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience, Verbosity
-from playroom.narration.turn_summary import is_next_round_of_turns, is_summed_up, turn_summary
+from playroom.narration.summaries import is_next_round_of_turns, is_summed_up, turn_summary
 from playroom.rules.event import (
     Again,
     DirectionReversed,

@@ -4,7 +4,7 @@ import pytest
 from tellings import GAMES, NAMES
 from test_answer import begun, dealt, seen
 
-from playroom.narration.answers.what_if import what_if
+from playroom.narration.answers.answer import what_if
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.deal import Deal, begin

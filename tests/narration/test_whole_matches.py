@@ -12,13 +12,12 @@ from support.languages import CODES
 
 from playroom.narration import narrate, refusal
 from playroom.narration.answers import answer, information
-from playroom.narration.catch_up import missed
 from playroom.narration.message import Either, Message, Person, Sentences, Series
-from playroom.narration.phrases.entry import Form, pattern
+from playroom.narration.phrases.entry import Form, blanks, pattern
 from playroom.narration.phrases.locales import phrasebook
-from playroom.narration.phrases.pattern import blanks
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.narration.rules import rulebook
+from playroom.narration.summaries import missed
 from playroom.rules.deal import begin
 from playroom.rules.event import Drew, Event, Passed, Played, PlayerOut, Skipped
 from playroom.rules.flow import after, forced, play

@@ -10,7 +10,7 @@ from playroom.commands.subcommands.check import wrong_examples
 from playroom.console.rulebook.shown_examples import shown_examples
 from playroom.narration.file_errors import page_error_message
 from playroom.narration.phrases.locales import phrasebook
-from playroom.narration.rules.rule import needs_example, rule_name
+from playroom.narration.rules.option import needs_example, rule_name
 from playroom.narration.rules.rulebook import rulebook
 from playroom.rules.rulebook.questions import QUESTIONS
 from playroom.rules.rulebook.variant import Variant

@@ -11,7 +11,7 @@ from support.voice.private_dispatcher import Dispatcher
 from support.web.web_room import Page, WebRoom, web_room
 from test_web_tables import choose
 
-from playroom.narration.first_times import FirstTime
+from playroom.narration.preferences import FirstTime
 
 pytestmark = pytest.mark.long
 

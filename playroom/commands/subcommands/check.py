@@ -19,8 +19,7 @@ from playroom.engine.coverage import uncovered
 from playroom.narration.file_errors import line_error_message, page_error_message
 from playroom.narration.message import Blank, Message
 from playroom.narration.phrases.phrasebook import Phrasebook
-from playroom.narration.rules.option import question_name, table_summary
-from playroom.narration.rules.rule import needs_example, rule_name
+from playroom.narration.rules.option import needs_example, question_name, rule_name, table_summary
 from playroom.narration.rules.rulebook import rulebook
 from playroom.rules.rulebook.variant import Rules, Variant
 from playroom.strict_yaml import PageError, one_line, quoted, read_whole, reason, unreadable

@@ -13,10 +13,9 @@ from msgspec import Struct
 
 from playroom.commands.translation.language_files import Sentence, sentences
 from playroom.narration.message import Blank, Message, Person
-from playroom.narration.phrases.entry import Form, Words, pattern, words
+from playroom.narration.phrases.entry import PLURAL, SELECT, Form, Words, parsed_blanks, pattern, words
 from playroom.narration.phrases.language import FALLBACK
 from playroom.narration.phrases.locales import phrasebook
-from playroom.narration.phrases.pattern import PLURAL, SELECT, parsed_blanks
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.narration.phrases.proof import plural_examples
 from playroom.narration.phrases.samples import sample

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from playroom.console.match.session import MatchSession
 from playroom.console.room import Room
-from playroom.narration.first_times import FirstTime
 from playroom.narration.message import Message
+from playroom.narration.preferences import FirstTime
 from playroom.rules.event import Dealt, Ended, Ending, Event, MustCover, Played, TrainOpened
 from playroom.rules.layout import Cross
 from playroom.rules.match import Match

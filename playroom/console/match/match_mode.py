@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from playroom.console.places.lists.items import Item
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, answer
-from playroom.narration.undo import undo_refused
+from playroom.narration.summaries import undo_refused
 from playroom.rules.seat import Seat
 
 if TYPE_CHECKING:

@@ -13,14 +13,19 @@ from playroom.console.match.recall import SCORING, buffer_of, history_lines, rec
 from playroom.console.room import Room
 from playroom.home.detail import DetailLevel, detail_level, is_announced
 from playroom.narration.answers.table_line import table_line
-from playroom.narration.catch_up import missed, played_by_bot
 from playroom.narration.cues import EventSwitch
 from playroom.narration.introduction import before_deal, first_words
 from playroom.narration.message import Blank, Message, Sentences, Title, Urgency
 from playroom.narration.narrate import after_round, narrate
 from playroom.narration.narrated import narrated, round_context
 from playroom.narration.phrases.phrasebook import Verbosity
-from playroom.narration.turn_summary import is_next_round_of_turns, is_summed_up, turn_summary
+from playroom.narration.summaries import (
+    is_next_round_of_turns,
+    is_summed_up,
+    missed,
+    played_by_bot,
+    turn_summary,
+)
 from playroom.rules.event import Dealt, Ended, Event, Scored, Turn
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat

@@ -24,8 +24,8 @@ from playroom.console.replay.replay import Replay
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.commands import PlaceName
-from playroom.narration.first_times import FirstTime
 from playroom.narration.message import Message
+from playroom.narration.preferences import FirstTime
 from playroom.rules.match import new_match
 from playroom.rules.seat import Seat
 from playroom.rules.view import View

@@ -11,7 +11,7 @@ from playroom.console.room import Room
 from playroom.home.match_notes import LessonNotes, MatchNotes
 from playroom.home.saved_match import SavedMatch
 from playroom.home.trials import remove_trials
-from playroom.narration.first_times import FirstTime
+from playroom.narration.preferences import FirstTime
 from playroom.table.record import Record
 from playroom.table.setup import new_record
 

@@ -10,8 +10,8 @@ from playroom.console.places.questions import KeyQuestion
 from playroom.console.places.table_choices import behind_hand
 from playroom.console.room import Room
 from playroom.narration.answers import answer as answers
-from playroom.narration.answers.hand_order import HandOrder
 from playroom.narration.message import Half, Message, SeatedCue, answer
+from playroom.narration.preferences import HandOrder
 from playroom.rules.event import Ending
 from playroom.rules.seat import Side
 from playroom.rules.tile import Tile

@@ -11,7 +11,7 @@ from playroom.console.places.lists.items import Item
 from playroom.console.places.table_queries import answer_query
 from playroom.console.room import Room
 from playroom.keys.commands import Command, PlaceName
-from playroom.narration.answers.table_walk import TableRow, table_rows
+from playroom.narration.answers.table_rows import TableRow, table_rows
 from playroom.narration.message import Message, SeatedCue, answer
 from playroom.narration.sound_words import silence_reason
 from playroom.rules.layout import Laid

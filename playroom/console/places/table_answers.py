@@ -10,13 +10,11 @@ from playroom.console.match.session import MatchSession
 from playroom.console.places.place import AskingPlace
 from playroom.console.room import Room
 from playroom.keys.commands import Command
-from playroom.narration.answers.answer import ends, no_tile, whose_turn
-from playroom.narration.answers.hand_order import HandOrder, in_order
-from playroom.narration.answers.information import at_a_glance, game_information
-from playroom.narration.answers.table_facts import facts
+from playroom.narration.answers.answer import ends, no_tile, what_if, whose_turn
+from playroom.narration.answers.information import at_a_glance, facts, game_information
 from playroom.narration.answers.table_rows import placed_row, rows
-from playroom.narration.answers.what_if import what_if
 from playroom.narration.message import Message, answer
+from playroom.narration.preferences import HandOrder, in_order
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
 

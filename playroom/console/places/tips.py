@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, Sentences, answer
-from playroom.narration.tips import MOST_TOLD, Tip
+from playroom.narration.preferences import MOST_TOLD, Tip
 
 if TYPE_CHECKING:
     from playroom.console.places.table import TablePlace

@@ -7,7 +7,7 @@ from playroom.console.match.bot_seats import BotSeats
 from playroom.console.places.table import TablePlace
 from playroom.console.room import Room
 from playroom.narration.message import Message, Urgency
-from playroom.narration.undo import made_again, taken_back, undo_refused
+from playroom.narration.summaries import made_again, taken_back, undo_refused
 from playroom.rules.event import Event
 from playroom.rules.log.rewind import events_between, last_decision
 from playroom.rules.match import Match

@@ -11,7 +11,7 @@ from playroom.console.match.draft import NAMES
 from playroom.narration.example import EAR, ExampleCourse, example_message
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook
-from playroom.narration.rules.rule import rule_name
+from playroom.narration.rules.option import rule_name
 from playroom.narration.rules.rulebook import rulebook
 from playroom.rules.rulebook.variant import Rules, Variant
 from playroom.table.examples.example import PlayedExample

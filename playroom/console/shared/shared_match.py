@@ -31,8 +31,8 @@ from playroom.home.match_notes import MatchNotes
 from playroom.home.own_table import OwnTable
 from playroom.home.saved_match import SavedMatches
 from playroom.keys.commands import Command
-from playroom.narration.first_times import FirstTime
 from playroom.narration.message import Message, Urgency, answer
+from playroom.narration.preferences import FirstTime
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.shared_tables import SharedTables
 from playroom.online.client.table_client import TableClient

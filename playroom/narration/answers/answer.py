@@ -1,4 +1,4 @@
-"""Answers to the questions that a player asks with a key."""
+"""Answers to the questions that a player asks with a key: the hand, ends, scores, what a tile would do."""
 
 from functools import partial
 from typing import Final
@@ -8,12 +8,14 @@ from msgspec.structs import replace
 from playroom.narration.answers.ends import (
     LINE_ENDS,
     end_choice,
+    end_name,
     end_place,
     ends_message,
     fit,
     is_double_alike,
     number_at,
     playable_ends,
+    tile_as_played,
 )
 from playroom.narration.answers.table_rows import rows
 from playroom.narration.message import (
@@ -27,10 +29,14 @@ from playroom.narration.message import (
     answer,
     as_answer,
 )
-from playroom.narration.narrate import carry_messages
+from playroom.narration.narrate import carry_messages, narrate
+from playroom.narration.narrated import ends_after
+from playroom.narration.refusal import why_not
 from playroom.rules.layout import LEFT, RIGHT, End, Layout
-from playroom.rules.legal import Position, distinct_plays, legal_moves, plays
+from playroom.rules.legal import Position, distinct_plays, legal_moves, objection, plays
 from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.prospect import Prospect, prospects
+from playroom.rules.rulebook.award import When, at
 from playroom.rules.rulebook.questions import LARGEST_SET, AfterDraw, Best
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Hand, Tile
@@ -290,3 +296,44 @@ def _score(view: View, side: Side) -> Message:
     if side not in view.sides_in:
         entry = "answers.score_out"
     return as_answer(about(entry, seats, view.seat, {"total": view.totals[side], "scored": scored}))
+
+
+def what_if(view: View, tile: Tile) -> tuple[Message, ...]:
+    """The ends and points after each play of *tile*, or why it cannot be played.
+
+    "5-3, left. Ends 5 and 6. 10 points." After a round, that it is over; before another player opens, who
+    does.
+    """
+    if view.turn is None:
+        return (whose_turn(view),)
+    if not view.is_to_move and not view.position.has_begun:
+        return (hand_tile(view, tile),)
+    if found := prospects(view, tile):
+        return tuple(_prospect_message(view, each, is_first=each is found[0]) for each in found)
+    why = objection(view.position, Play(tile))
+    assert why  # a tile without a legal play is refused
+    return (as_answer(why_not(view, Play(tile), why)),)
+
+
+def _prospect_message(view: View, prospect: Prospect, *, is_first: bool) -> Message:
+    end, then = prospect.play.end, prospect.then and narrate(prospect.then, view.seat, view.rules)
+    way = "opens" if end is None else "first" if is_first else "or"
+    blanks: dict[str, Blank] = {
+        "way": way,
+        "tile": tile_as_played(prospect.play),
+        "where": end_name(end, view.seat) if end else "",
+        "ends": ends_after(prospect.played, view.seat, view.rules),
+        "scores": _scores(view, prospect),
+        "points": prospect.points or 0,
+        "left": prospect.played.left,
+        "follows": "yes" if then else "no",
+        "then": then or "",
+    }
+    return answer("answers.what_if", **blanks)
+
+
+def _scores(view: View, prospect: Prospect) -> str:
+    """Whether the points of a play are ``known``, ``hidden``, or ``none`` by the rules."""
+    if prospect.points is None:
+        return "hidden"
+    return "known" if prospect.points or at(view.rules.awards, When.PLAY) else "none"

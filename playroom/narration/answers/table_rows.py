@@ -1,7 +1,10 @@
-"""The tiles on the table, row by row."""
+"""The tiles on the table: row by row as messages, and one by one in rows."""
 
+from msgspec import Struct
+
+from playroom.narration.answers.ends import end_choice
 from playroom.narration.message import Blank, Message, about, answer, as_answer
-from playroom.rules.layout import DOWN, MEXICAN, UP, Cross, End, Line, Row, Trains, train
+from playroom.rules.layout import DOWN, MEXICAN, UP, Cross, End, Laid, Line, Row, Trains, train
 from playroom.rules.seat import Seat
 from playroom.rules.view import View
 
@@ -58,3 +61,45 @@ def _train(view: View, layout: Trains, seat: Seat, row: Row) -> Message:
 def _tiles(view: View, row: Row, end: End) -> dict[str, Blank]:
     """The tiles of a row that grows at *end*, and whether a double there must be covered."""
     return {"tiles": row, "laid": len(row), "owed": int(end in view.owed)}
+
+
+class TableRow(Struct, frozen=True):
+    """A row of tiles with its name, and the words for its first and last end."""
+
+    name: Message
+    tiles: Row
+    first: str = "none"
+    last: str = "none"
+
+    def tile(self, index: int) -> Message:
+        """The tile at *index*, with its end if it is at one."""
+        return answer("rows.tile", tile=self.tiles[index], end=self._end(index))
+
+    def _end(self, index: int) -> str:
+        is_first, is_last = index == 0, index == len(self.tiles) - 1
+        if is_first and is_last and "none" not in (self.first, self.last):
+            return "both"
+        return self.last if is_last else self.first if is_first else "none"
+
+
+def table_rows(view: View) -> tuple[TableRow, ...]:
+    """The rows with tiles: line and arms; or the trains, the own one first, and last the engine."""
+    match view.layout:
+        case Line(line):
+            every: tuple[TableRow, ...] = (_line_row(line),)
+        case Cross(main, _, up, down):
+            every = (_line_row(main.line), _arm_row(up, UP, view.seat), _arm_row(down, DOWN, view.seat))
+        case Trains(engine, seats, trains, mexican):
+            engine_row = TableRow(Message("rows.engine_name"), (Laid(engine.high, engine.low),))
+            by_seat = sorted(zip(seats, trains, strict=True), key=lambda each: each[0] != view.seat)
+            own_first = (_arm_row(row, train(seat), view.seat) for seat, row in by_seat)
+            every = (*own_first, _arm_row(mexican, MEXICAN, view.seat), engine_row)
+    return tuple(row for row in every if row.tiles)
+
+
+def _line_row(tiles: Row) -> TableRow:
+    return TableRow(Message("rows.line_name"), tiles, "left", "right")
+
+
+def _arm_row(tiles: Row, end: End, ear: Seat | None) -> TableRow:
+    return TableRow(end_choice(end, ear), tiles, last="outer")

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from playroom.narration.phrases.pattern import formatted
+from playroom.narration.phrases.entry import formatted
 from playroom.strict_yaml import Page, quoted, reason
 from playroom.strict_yaml.kinds import ListOf, MappingOf, Text, read_entry
 

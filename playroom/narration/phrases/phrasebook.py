@@ -9,9 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from playroom.narration.message import Blank, Either, Half, Message, Person, Players, Sentences, Series, Title
-from playroom.narration.phrases.entry import Entry, Form, pattern
+from playroom.narration.phrases.entry import Entry, Form, formatted, pattern
 from playroom.narration.phrases.language import FALLBACK, Language, TileStyle
-from playroom.narration.phrases.pattern import formatted
 from playroom.rules.layout import Laid
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile

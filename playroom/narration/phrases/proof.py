@@ -3,9 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from playroom.narration.message import Person
-from playroom.narration.phrases.entry import Entry, Form, Words, pattern
+from playroom.narration.phrases.entry import (
+    PLURAL,
+    SELECT,
+    Entry,
+    Form,
+    Placeholder,
+    Words,
+    parsed_blanks,
+    pattern,
+)
 from playroom.narration.phrases.language import Language
-from playroom.narration.phrases.pattern import PLURAL, SELECT, Placeholder, parsed_blanks
 from playroom.narration.phrases.phrasebook import Entries
 from playroom.strict_yaml import Page, PageError, Reason, quoted, reason
 from playroom.strict_yaml.page import EXAMPLES, NO_LINE

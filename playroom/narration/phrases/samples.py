@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from playroom.narration.message import Person
+from playroom.narration.phrases.entry import PLURAL, SELECT, Placeholder, formatted, parsed_blanks
 from playroom.narration.phrases.language import Language, TileStyle
-from playroom.narration.phrases.pattern import PLURAL, SELECT, Placeholder, formatted, parsed_blanks
 
 UNKNOWN: Final = "…"
 """What stands for a blank of which there is no sample."""

@@ -1,12 +1,14 @@
-"""The questions of a rulebook and their answers, as messages for menus and refusals."""
+"""The rules of a rulebook, its questions and their answers, as messages for menus and refusals."""
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
+from playroom.narration.file_errors import allowed_values
 from playroom.narration.message import Blank, Either, Message
-from playroom.narration.phrases.kinds import allowed_values
 from playroom.rules.rulebook.answer_kinds import AnswerKind, Flag, Number, OneOf, Word, is_whole
 from playroom.rules.rulebook.award import NAMED
 from playroom.rules.rulebook.questions import QUESTIONS
+from playroom.rules.rulebook.variant import Rules
 
 TOTALS = ("limit", "target")
 """The questions whose answers are points."""
@@ -90,3 +92,43 @@ def answered_question(question: str, plain: object, rounds: int = 0) -> Message:
     """A question with its answer: "Limit: 100"; *rounds* as in `answer_name`."""
     blanks = {"question": question_name(question), "answer": answer_name(question, plain, rounds)}
     return Message("rulebooks.choice", blanks=blanks)
+
+
+def rule(group: str, entry: str, **blanks: Blank) -> Message:
+    """The rule that stands under *entry* in a group of the phrasebook."""
+    return Message(f"rulebooks.{group}.{entry}", blanks=blanks)
+
+
+def side_word(rules: Rules) -> str:
+    """The word for who scores: "teams" or "alone"."""
+    return "teams" if rules.teams else "alone"
+
+
+NO_MOVE: Final = (
+    "goal.",
+    "players.",
+    "tiles.",
+    "start.chance",
+    "start_first.chance",
+    "drawing.hidden",
+    "match_end.shared",
+)
+"""How the names of sentences begin of which no move is an example: chance alone acts, or nobody."""
+
+
+def needs_example(name: str) -> bool:
+    """Whether a move can be an example of the rule of this name."""
+    return not name.startswith(NO_MOVE) or name == "start.chance_then_winner"
+
+
+def rule_name(message: Message) -> str:
+    """The name by which examples know a rule: its entry, and of an award when it is given and what for."""
+    name = message.entry.removeprefix("rulebooks.")
+    when, counts = message.blanks.get("when"), message.blanks.get("counts")
+    if isinstance(when, Message) and isinstance(counts, Message):
+        return f"award.{_last_word(when)}.{_last_word(counts)}"
+    return name
+
+
+def _last_word(message: Message) -> str:
+    return message.entry.rpartition(".")[2]

@@ -1,24 +1,30 @@
-"""The rules of a game to be read where one plays it, made from the answers that hold at this table."""
+"""The rules of a game to be read where one plays it, made from the answers that hold at this table.
+
+Each heading has a function, which gives its sentences in the order in which they are read: the goal, the
+table, the turn, then scoring, one sentence for each award or one for a composition that has a name.
+"""
 
 from collections.abc import Iterator
 
 from msgspec import Struct
 
-from playroom.narration.message import Either, Message, Title
-from playroom.narration.rules.option import number_choice, tile_set_name
-from playroom.narration.rules.rule import rule
-from playroom.narration.rules.scoring_rules import scoring
-from playroom.narration.rules.turn_rules import doubles, drawing, passing, special, trains, turn, undealt
-from playroom.rules.rulebook.award import Counted, When, at
+from playroom.narration.message import Blank, Either, Message, Title
+from playroom.narration.rules.option import composition, number_choice, rule, side_word, tile_set_name
+from playroom.rules.rulebook.award import Award, Counted, Only, Receiver, When, at
 from playroom.rules.rulebook.questions import (
     Best,
+    BlockedBy,
+    Count,
+    Doubles,
     Drawing,
     Finish,
+    FirstTurn,
     GoingOut,
     Joining,
     LaterStarter,
     NoWinner,
     Passing,
+    Points,
     SharedTarget,
 )
 from playroom.rules.rulebook.variant import Rules, Variant
@@ -143,12 +149,12 @@ def _round_end(rules: Rules) -> Iterator[Message]:
     if rules.passing is Passing.AND_OUT:
         yield rule("round_end", "last_in")
         return
-    yield rule("round_end", _blocked(rules))
+    yield rule("round_end", _blocked_end(rules))
     if rules.passing is Passing.ANY_TIME:
         yield rule("round_end", "all_passed")
 
 
-def _blocked(rules: Rules) -> str:
+def _blocked_end(rules: Rules) -> str:
     if rules.has_engine:
         return "blocked_trains"
     return "blocked_no_draw" if rules.drawing is Drawing.NEVER else "blocked"
@@ -182,3 +188,211 @@ def _target(rules: Rules, target: int) -> Iterator[Message]:
     yield rule("match_end", "target_at_once" if at_once else "target", target=target)
     if at_once and at(rules.awards, When.OUT):
         yield rule("match_end", "hands_not_scored")
+
+
+def turn(rules: Rules) -> Iterator[Message]:
+    """What fits, and what the seat to move does."""
+    yield rule("turn", _fit(rules))
+    if rules.spinner:
+        yield rule("turn", "middle" if rules.begins_all_arms else "spinner")
+    if rules.wild:
+        yield rule("turn", "wild", tiles=rules.wild)
+        if rules.joining is Joining.SEVEN:
+            yield rule("turn", "blank_end")
+    yield rule("turn", _duty(rules))
+
+
+def _fit(rules: Rules) -> str:
+    if rules.has_engine:
+        return "fit_trains"
+    if rules.joining is Joining.SEVEN:
+        return "fit_seven"
+    return "fit_spinner" if rules.spinner else "fit"
+
+
+def _duty(rules: Rules) -> str:
+    if rules.passing is Passing.ANY_TIME:
+        return "free" if rules.drawing is Drawing.ANY_TIME else "play_or_pass"
+    return "play_or_draw" if rules.drawing is Drawing.ANY_TIME else "must_play"
+
+
+def trains(rules: Rules) -> Iterator[Message]:
+    """Where a tile may go, where there are trains (MT-5, MT-6, MT-11)."""
+    if rules.has_engine:
+        yield rule("trains", "reach")
+        yield rule("trains", "marker")
+        if rules.first_turn is FirstTurn.MANY:
+            yield rule("trains", "first_turn")
+
+
+def doubles(rules: Rules) -> Iterator[Message]:
+    """How doubles are covered (MT-8 to MT-10)."""
+    if rules.doubles is Doubles.NOT_COVERED:
+        return
+    yield rule("doubles", "cover")
+    if rules.doubles is Doubles.SEVERAL:
+        yield rule("doubles", "several")
+    yield rule("doubles", "not_owed")
+
+
+def drawing(rules: Rules) -> Iterator[Message]:
+    """When a player draws, and what may follow."""
+    left = undealt(rules)
+    if rules.drawing is Drawing.NEVER or left or rules.limit is not None:
+        yield rule("drawing", rules.drawing, left=left)
+    if rules.drawing is Drawing.NEVER or not (left or rules.limit):
+        return
+    yield rule("after_draw", rules.after_draw)
+    if rules.keep_matadors:
+        yield rule("drawing", "keep_matadors")
+    if rules.reserve:
+        yield rule("drawing", "reserve", reserve=rules.reserve)
+    yield rule("drawing", "hidden")
+
+
+def undealt(rules: Rules) -> int:
+    """The tiles that are left once all players of a table have got theirs."""
+    size = rules.hand_size(rules.players) or 0
+    return len(whole_set(rules.set)) - rules.has_engine - size * rules.players
+
+
+def passing(rules: Rules) -> Iterator[Message]:
+    """When a player passes, and what it costs."""
+    can_draw = rules.drawing is not Drawing.NEVER and (undealt(rules) or rules.limit is not None)
+    cannot_draw = rules.passing is Passing.IF_STUCK and not can_draw
+    yield rule("passing", "if_stuck_no_draw" if cannot_draw else rules.passing)
+    if rules.has_engine:
+        yield rule("passing", "opens_train")
+
+
+def special(rules: Rules) -> Iterator[Message]:
+    """Other turns, skipped turns and turns of the direction (PP-4 to PP-6)."""
+    if rules.again_on:
+        yield rule("special", "again_on", sums=number_choice(rules.again_on))
+    if rules.skip_on:
+        yield rule("special", "skip_on", sums=number_choice(rules.skip_on))
+    if rules.skip_on_equal_ends:
+        yield rule("special", "skip_on_equal_ends")
+    if rules.turn_round_on:
+        yield rule("special", "turn_round_on", sums=number_choice(rules.turn_round_on))
+    if rules.plays_both_doubles:
+        yield rule("special", "both_doubles")
+    if rules.again_on or rules.skip_on or rules.turn_round_on:
+        yield rule("special", "sum")
+    if rules.again_on and (rules.skip_on or rules.skip_on_equal_ends):
+        yield rule("special", "again_first")
+
+
+def scoring(rules: Rules) -> Iterator[Message]:
+    """Who scores what."""
+    if rules.passing is Passing.AND_OUT:
+        yield from _passes(rules)
+    elif named := composition(rules.scoring):
+        yield from _named(rules, named)
+    else:
+        yield from _composed(rules)
+    yield from _bonuses(rules)
+    if rules.points is Points.FIVES:
+        yield rule("scoring", "fives")
+    if rules.entry is not None:
+        yield rule("scoring", "entry", points=rules.entry, sides=side_word(rules))
+    if Count.PIPS in (rules.count, rules.blocked_count):
+        yield from _double_blank(rules)
+
+
+def _named(rules: Rules, named: str) -> Iterator[Message]:
+    yield rule(f"scoring.{named}", side_word(rules), unit=rules.count)
+    if rules.winners_leftovers and rules.teams:
+        yield rule("scoring", "winners_leftovers")
+    if rules.names_winner:
+        yield from _blocked_winner(rules)
+    else:
+        yield _blocked(rules, named, scores="all")
+
+
+def _passes(rules: Rules) -> Iterator[Message]:
+    yield rule("scoring.passes", side_word(rules), unit=rules.count)
+    if rules.first_pass_doubles:
+        yield rule("scoring", "first_pass_doubles")
+    yield rule("scoring", "last_in", unit=rules.count)
+    if rules.going_out is GoingOut.ENDS_ROUND:
+        yield rule("scoring", "going_out", unit=rules.count)
+
+
+def _composed(rules: Rules) -> Iterator[Message]:
+    """Each award in a sentence, with what its words rest on."""
+    for when in When:
+        awards = tuple(award for award in at(rules.scoring, when) if _may_be_given(rules, award))
+        if when is When.BLOCKED and rules.names_winner:
+            yield from _blocked_winner(rules)
+        elif when is When.BLOCKED and any(each.to in (Receiver.WINNER, Receiver.FEWEST) for each in awards):
+            yield _blocked(rules, "others", scores="by_awards")
+        yield from (_award(rules, award) for award in awards)
+        if when is When.PLAY and rules.exact and rules.target is not None:
+            yield rule("scoring", "exact", target=rules.target)
+        if any(award.counts is Counted.ENDS for award in awards):
+            yield rule("scoring", "sum_spinner") if rules.spinner else rule("special", "sum")
+
+
+def _may_be_given(rules: Rules, award: Award) -> bool:
+    """Whether these rules ever give an award, such as one for blocked rounds, which somebody must win."""
+    if award.counts is Counted.CARRIED:
+        return rules.carries_rounds or rules.carries_pips
+    if award.only is Only.OPENING_DOUBLE and not rules.opening_scores:
+        return False
+    if award.counts is Counted.PIGS and rules.series is None:
+        return False
+    nobody_wins = rules.blocked_by in (BlockedBy.NOBODY, BlockedBy.REPLAY)
+    return not (award.when is When.BLOCKED and award.to is Receiver.WINNER and nobody_wins)
+
+
+def _blocked(rules: Rules, named: str, *, scores: str) -> Message:
+    """Who wins a blocked round, and why, unless awards say so."""
+    unit, sides = rules.blocked_count, side_word(rules)
+    return rule("scoring.blocked", named, unit=unit, sides=sides, scores=scores)
+
+
+def _blocked_winner(rules: Rules) -> Iterator[Message]:
+    """Who wins a blocked round where the game names its winner, and what comes of a tie (L-2, PA-2)."""
+    unit, sides = rules.blocked_count, side_word(rules)
+    yield rule("blocked_by", rules.blocked_by, unit=unit, sides=sides)
+    if rules.blocked_by not in (BlockedBy.NOBODY, BlockedBy.REPLAY):
+        yield rule("blocked_tie", rules.blocked_tie, sides=sides)
+
+
+def _bonuses(rules: Rules) -> Iterator[Message]:
+    """What a round is worth beside the hands (PA-4 to PA-8)."""
+    if rules.capicua:
+        blank = "yes" if rules.capicua_blank else "no"
+        yield rule("bonus", "capicua", points=rules.capicua, blank=blank)
+    if rules.chuchazo:
+        yield rule("bonus", "chuchazo", points=rules.chuchazo)
+    if rules.opening_pass:
+        yield rule("bonus", "opening_pass", points=rules.opening_pass)
+    if rules.all_pass:
+        yield rule("bonus", "all_pass", points=rules.all_pass)
+    if rules.round_bonus:
+        yield rule("bonus", "round_bonus")
+
+
+def _award(rules: Rules, award: Award) -> Message:
+    unit = rules.blocked_count if award.when is When.BLOCKED else rules.count
+    counts = "eggs" if award.counts is Counted.CARRIED and rules.carries_pips else award.counts
+    receiver = Receiver.PLAYER if (award.when, award.to) == (When.OUT, Receiver.WINNER) else award.to
+    blanks: dict[str, Blank] = {
+        "when": rule("award.when", award.when) if award.only is Only.ANY else rule("award.only", award.only),
+        "to": rule("award.to", receiver, sides=side_word(rules), moment=str(award.when)),
+        "counts": rule("award.counts", counts, unit=unit, points=award.points),
+        "own": int(award.less_own),
+        "multiple": award.multiple_of,
+        "nearest": award.nearest,
+        "per": award.per,
+    }
+    return Message("rulebooks.award.sentence", blanks=blanks)
+
+
+def _double_blank(rules: Rules) -> Iterator[Message]:
+    if rules.double_blank:
+        yield rule("scoring", "double_blank", points=rules.double_blank)
+    if rules.lone_double_blank:
+        yield rule("scoring", "lone_double_blank", points=rules.lone_double_blank)

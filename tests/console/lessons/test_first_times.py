@@ -10,8 +10,8 @@ from support.languages import CODES
 from support.online.shared_room import SharedRoom, choose
 
 from playroom.console.match.explainer import first_time_message, first_times
-from playroom.narration.first_times import FirstTime
 from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.preferences import FirstTime
 from playroom.rules.match import new_match
 from playroom.rules.rulebook.variant import rules
 

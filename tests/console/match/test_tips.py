@@ -8,7 +8,7 @@ from support.console.opened import kept
 
 from playroom.console.places.table import TablePlace
 from playroom.console.places.tips import USES
-from playroom.narration.tips import MOST_TOLD, Tip
+from playroom.narration.preferences import MOST_TOLD, Tip
 
 TABLE = ("play", "block", "--seed", "7", "--players", "2", "--pace", "0")
 WAY_ON = "Enter deals the next round."

@@ -7,9 +7,9 @@ import pytest
 from support.console.hand_held import Console
 from support.console.opened import opened
 
-from playroom.narration.catch_up import missed
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
+from playroom.narration.summaries import missed
 from playroom.rules.event import Played
 from playroom.rules.view import seen
 

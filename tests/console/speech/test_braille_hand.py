@@ -7,8 +7,7 @@ import pytest
 from support.console.hand_held import Console
 from support.voice.list_voice import ListBackend
 
-from playroom.narration.masked_tiles import MASK, masked_tiles
-from playroom.narration.message import Blank, Either, Half, Sentences, Series, answer
+from playroom.narration.message import MASK, Blank, Either, Half, Sentences, Series, answer, masked_tiles
 from playroom.rules.layout import Laid
 from playroom.rules.tile import Tile
 

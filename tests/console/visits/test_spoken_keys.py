@@ -15,9 +15,8 @@ from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_names import is_key
 from playroom.keys.keymap import keymap
 from playroom.narration.message import Message
-from playroom.narration.phrases.entry import words
+from playroom.narration.phrases.entry import blanks, words
 from playroom.narration.phrases.locales import ITSELF, ours, phrasebook
-from playroom.narration.phrases.pattern import blanks
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.strict_yaml import read
 

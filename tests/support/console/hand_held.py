@@ -28,7 +28,7 @@ from playroom.console.places.place import Place
 from playroom.console.terminal.screen import Screen
 from playroom.home.folders import Folders
 from playroom.home.saved_match import SavedMatch, SavedMatches
-from playroom.narration.first_times import FirstTime
+from playroom.narration.preferences import FirstTime
 from playroom.online.client.shared_tables import SharedTables
 from playroom.rules.layout import LEFT, RIGHT
 from playroom.rules.legal import legal_moves, plays

@@ -17,7 +17,7 @@ from playroom.commands.dispatch import read_command_line
 from playroom.commands.subcommands.web import SETTINGS_FILE, browser_context, visit_plan
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
-from playroom.narration.first_times import FirstTime
+from playroom.narration.preferences import FirstTime
 from playroom.online.process_tables import process_server
 from playroom.online.server.certificate import certificate_in
 from playroom.web.network_code import NetworkAccess, NetworkCode

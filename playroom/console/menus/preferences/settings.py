@@ -23,9 +23,9 @@ from playroom.console.places.sound_check import SoundCheck
 from playroom.console.presets.preset_list import PresetList
 from playroom.console.presets.table_preset import Misfit
 from playroom.console.room import Room
-from playroom.narration.first_times import FirstTime
 from playroom.narration.message import Message, answer
 from playroom.narration.phrases.phrasebook import Verbosity
+from playroom.narration.preferences import FirstTime
 from playroom.voice.mode import Mode
 from playroom.voice.sources import BROWSER_SPEECH
 

@@ -15,12 +15,11 @@ from playroom.console.places.table import TablePlace
 from playroom.console.places.undo_history import UndoHistory
 from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.room import Room
-from playroom.narration.catch_up import missed
 from playroom.narration.introduction import introduction
 from playroom.narration.message import Message, Title
 from playroom.narration.narrated import round_context
 from playroom.narration.phrases.phrasebook import Audience
-from playroom.narration.undo import made_again, taken_back, undo_wanted
+from playroom.narration.summaries import made_again, missed, taken_back, undo_wanted
 from playroom.rules.event import Event
 from playroom.rules.log.rewind import events_between
 from playroom.rules.match import Match
