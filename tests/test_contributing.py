@@ -20,7 +20,7 @@ TEXTS = {
 PATH = re.compile(r"(?<![\w./~*-])((?:playroom|locales|tests|docs|\.ci|\.github)/[\w./-]*+)(?!\*)")
 """A path from the top of the repository; not one that goes on with a pattern."""
 NAME = re.compile(r"`(\w+)`\s+in\s+`(playroom/[\w./-]*\.py)`")
-"""A name with its file: `COMMANDS` in `playroom/console/places/table.py`."""
+"""A name with its file: `COMMANDS` in `playroom/console/play/table.py`."""
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(#[^)]*)?\)")
 PATHS = sorted({(page, path.rstrip(".")) for page, text in TEXTS.items() for path in PATH.findall(text)})
 NAMES = sorted({found for text in TEXTS.values() for found in NAME.findall(text)})

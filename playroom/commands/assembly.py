@@ -21,17 +21,17 @@ from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse, speech_sources
 from playroom.commands.standard_streams import StreamError, check_input
 from playroom.commands.visit import Visit
-from playroom.console.background import Background, task_background
 from playroom.console.console import Console
-from playroom.console.match.adviser import Adviser
-from playroom.console.menus.games import Games
 from playroom.console.menus.main import MainMenu
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.preferences import Preferences
-from playroom.console.room import Display, Room, Storage
+from playroom.console.play.adviser import Adviser
+from playroom.console.play.games import Games
 from playroom.console.start import Start
 from playroom.console.terminal.keyboard import CLOSED, Keyboard, is_terminal, keyboard
 from playroom.console.terminal.screen import Screen
+from playroom.console.ui.background import Background, task_background
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.preferences import Preferences
+from playroom.console.ui.room import Display, Room, Storage
 from playroom.home.own_keys import OwnKeys
 from playroom.home.own_table import OwnTable
 from playroom.home.presets import Presets
@@ -313,8 +313,8 @@ def _load_match_modules(context: Context) -> None:
 
 
 def _settings_menu(context: Context, screen: Screen | Display, room: Room) -> ListPlace:
-    from playroom.console.menus.preferences.settings import settings_menu  # noqa: PLC0415 (the main menu is there before)
     from playroom.console.presets.table_preset import misfit  # noqa: PLC0415 (likewise)
+    from playroom.console.settings.settings import settings_menu  # noqa: PLC0415 (the main menu is there before)
 
     fits = partial(misfit, variants=context.shelf.variants, bots=tuple(BOTS))
     return settings_menu(room, context.languages, partial(_system_report, context, screen, room), fits)

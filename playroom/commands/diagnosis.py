@@ -17,7 +17,7 @@ from msgspec.structs import fields
 
 from playroom import __version__
 from playroom.commands.context import Context
-from playroom.console.menus.preferences.speech import probe_message
+from playroom.console.settings.speech import probe_message
 from playroom.console.terminal.clipboard_program import is_far
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings, sound_options

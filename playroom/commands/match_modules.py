@@ -34,11 +34,11 @@ LEFT_OUT: Final = (
 )
 """What is there already, or no match needs."""
 OF_THE_MENU: Final = (
-    "playroom.console.menus.local_match",
+    "playroom.console.local.local_match",
     "playroom.console.menus.match_setup",
-    "playroom.console.menus.rules",
-    "playroom.console.menus.table",
-    "playroom.console.places.one_keyboard.shared_keyboard",
+    "playroom.console.rulebook.rules_reader",
+    "playroom.console.play.table_menu",
+    "playroom.console.local.shared_keyboard",
     "playroom.console.replay.exercises",
     "playroom.console.replay.replay_place",
 )

@@ -3,20 +3,20 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from playroom.console.local.cover import Cover
 from playroom.console.menus.guide import guide_item
-from playroom.console.menus.sounds.sound_volumes import change_volume, choose_volume
-from playroom.console.places import history
-from playroom.console.places.key_learning import learn_keys
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import HelpList, ListPlace, group_item
-from playroom.console.places.lists.list_search import search_item
-from playroom.console.places.mode_change import change_mode
-from playroom.console.places.one_keyboard.cover import Cover
-from playroom.console.places.place import Place, PlayingPlace
-from playroom.console.places.questions import TextEntry
-from playroom.console.places.yes_or_no import quit_room
 from playroom.console.presets.preset_changes import load_next_preset
-from playroom.console.room import Room
+from playroom.console.settings.sound_volumes import change_volume, choose_volume
+from playroom.console.ui import history
+from playroom.console.ui.items import Item
+from playroom.console.ui.key_learning import learn_keys
+from playroom.console.ui.list import HelpList, ListPlace, group_item
+from playroom.console.ui.list_search import search_item
+from playroom.console.ui.mode_change import change_mode
+from playroom.console.ui.place import Place, PlayingPlace
+from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.room import Room
+from playroom.console.ui.yes_or_no import quit_room
 from playroom.keys.command_groups import CommandGroup, grouped
 from playroom.keys.commands import COMMAND_PLACES, Command, PlaceName
 from playroom.keys.key_names import FOCUS_IN, FOCUS_OUT, PASTE

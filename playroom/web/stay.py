@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
-from playroom.console.background import Start, TaskBackground, task_background
 from playroom.console.console import Console
-from playroom.console.places.sound_check import SoundCheck
+from playroom.console.ui.background import Start, TaskBackground, task_background
+from playroom.console.ui.sound_check import SoundCheck
 from playroom.home.settings import Settings, sound_options
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrases.phrasebook import Phrasebook

@@ -6,10 +6,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from playroom.console.console import Console
-from playroom.console.places.end_question import EndQuestion
-from playroom.console.places.table import TablePlace
+from playroom.console.play.end_question import EndQuestion
+from playroom.console.play.table import TablePlace
 from playroom.console.replay.replay_place import ReplayPlace
-from playroom.console.room import Room
+from playroom.console.ui.room import Room
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.message import Message, masked_tiles
 from playroom.rules.tile import Hand

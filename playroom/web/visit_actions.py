@@ -4,8 +4,8 @@ from enum import StrEnum
 from typing import Final, assert_never
 
 from playroom.console.console import Console
-from playroom.console.places.one_keyboard.cover import Cover
-from playroom.console.places.table import TablePlace
+from playroom.console.local.cover import Cover
+from playroom.console.play.table import TablePlace
 from playroom.keys.commands import Command
 from playroom.voice.utterance import Buffer
 from playroom.web.incoming import (

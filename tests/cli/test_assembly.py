@@ -124,7 +124,7 @@ LATER = {
     "playroom.bots.thinking",
     "playroom.commands.diagnosis",
     "playroom.console.matches.all_matches",
-    "playroom.console.menus.preferences.settings",
+    "playroom.console.settings.settings",
     "playroom.home.match_index",
     "playroom.console.lessons",
     "playroom.console.rulebook",
@@ -143,9 +143,9 @@ LATER_THAN_A_TABLE = {
     "playroom.bots.search",
     "playroom.bots.steady",
     "playroom.console.menus.match_setup",
-    "playroom.console.menus.rules",
-    "playroom.console.menus.table",
-    "playroom.console.places.one_keyboard.shared_keyboard",
+    "playroom.console.rulebook.rules_reader",
+    "playroom.console.play.table_menu",
+    "playroom.console.local.shared_keyboard",
     "playroom.console.replay.exercises",
     "playroom.console.replay.replay_place",
     "playroom.engine",
@@ -155,10 +155,10 @@ LATER_THAN_A_TABLE = {
 if sys.platform == "linux":  # elsewhere the folders of the player are found by platformdirs
     LATER_THAN_A_TABLE |= {"bz2", "ctypes", "platformdirs", "shutil", "tempfile"}
 LATER_THAN_A_MENU = {
-    "playroom.console.match.hints",
-    "playroom.console.match.session",
-    "playroom.console.menus.local_match",
-    "playroom.console.places.table",
+    "playroom.console.play.hints",
+    "playroom.console.play.session",
+    "playroom.console.local.local_match",
+    "playroom.console.play.table",
 }
 """What the first words of a menu do not need."""
 
@@ -176,7 +176,7 @@ NEVER_TO_PRINT = {
     "asyncio",
     "icu4py",
     "queue",
-    "playroom.console.room",
+    "playroom.console.ui.room",
     "playroom.rules.rulebook.variant",
     *LATER,
     *LATER_THAN_A_TABLE,

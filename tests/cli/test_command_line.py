@@ -15,7 +15,7 @@ from support.languages import CODES
 from playroom.bots.roster import BOTS
 from playroom.commands.parser import COMMANDS
 from playroom.commands.visit import Visit
-from playroom.console.match.draft import Draft, ResumeMatch, usual
+from playroom.console.play.draft import Draft, ResumeMatch, usual
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatches
 from playroom.narration.phrases.locales import phrasebook

@@ -8,11 +8,11 @@ import pytest
 from support.console.hand_held import Console
 from support.console.opened import TABLE, opened
 
-from playroom.console.places.key_learning import KeyLearning
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.questions import KeyQuestion
-from playroom.console.room import Room
+from playroom.console.ui.items import Item
+from playroom.console.ui.key_learning import KeyLearning
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.questions import KeyQuestion
+from playroom.console.ui.room import Room
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, answer
 from playroom.web.place_view import MOST_LINES, PlaceScreen, PlaceView

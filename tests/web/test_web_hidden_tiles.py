@@ -9,7 +9,7 @@ from support.time.virtual_time import run_virtually
 from support.web.page_keys import keys_of_a_move
 from support.web.virtual_visit import VirtualVisit, virtual_visit
 
-from playroom.console.places.table import TablePlace
+from playroom.console.play.table import TablePlace
 from playroom.rules.view import View, open_view
 from playroom.table.shelf import OURS, shelf
 from playroom.web.visit_actions import open_table

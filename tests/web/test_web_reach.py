@@ -11,12 +11,12 @@ from support.web.reach import Reach, watched
 from support.web.virtual_visit import VirtualVisit, virtual_visit
 
 import playroom
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.place import Place
-from playroom.console.places.questions import TextEntry
-from playroom.console.places.table import TablePlace
-from playroom.console.room import Room
+from playroom.console.play.table import TablePlace
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.place import Place
+from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.room import Room
 
 WAYS_BACK = ("escape", "escape", "q", "y", "n") * 4
 """Keys that lead back from wherever an item has led to."""

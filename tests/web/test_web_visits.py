@@ -67,7 +67,9 @@ def test_no_visitor_waits_for_the_disk_of_one_who_leaves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, keys: tuple[str, ...]
 ) -> None:
     waits: list[float] = []
-    monkeypatch.setattr("playroom.console.write_queue.wait", lambda _futures, timeout: waits.append(timeout))
+    monkeypatch.setattr(
+        "playroom.console.ui.write_queue.wait", lambda _futures, timeout: waits.append(timeout)
+    )
 
     def write_later(work: Callable[[], object]) -> None:
         asyncio.get_running_loop().call_later(seconds, work)

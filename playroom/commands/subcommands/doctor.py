@@ -13,7 +13,7 @@ from playroom.commands.diagnosis import details, diagnosis
 from playroom.commands.speech_output import show, speech_sources, spoken_to_the_end
 from playroom.commands.standard_streams import StreamError
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
-from playroom.console.menus.preferences.speech import failure_message
+from playroom.console.settings.speech import failure_message
 from playroom.home.files import write_atomically
 from playroom.home.settings import sound_options
 from playroom.narration.message import Blank, Message

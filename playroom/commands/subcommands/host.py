@@ -11,7 +11,7 @@ from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.table_request import TableRequest, add_table_arguments, requested_setup, setup_errors
 from playroom.commands.visit import Visit
-from playroom.console.match.draft import HostTable, first_draft
+from playroom.console.play.draft import HostTable, first_draft
 from playroom.online.wire.invite import InviteError, server_of
 
 

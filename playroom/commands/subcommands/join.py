@@ -8,7 +8,7 @@ from playroom.commands.arguments import player_name
 from playroom.commands.context import Context
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.visit import Visit
-from playroom.console.match.draft import JoinTable
+from playroom.console.play.draft import JoinTable
 
 
 class JoinRequest(Struct, frozen=True):

@@ -21,7 +21,7 @@ from playroom.commands.table_request import (
     strength_errors,
 )
 from playroom.commands.visit import Visit
-from playroom.console.match.draft import Draft, first_draft, for_seats
+from playroom.console.play.draft import Draft, first_draft, for_seats
 from playroom.rules.rulebook.variant import Variant
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from playroom.commands.translation.language_files import Sentence
 from playroom.commands.translation.po_file import file_head, said_to
-from playroom.console.sentence_review import ReviewedSentence, SentenceReview
+from playroom.console.replay.sentence_review import ReviewedSentence, SentenceReview
 from playroom.home.files import write_atomically
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Blank, Message

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from playroom.console.lessons.lesson_steps import first_match_steps
 from playroom.console.lessons.recorded_bot import RecordedBot
 from playroom.console.lessons.tutor import Tutor
-from playroom.console.match.bot_seats import BotSeats
-from playroom.console.menus.games import Games
-from playroom.console.places.table import TablePlace
+from playroom.console.play.bot_seats import BotSeats
+from playroom.console.play.games import Games
+from playroom.console.play.table import TablePlace
 from playroom.home.match_notes import LessonNotes
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import read

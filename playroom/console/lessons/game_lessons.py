@@ -7,9 +7,9 @@ from typing import Final
 
 from playroom.console.lessons.lesson_steps import lesson_steps
 from playroom.console.lessons.tutor import Tutor
-from playroom.console.match.bot_seats import BotSeats
-from playroom.console.match.draft import NAMES
-from playroom.console.places.table import TablePlace
+from playroom.console.play.bot_seats import BotSeats
+from playroom.console.play.draft import NAMES
+from playroom.console.play.table import TablePlace
 from playroom.home.match_notes import LessonNotes
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.record import Record

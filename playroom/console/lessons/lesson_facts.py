@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from playroom.console.lessons.lesson_steps import Fact
-from playroom.console.places.end_question import EndQuestion
-from playroom.console.places.history import HistoryPlace
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.place import Place
-from playroom.console.places.table import TablePlace
-from playroom.console.places.table_moves import SEVERAL_WAYS
-from playroom.console.places.yes_or_no import YesOrNo
+from playroom.console.play.end_question import EndQuestion
+from playroom.console.play.table import TablePlace
+from playroom.console.play.table_moves import SEVERAL_WAYS
+from playroom.console.ui.history import HistoryPlace
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.place import Place
+from playroom.console.ui.yes_or_no import YesOrNo
 from playroom.rules.event import Drew, Event, Passed, Played, Scored
 from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.legal import legal_moves, objection, only_play

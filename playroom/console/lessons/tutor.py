@@ -4,12 +4,12 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from playroom.console.background import Job
 from playroom.console.lessons.lesson_facts import lesson_facts
 from playroom.console.lessons.lesson_keys import leads_to_menu, plain_request, request, scans
 from playroom.console.lessons.lesson_steps import Fact, LessonStep
-from playroom.console.places.lists.items import Item
-from playroom.console.places.table import TablePlace
+from playroom.console.play.table import TablePlace
+from playroom.console.ui.background import Job
+from playroom.console.ui.items import Item
 from playroom.home.match_notes import LessonNotes
 from playroom.keys.commands import Command
 from playroom.narration.message import Blank, Message, Sentences, Urgency, answer
@@ -19,7 +19,7 @@ from playroom.table.record import Record
 from playroom.voice.utterance import Buffer, Utterance
 
 if TYPE_CHECKING:
-    from playroom.console.background import Job
+    from playroom.console.ui.background import Job
 
 QUIET: Final = frozenset({Command.REPEAT, Command.HUSH, Command.SCAN, Command.STEP})
 """The commands after which a step is not said again: they are about speech, or lead to a choice."""

@@ -13,13 +13,13 @@ from playroom.console.matches.match_import import (
     why_unread,
 )
 from playroom.console.matches.match_list import MatchList, MatchListParts
-from playroom.console.menus.games import Games
-from playroom.console.places.lists.items import Item
-from playroom.console.places.questions import TextEntry
+from playroom.console.play.games import Games
 from playroom.console.replay.replay import Replay, replay_of
 from playroom.console.replay.replays import Replays
-from playroom.console.room import Room
-from playroom.console.write_queue import WriteOutcome
+from playroom.console.ui.items import Item
+from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.room import Room
+from playroom.console.ui.write_queue import WriteOutcome
 from playroom.home.match_index import MatchEntry, MatchIndex
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.key_names import MOST_PASTED

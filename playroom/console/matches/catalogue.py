@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from playroom.console.room import Room
-from playroom.console.write_queue import WriteOutcome
+from playroom.console.ui.room import Room
+from playroom.console.ui.write_queue import WriteOutcome
 from playroom.home.deleted_matches import DeletedMatches
 from playroom.home.match_index import MatchEntry, MatchIndex, newest_first
 from playroom.home.saved_match import SavedMatch, SavedMatches

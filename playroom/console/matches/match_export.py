@@ -5,10 +5,10 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from playroom.console.places.questions import TextEntry
-from playroom.console.places.yes_or_no import YesOrNo
-from playroom.console.room import Room
-from playroom.console.write_queue import WriteOutcome
+from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.room import Room
+from playroom.console.ui.write_queue import WriteOutcome
+from playroom.console.ui.yes_or_no import YesOrNo
 from playroom.home.files import write_atomically
 from playroom.narration.message import Message, answer
 

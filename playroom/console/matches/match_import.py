@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from playroom.console.match.record_errors import rule_broken
 from playroom.console.matches.match_export import path_of
-from playroom.console.places.questions import TextEntry
-from playroom.console.room import Room
+from playroom.console.matches.record_errors import rule_broken
+from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.room import Room
 from playroom.home.saved_match import MOST_BYTES, read_record
 from playroom.narration.file_errors import page_error_message
 from playroom.narration.message import Message

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from playroom.console.matches.catalogue import Catalogue, Done
 from playroom.console.matches.match_line import match_line, match_name, month_name, time_begun
 from playroom.console.matches.match_menu import MatchActions, MatchMenu
-from playroom.console.menus.games import Games
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.yes_or_no import YesOrNo
-from playroom.console.room import Room
-from playroom.console.write_queue import WriteOutcome
+from playroom.console.play.games import Games
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.room import Room
+from playroom.console.ui.write_queue import WriteOutcome
+from playroom.console.ui.yes_or_no import YesOrNo
 from playroom.home.match_index import MatchEntry
 from playroom.home.saved_match import SavedMatch
 from playroom.home.transcript import transcript_file

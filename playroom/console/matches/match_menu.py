@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from playroom.console.matches.catalogue import Catalogue, Done
 from playroom.console.matches.match_export import ask_for_path
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.questions import TextEntry
-from playroom.console.places.yes_or_no import YesOrNo
-from playroom.console.room import Room
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.room import Room
+from playroom.console.ui.yes_or_no import YesOrNo
 from playroom.home.match_index import MatchEntry
 from playroom.home.match_notes import keeps_hands_closed
 from playroom.home.saved_match import SavedMatch

@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.room import Room
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.room import Room
 from playroom.narration.guide import GuideSection, guide
 from playroom.narration.message import Message
 

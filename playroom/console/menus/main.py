@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from playroom.console.background import Job
-from playroom.console.key_hint import key_hint, tell_hints
-from playroom.console.match.draft import Draft, draft, for_seats
-from playroom.console.match.record_errors import rule_broken
-from playroom.console.match.seating import saved_seating
-from playroom.console.menus.games import Games
-from playroom.console.menus.local_matches import LocalMatches
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace, WaitList
-from playroom.console.places.yes_or_no import YesOrNo, ask_to_leave
+from playroom.console.local.local_matches import LocalMatches
+from playroom.console.matches.record_errors import rule_broken
+from playroom.console.play.draft import Draft, draft, for_seats
+from playroom.console.play.games import Games
+from playroom.console.play.seating import saved_seating
 from playroom.console.presets.preset_changes import preset_key, preset_line
 from playroom.console.presets.table_preset import misfit
 from playroom.console.replay.replays import Replays
-from playroom.console.room import Room
+from playroom.console.ui.background import Job
+from playroom.console.ui.items import Item
+from playroom.console.ui.key_hint import key_hint, tell_hints
+from playroom.console.ui.list import ListPlace, WaitList
+from playroom.console.ui.room import Room
+from playroom.console.ui.yes_or_no import YesOrNo, ask_to_leave
 from playroom.home.match_notes import MatchNotes, possible_people
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.commands import PlaceName
@@ -315,7 +315,7 @@ class MainMenu(ListPlace):
         self.match.learn_game(game)
 
     def _list_games(self) -> None:
-        from playroom.console.menus.rules import Trials, games_menu  # noqa: PLC0415 (the menu is there before)
+        from playroom.console.rulebook.rules_reader import Trials, games_menu  # noqa: PLC0415 (the menu is there before)
 
         trials = Trials(self._games.adviser, self.list_settings, learn=self._learn)
         self.room.places.open(games_menu(self.room, self._games.variants, trials))

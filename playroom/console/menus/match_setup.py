@@ -5,13 +5,13 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from playroom.console.match.draft import NAMES, PERSON, Draft, draft, plain_draft
-from playroom.console.menus.game_choices import GameChoices
-from playroom.console.places.lists.items import Item
-from playroom.console.places.questions import TextEntry
+from playroom.console.play.draft import NAMES, PERSON, Draft, draft, plain_draft
+from playroom.console.play.game_choices import GameChoices
 from playroom.console.presets.preset_changes import PresetChanges, save_item
 from playroom.console.presets.table_preset import table_of_draft
-from playroom.console.room import Room
+from playroom.console.ui.items import Item
+from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.room import Room
 from playroom.narration.message import Blank, Message
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.setup import Setup

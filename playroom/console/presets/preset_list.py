@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.questions import TextEntry
 from playroom.console.presets.preset_changes import RESTORE, PresetChanges, preset_key, preset_line
 from playroom.console.presets.preset_menu import PresetMenu
 from playroom.console.presets.table_preset import Misfit
-from playroom.console.room import Room
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.room import Room
 from playroom.home.presets import TablePreset, preset_of_line, table_of
 from playroom.narration.file_errors import reason_message
 from playroom.narration.message import Message, answer

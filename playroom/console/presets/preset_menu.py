@@ -2,11 +2,11 @@
 
 from functools import partial
 
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.questions import TextEntry
-from playroom.console.places.yes_or_no import YesOrNo
 from playroom.console.presets.preset_changes import RESTORE, Change, PresetChanges, load_preset, preset_key
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.yes_or_no import YesOrNo
 from playroom.home.presets import DIGITS
 from playroom.narration.message import Message, answer
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from playroom.console.match.draft import PERSON, Draft, draft, kept_setup, plain_draft
-from playroom.console.match.seating import Seating
+from playroom.console.play.draft import PERSON, Draft, draft, kept_setup, plain_draft
+from playroom.console.play.seating import Seating
 from playroom.narration.file_errors import reason_message
 from playroom.narration.message import Message
 from playroom.narration.refusal import table_refused

@@ -4,17 +4,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from playroom.console.match.adviser import Adviser, CostlyMove, MoveJudgement
-from playroom.console.match.match_mode import MatchMode
-from playroom.console.match.session import MatchSession
-from playroom.console.match.thoughts import Thoughts
-from playroom.console.menus.rules import list_rules
-from playroom.console.menus.table import table_menu
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.table import TablePlace
+from playroom.console.play.adviser import Adviser, CostlyMove, MoveJudgement
+from playroom.console.play.match_mode import MatchMode
+from playroom.console.play.session import MatchSession
+from playroom.console.play.table import TablePlace
+from playroom.console.play.table_menu import table_menu
+from playroom.console.play.thoughts import Thoughts
 from playroom.console.replay.replay import Replay
-from playroom.console.room import Room
+from playroom.console.rulebook.rules_reader import list_rules
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.room import Room
 from playroom.narration.answers.answer import hands
 from playroom.narration.message import Message, Sentences, answer
 from playroom.rules.match import Match

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from playroom.console.match.adviser import Adviser, CostlyMove
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
+from playroom.console.play.adviser import Adviser, CostlyMove
 from playroom.console.replay.exercise import Exercise
 from playroom.console.replay.replay import Replay
 from playroom.console.replay.seat_steps import own_decisions
-from playroom.console.room import Room
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.room import Room
 from playroom.narration.message import Blank, Message
 from playroom.rules.match import Match
 from playroom.table.timeline import Timeline
 
 if TYPE_CHECKING:
-    from playroom.console.background import Job
+    from playroom.console.ui.background import Job
 
 MOST: Final = 5
 """The most mistakes of one match that become exercises."""

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from functools import partial
 
-from playroom.console.match.draft import usual
-from playroom.console.menus.games import Games
-from playroom.console.places.lists.items import Item
+from playroom.console.play.draft import usual
+from playroom.console.play.games import Games
 from playroom.console.replay.replay import Replay
-from playroom.console.room import Room
+from playroom.console.ui.items import Item
+from playroom.console.ui.room import Room
 from playroom.home.match_notes import BranchPoint, MatchNotes
 from playroom.home.saved_match import SavedMatch
 from playroom.narration.message import Message, answer

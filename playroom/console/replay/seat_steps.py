@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from playroom.console.match.log import without_forced_turns
+from playroom.console.play.log import without_forced_turns
 from playroom.narration.message import Message
 from playroom.narration.narrate import after_round
 from playroom.narration.narrated import narrated, round_context

@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from functools import partial
 
-from playroom.console.match.draft import NAMES
-from playroom.console.match.match_mode import MatchMode
-from playroom.console.match.session import MatchSession
-from playroom.console.menus.rules import Trials, list_rules
-from playroom.console.menus.table import table_menu
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.table import TablePlace
-from playroom.console.room import Room
+from playroom.console.play.draft import NAMES
+from playroom.console.play.match_mode import MatchMode
+from playroom.console.play.session import MatchSession
+from playroom.console.play.table import TablePlace
+from playroom.console.play.table_menu import table_menu
+from playroom.console.rulebook.rules_reader import Trials, list_rules
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.room import Room
 from playroom.narration.answers.answer import hand
 from playroom.narration.example import EAR
 from playroom.narration.message import Message, Urgency, answer

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from playroom.console.key_hint import key_hint
-from playroom.console.places.lists.items import Item
-from playroom.console.room import Room
+from playroom.console.ui.items import Item
+from playroom.console.ui.key_hint import key_hint
+from playroom.console.ui.room import Room
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
 from playroom.rules.rulebook.questions import AfterDraw, Drawing, FirstTurn, Passing, Shape

@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from playroom.console.match.draft import NAMES
+from playroom.console.play.draft import NAMES
 from playroom.narration.example import EAR, ExampleCourse, example_message
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook

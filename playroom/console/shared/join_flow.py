@@ -3,9 +3,9 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from playroom.console.places.lists.list import WaitList
 from playroom.console.shared.shared_match import VisitParts
 from playroom.console.shared.table_lists import LobbyList, NearbyList
+from playroom.console.ui.list import WaitList
 from playroom.narration.message import answer
 
 if TYPE_CHECKING:

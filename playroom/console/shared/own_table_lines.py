@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from functools import partial
 
-from playroom.console.menus.preferences.setting_item import on_or_off
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.room import Room
+from playroom.console.settings.setting_item import on_or_off
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.room import Room
 from playroom.narration.message import Message, Urgency, answer
 from playroom.online.client.shared_tables import SharedTables
 from playroom.online.client.table_client import TableClient

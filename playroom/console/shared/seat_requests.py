@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.room import Room
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.room import Room
 from playroom.narration.message import Blank, Message, SeatedCue, Urgency, answer
 from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.table_client import TableClient

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace, WaitList
-from playroom.console.places.questions import TextEntry
-from playroom.console.room import Room
 from playroom.console.shared.sign_in import ask_for_token, ask_to_change_password
 from playroom.console.shared.words import met_message, refusal_message
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace, WaitList
+from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.room import Room
 from playroom.narration.message import Blank, Message, Title, Urgency
 from playroom.online.client.shared_tables import SharedTables
 from playroom.rules.rulebook.variant import Variant

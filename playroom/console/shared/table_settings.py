@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from playroom.console.menus.game_choices import GameChoices, answered_questions, game_message
-from playroom.console.menus.preferences.setting_item import on_or_off
-from playroom.console.places.lists.items import Item
-from playroom.console.room import Room
+from playroom.console.play.game_choices import GameChoices, answered_questions, game_message
+from playroom.console.settings.setting_item import on_or_off
+from playroom.console.ui.items import Item
+from playroom.console.ui.room import Room
 from playroom.narration.message import Message, Series, answer
 from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.table_client import TableClient

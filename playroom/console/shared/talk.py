@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.questions import TextEntry
-from playroom.console.room import Room
 from playroom.console.shared.seat_requests import list_requests
 from playroom.console.shared.turn_clock import extend
 from playroom.console.shared.words import tell_proof
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.keymap import Keymap
 from playroom.narration.message import Message, answer

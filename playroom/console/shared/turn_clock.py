@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from playroom.console.background import Job
-from playroom.console.room import Room
+from playroom.console.ui.background import Job
+from playroom.console.ui.room import Room
 from playroom.narration.message import Message, Urgency, answer
 from playroom.online.client.table_client import TableClient
 from playroom.online.wire.entries import AnyEntry, DeadlineSet, MatchResumed, PauseAsked, TimeExtended

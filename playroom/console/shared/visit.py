@@ -4,11 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from playroom.console.match.draft import NAMES, Draft
-from playroom.console.places.lists.items import Item
-from playroom.console.places.lists.list import WaitList
-from playroom.console.places.place import Place
-from playroom.console.places.questions import TextEntry
+from playroom.console.play.draft import NAMES, Draft
 from playroom.console.shared.entry_messages import entry_message, presence_message
 from playroom.console.shared.join_flow import JoinFlow
 from playroom.console.shared.own_table_lines import announce, list_own_table, own_items
@@ -27,6 +23,10 @@ from playroom.console.shared.words import (
     tell_arrival,
     tell_false_deal,
 )
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import WaitList
+from playroom.console.ui.place import Place
+from playroom.console.ui.questions import TextEntry
 from playroom.narration.message import Message, Urgency, answer
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_client import TableClient

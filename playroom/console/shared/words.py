@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from playroom.console.room import Room
 from playroom.console.shared.entry_messages import strength_name
+from playroom.console.ui.room import Room
 from playroom.narration.message import Blank, Message, SeatedCue, Urgency, answer
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.online.client.followed_table import FollowedTable

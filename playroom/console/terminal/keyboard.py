@@ -18,9 +18,9 @@ from math import inf
 from types import FrameType
 from typing import Final, Protocol, TextIO
 
-from playroom.console.background import Job
 from playroom.console.terminal.strokes import ESCAPE_PAUSE, finished_keys, pause, strokes
 from playroom.console.terminal.text_input import text_reader, with_one_line_end
+from playroom.console.ui.background import Job
 
 CLOSED: Final = "closed"
 """Returned instead of a key at the end: end of a pipe, terminal closed, SIGTERM."""

@@ -14,12 +14,12 @@ from playroom.advice.hints import move_values
 from playroom.advice.mistakes import same_move
 from playroom.console.lessons.first_match import RECORD_PAGE
 from playroom.console.lessons.lesson_steps import LessonStep, first_match_steps
-from playroom.console.places.history import HistoryPlace
-from playroom.console.places.key_learning import KeyLearning
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.questions import KeyQuestion
-from playroom.console.places.table import TablePlace
+from playroom.console.play.table import TablePlace
 from playroom.console.replay.seat_steps import own_decisions
+from playroom.console.ui.history import HistoryPlace
+from playroom.console.ui.key_learning import KeyLearning
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.questions import KeyQuestion
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import PlaceName
 from playroom.keys.keymap import keymap

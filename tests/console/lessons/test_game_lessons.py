@@ -8,8 +8,8 @@ from support.languages import CODES
 
 from playroom.console.lessons.game_lessons import TABLES
 from playroom.console.lessons.lesson_steps import LessonStep, lesson_steps
-from playroom.console.places.end_question import EndQuestion
-from playroom.console.places.table import TablePlace
+from playroom.console.play.end_question import EndQuestion
+from playroom.console.play.table import TablePlace
 from playroom.narration.phrases.locales import phrasebook
 
 PAGES = Path("playroom/console/lessons").resolve()

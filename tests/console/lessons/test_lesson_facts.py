@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from playroom.console.lessons.lesson_facts import fits_both, lesson_facts
 from playroom.console.lessons.lesson_steps import Fact
-from playroom.console.places.end_question import EndQuestion
+from playroom.console.play.end_question import EndQuestion
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, play
 from playroom.rules.layout import LEFT, RIGHT, End
@@ -20,8 +20,8 @@ from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled
 
 if TYPE_CHECKING:
-    from playroom.console.places.table import TablePlace
-    from playroom.console.room import Room
+    from playroom.console.play.table import TablePlace
+    from playroom.console.ui.room import Room
 
 DOMINOS = shelf([OURS]).variants["dominos"]
 

@@ -10,8 +10,8 @@ import pytest
 from support.console.hand_held import Console
 
 from playroom.advice.coach import coached
-from playroom.console.background import Job
-from playroom.console.match.coach import RoundCoach
+from playroom.console.play.coach import RoundCoach
+from playroom.console.ui.background import Job
 from playroom.narration.message import Message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience

@@ -32,7 +32,7 @@ class LateTable(Table):
 def console(home: Path, monkeypatch: pytest.MonkeyPatch) -> Console:
     """A late table whose first move is the listener's, and whose bots are slow."""
     monkeypatch.setattr(LateTable, "moves", [], raising=False)
-    monkeypatch.setattr("playroom.console.match.bot_seats.Table", LateTable)
+    monkeypatch.setattr("playroom.console.play.bot_seats.Table", LateTable)
     console = Console("play", "--seed", "1", "--pace", "10", "--players", "3", home=home)
     console.hear()
     return console

@@ -11,7 +11,7 @@ from support.console.player import Player, variants
 from support.voice.private_dispatcher import Dispatcher, until
 
 from playroom.bots.roster import BOTS
-from playroom.console.match.draft import usual
+from playroom.console.play.draft import usual
 from playroom.home.match_notes import MatchNotes
 from playroom.narration.message import Blank, Message
 from playroom.narration.phrases.locales import phrasebook

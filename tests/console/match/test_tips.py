@@ -6,8 +6,8 @@ import pytest
 from support.console.hand_held import Console
 from support.console.opened import kept
 
-from playroom.console.places.table import TablePlace
-from playroom.console.places.tips import USES
+from playroom.console.play.table import TablePlace
+from playroom.console.play.tips import USES
 from playroom.narration.preferences import MOST_TOLD, Tip
 
 TABLE = ("play", "block", "--seed", "7", "--players", "2", "--pace", "0")

@@ -6,7 +6,7 @@ import pytest
 from support.console.hand_held import Console, folders, keys_of_a_move, without_position
 
 from playroom.console.menus import main
-from playroom.console.places.lists.list import WaitList
+from playroom.console.ui.list import WaitList
 from playroom.home.saved_match import SavedMatches
 
 READING = {"en": "Reading the match.", "fr": "Lecture de la partie."}

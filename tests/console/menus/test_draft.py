@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from playroom.bots.roster import BOTS
-from playroom.console.match.draft import Draft, draft, first_draft, for_seats, plain_draft, usual
+from playroom.console.play.draft import Draft, draft, first_draft, for_seats, plain_draft, usual
 from playroom.table.shelf import OURS, shelf
 
 VARIANTS = shelf([OURS]).variants

@@ -6,7 +6,7 @@ import pytest
 from support.console.hand_held import Console
 from support.languages import CODES
 
-from playroom.console.menus.game_choices import answered_questions
+from playroom.console.play.game_choices import answered_questions
 from playroom.narration.phrases.locales import phrasebook
 from playroom.rules.rulebook.variant import Preset, rules
 from playroom.table.setup import Setup, preset_of, with_next_preset

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from support.console.hand_held import Console
 
-from playroom.console.menus.preferences.setting_item import setting_item
-from playroom.console.preferences import Preferences
+from playroom.console.settings.setting_item import setting_item
+from playroom.console.ui.preferences import Preferences
 from playroom.home.settings import Settings
 from playroom.keys.keymap import Keymap, keymap
 from playroom.narration.phrases.locales import phrasebook

@@ -6,12 +6,12 @@ import pytest
 from support.console.hand_held import Console
 
 from playroom.commands.assembly import adviser
-from playroom.console.menus.rules import Trials
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.table import TablePlace
+from playroom.console.play.table import TablePlace
 from playroom.console.rulebook.example_trial import ExampleTrial
 from playroom.console.rulebook.game_keys import game_keys
-from playroom.console.spoken_keys import key_name
+from playroom.console.rulebook.rules_reader import Trials
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.spoken_keys import key_name
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.keymap import keymap

@@ -6,7 +6,7 @@ import pytest
 from support.console.hand_held import Console, keys_of_a_move, without_position
 from support.console.pupil import Pupil
 
-from playroom.console.places.table import TablePlace
+from playroom.console.play.table import TablePlace
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.keymap import keymap
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from support.console.hand_held import Console, keys_of_a_move, without_position
 
-from playroom.console.match.seating import Seating, saved_seating
-from playroom.console.places.one_keyboard.keyboard_person import KeyboardHolder
-from playroom.console.places.table import TablePlace
+from playroom.console.local.keyboard_person import KeyboardHolder
+from playroom.console.play.seating import Seating, saved_seating
+from playroom.console.play.table import TablePlace
 from playroom.home.match_notes import MatchNotes
 from playroom.home.settings import load_settings
 

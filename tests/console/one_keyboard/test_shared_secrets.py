@@ -14,8 +14,8 @@ import pytest
 from support.console.hand_held import Console, ErasableScreen, keys_of_a_move
 from support.console.player import variants
 
-from playroom.console.match.match_table import MatchTable
-from playroom.console.places.table import TablePlace
+from playroom.console.play.match_table import MatchTable
+from playroom.console.play.table import TablePlace
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat
 from playroom.rules.view import view

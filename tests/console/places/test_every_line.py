@@ -7,7 +7,7 @@ from support.console.hand_held import Console
 from support.console.opened import TABLE, opened
 from support.console.player import variants
 
-from playroom.console.places.lists.list import ListPlace
+from playroom.console.ui.list import ListPlace
 from playroom.keys.commands import Command
 
 ELSEWHERE = frozenset({"start", "open", "join", "leave", "learn", "continue", "replay", "retry", "defaults"})

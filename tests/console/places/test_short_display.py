@@ -7,7 +7,7 @@ import pytest
 from support.console.hand_held import Console
 from test_history_place import choose
 
-from playroom.console.places.table import TablePlace
+from playroom.console.play.table import TablePlace
 from playroom.console.terminal.screen import Screen
 from playroom.home.settings import load_settings
 from playroom.narration.answers.answer import at_place, unplaced

@@ -12,7 +12,7 @@ from support.games.random_matches import VARIANTS
 
 from playroom.advice import mistakes
 from playroom.advice.findings import Mistake
-from playroom.console.places.table import TablePlace
+from playroom.console.play.table import TablePlace
 from playroom.console.replay.exercises import MOST, ExerciseList
 from playroom.console.replay.seat_steps import own_decisions
 from playroom.rules.legal import legal_moves

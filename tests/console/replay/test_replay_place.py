@@ -9,7 +9,7 @@ from support.console.hand_held import Console
 from support.console.replays import NAME, opened, played
 from support.games.random_matches import VARIANTS
 
-from playroom.console.places.table import TablePlace
+from playroom.console.play.table import TablePlace
 from playroom.home.match_notes import BranchPoint
 from playroom.rules.event import Passed, Scored
 from playroom.table.record import Record

@@ -13,7 +13,7 @@ from support.games.random_matches import VARIANTS, random_record
 from playroom.advice import hints, mistakes
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.parser import subcommand
-from playroom.console.places.table import TablePlace
+from playroom.console.play.table import TablePlace
 from playroom.console.replay.replay_place import ReplayPlace
 from playroom.home.match_notes import NotesFile
 from playroom.rules.legal import legal_moves

@@ -8,7 +8,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from playroom.console.background import ReusedThreads, TaskBackground, _Turns, task_background
+from playroom.console.ui.background import ReusedThreads, TaskBackground, _Turns, task_background
 
 
 def run(test: Callable[[TaskBackground, asyncio.Event], None]) -> None:

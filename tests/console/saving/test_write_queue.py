@@ -13,8 +13,8 @@ from support.console.hand_held import ClockBackground, Console
 from support.time.clock import Clock
 from support.time.patience import PATIENCE
 
-from playroom.console.background import TaskBackground
-from playroom.console.write_queue import WriteOutcome, WriteQueue
+from playroom.console.ui.background import TaskBackground
+from playroom.console.ui.write_queue import WriteOutcome, WriteQueue
 from playroom.home.presets import Presets
 from playroom.home.settings import Settings, load_settings
 from playroom.narration.message import Message
@@ -68,7 +68,7 @@ def test_what_waits_is_written_at_the_end_and_nothing_twice() -> None:
 
 
 def test_the_end_does_not_wait_for_a_disk_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playroom.console.write_queue.FINISH", 0.01)
+    monkeypatch.setattr("playroom.console.ui.write_queue.FINISH", 0.01)
     written: list[str] = []
     answers, goes_on = Event(), Event()
     queue = WriteQueue(ClockBackground(Clock()))

@@ -8,7 +8,7 @@ from support.console.hand_held import Console, keys_of_a_move
 from support.online.shared_room import SharedRoom, choose
 from support.time.same_chance import seed_chance
 
-from playroom.console.match.bot_seats import BotSeats
+from playroom.console.play.bot_seats import BotSeats
 from playroom.narration.message import Urgency
 from playroom.online.server.tables.truth import logged
 from playroom.online.wire.entries import MatchWent

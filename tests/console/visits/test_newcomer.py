@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from support.console.hand_held import Console, keys_of_a_move
 from support.console.opened import TABLE, kept, opened
 
-from playroom.console.places.layout_walk import LayoutWalk
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.places.questions import TextEntry
-from playroom.console.places.table import TablePlace
+from playroom.console.play.layout_walk import LayoutWalk
+from playroom.console.play.table import TablePlace
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.questions import TextEntry
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.refusal import not_your_turn

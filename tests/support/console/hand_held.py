@@ -23,9 +23,9 @@ from playroom.commands.assembly import is_first, open_console
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.parser import subcommand
 from playroom.commands.visit import Visit
-from playroom.console.places.one_keyboard.cover import Cover
-from playroom.console.places.place import Place
+from playroom.console.local.cover import Cover
 from playroom.console.terminal.screen import Screen
+from playroom.console.ui.place import Place
 from playroom.home.folders import Folders
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.narration.preferences import FirstTime

@@ -6,8 +6,8 @@ from math import inf
 from random import Random
 from re import finditer
 
-from playroom.console.match.draft import NAMES
-from playroom.console.match.log import without_forced_turns
+from playroom.console.play.draft import NAMES
+from playroom.console.play.log import without_forced_turns
 from playroom.narration.narrate import narrate
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience

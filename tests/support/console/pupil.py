@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from playroom.console.places.lists.list import ListPlace
-from playroom.console.spoken_keys import book_with_keys, key_name
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.spoken_keys import book_with_keys, key_name
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.keymap import Keymap, keymap

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from playroom.console.match.session import MatchSession
 from playroom.console.menus.main import MainMenu
+from playroom.console.play.session import MatchSession
 from playroom.home.match_notes import MatchNotes, NotesFile
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.seat import Seat

@@ -15,7 +15,7 @@ import pytest
 
 from playroom.bots.roster import BOTS
 from playroom.commands.context import Context
-from playroom.console.background import Background
+from playroom.console.ui.background import Background
 from playroom.online.client.guest_ear import Entrance, GuestEar, Witnesses
 from playroom.online.client.link import Later, LinkEnd, LinkUser
 from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from playroom.commands.context import Context
-from playroom.console.background import Background
+from playroom.console.ui.background import Background
 from playroom.online.client.guest_ear import Entrance, GuestEar
 from playroom.online.client.link import Later, LinkEnd, LinkUser
 from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys

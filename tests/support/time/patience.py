@@ -19,8 +19,8 @@ LIMITS = (
     ("playroom.voice.backends.ssml_series", "_BEGIN_TIMEOUT"),
     ("playroom.voice.backends.ssml_series", "_CANCEL_TIMEOUT"),
     ("playroom.voice.backends.ssml_series", "_LEAVE_TIMEOUT"),
-    ("playroom.console.match.saver", "LATE"),
-    ("playroom.console.write_queue", "FINISH"),
+    ("playroom.console.play.saver", "LATE"),
+    ("playroom.console.ui.write_queue", "FINISH"),
     ("playroom.console.terminal.clipboard_program", "_TIMEOUT"),
     ("playroom.home.file_lock", "WAIT"),
     ("playroom.sound.sound_thread", "LOOK_SECONDS"),
@@ -43,8 +43,8 @@ WEB_LIMITS = (
     ("playroom.web.stay", "SAVE_SECONDS"),
     ("playroom.web.visitor", "HELLO_SECONDS"),
     ("playroom.web.web_server", "END_SECONDS"),
-    ("playroom.console.match.saver", "LATE"),
-    ("playroom.console.write_queue", "FINISH"),
+    ("playroom.console.play.saver", "LATE"),
+    ("playroom.console.ui.write_queue", "FINISH"),
 )
 """Those of a server of the page in a browser, and of its consoles."""
 

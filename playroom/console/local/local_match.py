@@ -1,0 +1,215 @@
+"""A match on this machine, from the first deal to the way back to the menu."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from playroom.console.local.local_matches import LocalMatches
+from playroom.console.local.undo_history import UndoHistory
+from playroom.console.play.bot_seats import BotSeats
+from playroom.console.play.explainer import explain_first_times, new_to
+from playroom.console.play.log import has_moved
+from playroom.console.play.match_mode import MatchMode
+from playroom.console.play.saver import MatchSaver
+from playroom.console.play.session import MatchSession
+from playroom.console.play.table import TablePlace
+from playroom.console.play.transcript_writer import TranscriptWriter
+from playroom.console.presets.preset_changes import PresetChanges, save_item
+from playroom.console.presets.table_preset import table_of_match
+from playroom.console.replay.replay import Replay
+from playroom.console.ui.items import Item
+from playroom.console.ui.key_hint import key_hint, tell_hints
+from playroom.console.ui.yes_or_no import question_to_leave_match
+from playroom.home.match_notes import MatchNotes
+from playroom.home.saved_match import SavedMatch
+from playroom.keys.commands import PlaceName
+from playroom.narration.message import Message
+from playroom.narration.preferences import FirstTime
+from playroom.rules.match import new_match
+from playroom.rules.seat import Seat
+from playroom.rules.view import View
+from playroom.table.record import Record
+from playroom.voice.history import History
+
+if TYPE_CHECKING:
+    from playroom.console.lessons.tutor import Tutor
+    from playroom.console.local.shared_keyboard import SharedKeyboard
+
+
+class LocalMatch(MatchMode):
+    """One match on this machine, played by one person or by several at one keyboard."""
+
+    takes_back = True
+
+    def __init__(self, matches: LocalMatches, saved: SavedMatch, record: Record, notes: MatchNotes) -> None:
+        self._matches, self._saved = matches, saved
+        self._room, self._games = matches.room, matches.games
+        self.saver = MatchSaver(saved, self._room)
+        self._seats = BotSeats(self._games.bots, notes, len(record.players), self.saver)
+        self._table = self._seats.table(record, self._games.seed())
+        self._undo_history = UndoHistory(self._room, self._table, self._seats)
+        self._is_new = not record.match.rounds
+        self._keyboard: SharedKeyboard | None = None
+        """What passes the keyboard on between several people."""
+        self._tutor: Tutor | None = None
+        """What teaches, in a lesson."""
+
+    def open(self) -> None:
+        """Open the table; between two rounds, the next one is dealt when the listener asks for it."""
+        seating, record = self._seats.seating, self._table.record
+        self._games.prepare(seating.bots.values())
+        if seating.is_shared:
+            from playroom.console.local.shared_keyboard import SharedKeyboard  # noqa: PLC0415 (few share one)
+
+            self._keyboard = SharedKeyboard(
+                self._room, self._table, self._seats, self._undo_history, self._sit
+            )
+            self._write_transcript(self._keyboard.public)
+            self._keyboard.begin(self._tell_keys, with_warning=not self._matches.has_warned)
+            self._matches.has_warned = True
+            return
+        place = self._sit(next(iter(seating.people), None))
+        if self._seats.notes.lesson is not None:
+            from playroom.console.lessons.first_match import FIRST_GAME, first_match_tutor  # noqa: PLC0415 (lessons are loaded when they are opened)
+            from playroom.console.lessons.game_lessons import game_tutor  # noqa: PLC0415 (likewise)
+
+            is_first = record.game == FIRST_GAME
+            self._tutor = (
+                first_match_tutor(place, self._table, self._seats, self._games)
+                if is_first
+                else game_tutor(place, self._table, self._seats)
+            )
+        self._write_transcript(self._room.voice.history)
+        self._room.places.open(place, silent=True)
+        self._room.name_window(place.session.window)
+        if record not in self._matches.left:
+            place.session.telling.recall()
+        if self._tutor:
+            self._tutor.begin()
+            return
+        if record.match.round or not record.match.rounds:
+            place.session.begin(self._tell_keys)
+        if record.match.rounds:
+            place.tell()
+
+    def close(self) -> None:
+        """Save what is not saved yet, and unlock the match for other programs."""
+        self.saver.finish(self._saved.close)
+
+    def drop_unplayed(self) -> None:
+        """Remove the match if it was started in this visit and no person has moved."""
+        if self._is_new and not has_moved(self._table.match, self._seats.seating.people):
+            self.saver.finish()
+            self._saved.remove()
+
+    def open_menu(self, place: TablePlace) -> None:
+        """Open the menu of the table, with the seats and, in a lesson, its lines."""
+        from playroom.console.play.table_menu import table_menu  # noqa: PLC0415 (the table is there before)
+
+        lesson = self._tutor.lines() if self._tutor else ()
+        list_settings, title = self._matches.home.list_settings, self._seats.title
+        self._room.places.open(table_menu(self._room, place, self._list_seats, list_settings, title, lesson))
+
+    def open_rules(self, place: TablePlace) -> None:
+        """Open the rules; a match against bots waits while an example is tried."""
+        from playroom.console.rulebook.rules_reader import Trials, list_rules  # noqa: PLC0415 (the table is there before)
+
+        trials = Trials(self._games.adviser, self._matches.home.list_settings, place.session)
+        list_rules(place.session, None if self._keyboard else trials)
+
+    def play_again(self, place: TablePlace) -> None:
+        """Begin another match at this table, once everybody at the keyboard has heard how this one ended."""
+        if self._keyboard and self._keyboard.pass_result_on():
+            return
+        self._end(place)
+        self._room.places.drop()
+        record = self._table.record
+        again = replace(record, match=new_match(record.match.rules))
+        notes = MatchNotes(self._seats.seating.bots, self._seats.seating.people, self._games.now())
+        self._matches.sit_down(self._games.matches.create(), again, notes)
+
+    def leave(self, place: TablePlace) -> None:
+        """Leave the match, which is saved."""
+        self._end(place)
+        self._matches.home.come_back()
+
+    def question_to_leave(self) -> Message:
+        """Whether to leave, and whether the match can be continued."""
+        return question_to_leave_match(self._room)
+
+    def look_back(self, place: TablePlace) -> tuple[Item, ...]:
+        """The lines that replay the match and practise its mistakes."""
+        return self._matches.home.replays.items(
+            partial(self._replay, place), partial(self._close_table, place)
+        )
+
+    @property
+    def has_lesson(self) -> bool:
+        """Whether a tutor teaches here."""
+        return self._tutor is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone decision to redo."""
+        return self._undo_history.can_redo
+
+    def undo(self, place: TablePlace) -> None:
+        """Take the last decision of the person at *place* back; people at one keyboard have to agree."""
+        (self._keyboard or self._undo_history).undo(place)
+
+    def redo(self, place: TablePlace) -> None:
+        """Make the decision again that was taken back last."""
+        (self._keyboard or self._undo_history).redo(place)
+
+    def repeat_step(self, place: TablePlace) -> None:
+        """Say the step of the lesson again, or that there is no lesson."""
+        if self._tutor:
+            self._tutor.repeat()
+        else:
+            super().repeat_step(place)
+
+    def _sit(self, seat: Seat | None) -> TablePlace:
+        """The place of the person in this seat; None if nobody plays."""
+        session = MatchSession(self._room, self._table, seat, self._seats.save)
+        place = TablePlace(self._room, session, self, self._games.adviser)
+        session.listen(lambda *_: place.scan())
+        explain_first_times(session)
+        return place
+
+    def _write_transcript(self, history: History) -> None:
+        """Start a transcript of this history."""
+        folder, game = self._games.transcripts, self._table.record.variant.name
+        self._room.transcript = TranscriptWriter(self._room, folder, game, history)
+
+    def _tell_keys(self, known: View) -> None:
+        """Say the keys in the first match."""
+        is_first = self._is_new and new_to(self._room, [FirstTime.KEYS])
+        keys = (key_hint(self._room, PlaceName.HAND, draws=known.drawable > 0),) if is_first else ()
+        tell_hints(self._room, *keys)
+
+    def _list_seats(self) -> tuple[Item, ...]:
+        """The seats in which something can be changed, and below them what saves the table."""
+        changes = PresetChanges(self._room, self._room.speech.answer, turn_to=lambda _: None)
+        items = self._seats.items(self._table)
+        save = save_item(changes, lambda: table_of_match(self._table.record, self._seats.seating))
+        return (*items, save) if items else ()
+
+    def _replay(self, place: TablePlace) -> Replay:
+        """The match, which is over, as the person at the keyboard heard it."""
+        file = self._saved.past or self._saved.file
+        return Replay(self._table.record, self._seats.notes, file.name, place.session.ear)
+
+    def _close_table(self, place: TablePlace) -> None:
+        """Leave the match, which is over, and say nothing of what is below its table."""
+        self._end(place)
+        self._room.places.close(TablePlace)
+
+    def _end(self, place: TablePlace) -> None:
+        """Stop, save, and give up the keyboard and the transcript."""
+        place.session.stop()
+        if self._tutor:
+            self._tutor.end()
+        self._matches.left.append(self._table.record)
+        self._matches.finish()
+        place.session.leave()

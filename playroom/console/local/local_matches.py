@@ -1,0 +1,121 @@
+"""The matches on this machine, which the menu begins and continues."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from playroom.console.play.draft import Draft
+from playroom.console.play.games import Games
+from playroom.console.play.seating import seating_of
+from playroom.console.replay.replays import Replays
+from playroom.console.ui.room import Room
+from playroom.home.match_notes import LessonNotes, MatchNotes
+from playroom.home.saved_match import SavedMatch
+from playroom.home.trials import remove_trials
+from playroom.narration.preferences import FirstTime
+from playroom.table.record import Record
+from playroom.table.setup import new_record
+
+if TYPE_CHECKING:  # the menu is there before any match
+    from playroom.console.local.local_match import LocalMatch
+
+
+class MatchHome(Protocol):
+    """The menu that matches on this machine are opened from."""
+
+    replays: Replays
+
+    def list_settings(self) -> None:
+        """Open the list of settings."""
+
+    def come_back(self) -> None:
+        """Return from a match, to the line that continues it."""
+
+    def resume(self, saved: SavedMatch) -> None:
+        """Continue a saved match."""
+
+
+class LocalMatches:
+    """The matches on this machine, of which one at most is under way."""
+
+    def __init__(self, room: Room, games: Games, home: MatchHome) -> None:
+        self.room, self.games, self.home = room, games, home
+        self.left: list[Record] = []
+        """The matches that were left in this visit, as they stood: the history has all of them."""
+        self.has_warned = False
+        """Whether people at one keyboard were asked for headphones."""
+        self._current: LocalMatch | None = None
+
+    def begin(self, draft: Draft) -> None:
+        """Begin a match and open its table; other matches stay, but those that were only tried."""
+        variant = self.games.variants[draft.setup.game]
+        record = new_record(variant, draft.setup, draft.players)
+        seating = seating_of(draft.seated, len(draft.players))
+        notes = MatchNotes(seating.bots, seating.people, self.games.now())
+        tidy = partial(remove_trials, self.games.matches, self.games.variants, self.games.now())
+        self.room.writes.add(tidy, lambda _: None)
+        self.sit_down(self.games.matches.create(), record, notes)
+
+    def learn(self) -> None:
+        """Begin the match that teaches, or continue it."""
+        from playroom.console.lessons.first_match import BOT_SEAT, FIRST_GAME, STRENGTH, first_deal  # noqa: PLC0415 (lessons are loaded when they are opened)
+        from playroom.console.play.explainer import new_to  # noqa: PLC0415 (likewise)
+
+        if self._resumes_lesson(FIRST_GAME):
+            return
+        new_to(self.room, [FirstTime.KEYS])  # the tutor names them
+        record = first_deal(self.games.variants)
+        notes = MatchNotes({BOT_SEAT: STRENGTH}, (0,), self.games.now(), lesson=LessonNotes())
+        self.sit_down(self.games.matches.create(), record, notes)
+
+    def learn_game(self, game: str) -> None:
+        """Begin the lesson on a game, or continue it."""
+        from playroom.console.lessons.first_match import STRENGTH  # noqa: PLC0415 (lessons are loaded when they are opened)
+        from playroom.console.lessons.game_lessons import game_deal  # noqa: PLC0415 (likewise)
+
+        if self._resumes_lesson(game):
+            return
+        record = game_deal(self.games.variants, game, self.games.seed())
+        bots = dict.fromkeys(range(1, len(record.players)), STRENGTH)
+        notes = MatchNotes(bots, (0,), self.games.now(), lesson=LessonNotes())
+        self.sit_down(self.games.matches.create(), record, notes)
+
+    def _resumes_lesson(self, game: str) -> bool:
+        """Continue the lesson on a game that was left, if there is one."""
+        kept = (each for each in self.games.matches.newest_first() if each.notes().lesson is not None)
+        begun = next((saved for saved in kept if saved.game() == game), None)
+        if begun:
+            self.home.resume(begun)
+        return begun is not None
+
+    def sit_down(self, saved: SavedMatch, record: Record, notes: MatchNotes) -> None:
+        """Open the table of a match with these notes."""
+        from playroom.console.local.local_match import LocalMatch  # noqa: PLC0415 (the menu is there before any match)
+
+        self._current = LocalMatch(self, saved, record, notes)
+        self._current.open()
+
+    def finish(self) -> None:
+        """Save what is not saved yet of the match, and unlock it for other programs."""
+        self.room.clear_away()
+        if self._current:
+            self._current.close()
+        self._current = None
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether a state of the match is not saved yet."""
+        return self._current is not None and self._current.saver.is_writing
+
+    def write_now(self) -> None:
+        """Try at once to save again what could not be saved."""
+        if self._current:
+            self._current.saver.write_now()
+
+    def save_pending(self) -> bool:
+        """Write pending changes of the current match; True if there is one and it is saved."""
+        return self._current is not None and self._current.saver.finish()
+
+    def drop_unplayed(self) -> None:
+        """Remove a match that was started in this visit without a move by a person."""
+        if self._current:
+            self._current.drop_unplayed()

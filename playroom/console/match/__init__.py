@@ -1,1 +1,0 @@
-"""A match under way, as one listener plays it."""

@@ -1,1 +1,0 @@
-"""The lists of sounds: their settings, and the lists by which they are learnt."""

@@ -1,1 +1,0 @@
-"""The places that can have the keys: table, list, question, history."""

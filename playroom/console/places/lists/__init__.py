@@ -1,1 +1,0 @@
-"""Spoken lists: their items, and the place in which they are walked through."""

@@ -1,1 +1,0 @@
-"""Several people at one keyboard."""

@@ -1,0 +1,157 @@
+"""A list in which a game and what its page leaves open are chosen."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.room import Room
+from playroom.narration.message import Blank, Message, Series, Title
+from playroom.narration.refusal import table_refused
+from playroom.narration.rules.option import answered_question
+from playroom.rules.rulebook.variant import InvalidTable, Variant
+from playroom.table.setup import (
+    Setup,
+    agreed,
+    answered,
+    current_answer,
+    first_setup,
+    preset_of,
+    questions,
+    stepped,
+    with_next_preset,
+)
+
+PRESET: Final = "preset"
+"""The item of the page's presets, which says itself what differs."""
+
+
+class GameChoices(ListPlace):
+    """A list in which the game and its options are changed item by item."""
+
+    def __init__(
+        self,
+        room: Room,
+        title: Message,
+        variants: Mapping[str, Variant],
+        items: Callable[[], tuple[Item, ...]],
+    ) -> None:
+        self._variants = variants
+        super().__init__(room, title, items)
+        self._answers = self._answered_questions()
+
+    @property
+    @abstractmethod
+    def setup(self) -> Setup:
+        """The game and its table as they stand."""
+
+    @abstractmethod
+    def take(self, setup: Setup) -> None:
+        """Change to another game or table."""
+
+    @property
+    def variant(self) -> Variant | None:
+        """The rulebook that is chosen; None if it is not known here."""
+        return self._variants.get(self.setup.game)
+
+    def game_items(self) -> tuple[Item, ...]:
+        """The game, and what its page leaves open."""
+        label = game_message(self.setup.game, self.variant)
+        named = questions(self.variant) if self.variant else ()
+        return (
+            Item("game", label, step=self._change_game),
+            *((self._presets(self.variant),) if self.variant and self.variant.presets else ()),
+            *map(self._question, named),
+        )
+
+    def _presets(self, variant: Variant) -> Item:
+        """The line of the page's presets."""
+        return Item(PRESET, preset_message(variant, self.setup), step=self._change_preset)
+
+    def _change_preset(self, step: int) -> None:
+        assert self.variant  # it has presets
+        self.take(with_next_preset(self.variant, self.setup, step))
+
+    def _item(self) -> Message:
+        """The item in focus, then the other answers that have changed with it."""
+        before, self._answers = self._answers, self._answered_questions()
+        item, here = super()._item(), self._menu.item.key
+        changed = tuple(
+            message
+            for name, message in self._answers.items()
+            if here not in (name, PRESET) and before.get(name, message) != message
+        )
+        return (
+            Message("menus.with_changes", blanks={"item": item, "changes": Series(changed)})
+            if changed
+            else item
+        )
+
+    def _answered_questions(self) -> Mapping[str, Message]:
+        return answered_questions(self.variant, self.setup) if self.variant else {}
+
+    def _question(self, question: str) -> Item:
+        return Item(
+            question,
+            self._answered_questions()[question],
+            step=lambda step: self._step_answer(question, step),
+            number=lambda number: self._set(question, number),
+        )
+
+    def _change_game(self, step: int) -> None:
+        games = list(self._variants)
+        at = games.index(self.setup.game) if self.variant else -1
+        self.take(first_setup(self._variants[games[(at + step) % len(games)]]))
+
+    def _step_answer(self, question: str, step: int) -> Message | None:
+        assert self.variant  # the question is in its page
+        setup, why = stepped(self.variant, self.setup, question, step)
+        self.take(setup)
+        return table_refused(why, self.variant) if why else None
+
+    def _set(self, question: str, number: int) -> Message | None:
+        """Take a number that was typed, or the nearest that is possible, and say why."""
+        assert self.variant  # the question is in its page
+        try:
+            wanted = answered(self.variant, self.setup, question, number)
+            agreed(self.variant, wanted)
+        except InvalidTable as why:
+            return table_refused(why, self.variant)
+        self.take(wanted)
+        return None
+
+
+def game_message(name: str, variant: Variant | None) -> Message:
+    """The line with the game that is chosen."""
+    return Message("menus.game", blanks={"game": Title(name, variant.titles if variant else {})})
+
+
+def preset_message(variant: Variant, setup: Setup) -> Message:
+    """The preset that is played, and how it differs from the first one."""
+    preset, first = preset_of(variant, setup), variant.presets[0]
+    blanks: dict[str, Blank] = {"first": Title(first.name, first.titles)}
+    if preset is None:
+        return Message("menus.own_preset", blanks=blanks)
+    differences = tuple(answered_question(name, given) for name, given in preset.options.items())
+    entry = "menus.preset" if differences else "menus.first_preset"
+    named: dict[str, Blank] = {
+        "preset": Title(preset.name, preset.titles),
+        "differences": Series(differences),
+    }
+    return Message(entry, blanks={**blanks, **named})
+
+
+def answered_questions(variant: Variant, setup: Setup) -> Mapping[str, Message]:
+    """The choices for a table of this game, each with its present answer."""
+    rounds = (agreed(variant, setup).last_deal if "rounds" in variant.options else None) or 0
+    return {
+        name: answered_question(name, _answer(variant, setup, name), rounds) for name in questions(variant)
+    }
+
+
+def _answer(variant: Variant, setup: Setup, question: str) -> object:
+    """The answer as it stands; of several hand sizes, the one that will be dealt."""
+    given = current_answer(variant, setup, question)
+    is_sizes = question == "hand" and isinstance(given, tuple)
+    return agreed(variant, setup).hand_size(setup.players) if is_sizes else given

@@ -1,0 +1,142 @@
+"""Navigation in the layout: two keys move within a row, two more between rows."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from playroom.console.play.layout_sweep import layout_sweep
+from playroom.console.ui.items import Item
+from playroom.console.ui.room import Room
+from playroom.console.ui.table_queries import answer_query
+from playroom.keys.commands import Command, PlaceName
+from playroom.narration.answers.table_rows import TableRow, table_rows
+from playroom.narration.message import Message, SeatedCue, answer
+from playroom.narration.sound_words import silence_reason
+from playroom.rules.layout import Laid
+from playroom.rules.view import View
+from playroom.sound.cue import Cue
+
+PLAYING: Final = frozenset({Command.PLAY, Command.PLAY_LEFT, Command.PLAY_RIGHT, Command.BRANCH})
+"""The commands that act on the tile in focus in the hand, or on the move in focus in a replay."""
+
+
+class LayoutWalk:
+    """The place to walk along the tiles on the table; the focus stays on its tile while the table grows."""
+
+    bindings = PlaceName.LAYOUT
+
+    def __init__(self, room: Room, view: Callable[[], View]) -> None:
+        self._room, self._view = room, view
+        self._row = self._index = 0
+        self._tile: Laid | None = None
+
+    def tell(self) -> None:
+        """Say the row and the tile in focus."""
+        self._walk(0, says_row=True)
+
+    def obey(self, command: Command) -> None:
+        """Walk along the row, to another row, or back to the hand."""
+        match command:
+            case Command.PREVIOUS:
+                self._walk(-1)
+            case Command.NEXT:
+                self._walk(1)
+            case Command.FIRST:
+                self._index, self._tile = 0, None
+                self._walk(0)
+            case Command.LAST:
+                self._index, self._tile = len(self._tiles) - 1, None
+                self._walk(0)
+            case Command.LESS:
+                self._change_row(-1)
+            case Command.MORE:
+                self._change_row(1)
+            case _:
+                self._room.places.back()
+
+    def typed(self, key: str) -> bool:
+        """A query about the table is answered here too; another key of the table leads back there.
+
+        What would play a tile of the hand, which is not in focus here, says how to go back.
+        """
+        table = self._room.places.below
+        command = self._room.keymap.command(table.bindings, key) if table and table.bindings else None
+        if table is None or command is None:
+            return False
+        if command in PLAYING:
+            self._room.speech.answer(answer("rows.goes_back"))
+        elif not answer_query(self._room, key):
+            self._room.places.drop()
+            table.obey(command)
+        return True
+
+    def choices(self) -> tuple[Item, ...]:
+        """The tiles for the scanner, row by row."""
+        tiles = (
+            self._item(row, at, index) for at, row in enumerate(self._rows) for index in range(len(row.tiles))
+        )
+        return (*tiles, Item("back", Message("menus.back"), choose=self._room.places.back))
+
+    def _item(self, row: TableRow, at: int, index: int) -> Item:
+        message = self._tile_message(row, index, says_row=index == 0)
+        return Item(f"{at} {index}", message, choose=partial(self._put, at, index))
+
+    @property
+    def _rows(self) -> tuple[TableRow, ...]:
+        return table_rows(self._view())
+
+    @property
+    def _tiles(self) -> tuple[Laid, ...]:
+        rows = self._rows
+        return rows[min(self._row, len(rows) - 1)].tiles if rows else ()
+
+    def _change_row(self, step: int) -> None:
+        """Go to the first tile of another row; the first and the last row are the end."""
+        there = max(0, min(self._row + step, len(self._rows) - 1))
+        if there != self._row:
+            self._put(there, 0)
+        else:
+            self._walk(0, says_row=True)
+
+    def _put(self, row: int, index: int) -> None:
+        self._row, self._index, self._tile = row, index, None
+        self._walk(0, says_row=True)
+
+    def _walk(self, step: int, *, says_row: bool = False) -> None:
+        """Move by a number of tiles from the tile in focus, and say the new one."""
+        tiles, rows = self._tiles, self._rows
+        if not tiles:
+            self._room.speech.answer(answer("answers.no_chain"))
+            return
+        here = tiles.index(self._tile) if self._tile in tiles else self._index
+        self._index = max(0, min(here + step, len(tiles) - 1))
+        self._row, self._tile = min(self._row, len(rows) - 1), tiles[self._index]
+        message = self._tile_message(rows[self._row], self._index, says_row=says_row)
+        cue = Cue.LIST_END if step and self._index == here else Cue.CURSOR
+        self._room.speech.answer(replace(message, sound=SeatedCue(cue)))
+
+    def _tile_message(self, row: TableRow, index: int, *, says_row: bool) -> Message:
+        tile = row.tile(index)
+        message = answer("rows.tile_of", row=row.name, tile=tile) if says_row else tile
+        return self._room.speech.placed(message, index, len(row.tiles))
+
+
+def walk_layout(room: Room, view: Callable[[], View]) -> None:
+    """Walk along the tiles on the table; before the first one, the keys stay with the hand."""
+    if table_rows(view()):
+        room.places.open(LayoutWalk(room, view))
+    else:
+        room.speech.reply(answer("answers.no_chain"))
+
+
+def sweep_layout(room: Room, view: View) -> None:
+    """Play the tiles on the table as notes, or say why there is nothing to hear."""
+    silence = silence_reason(room.sound_options, room.sound.state)
+    if silence:
+        room.speech.reply(silence)
+    elif notes := layout_sweep(view):
+        room.sound.play(notes)
+    else:
+        room.speech.reply(answer("answers.no_chain"))

@@ -1,0 +1,230 @@
+"""The narration of a match for one listener."""
+
+from playroom.console.play.log import since_own_move, without_forced_turns
+from playroom.console.play.match_table import KeyAnswer, MatchTable
+from playroom.console.play.narrated_events import (
+    NarratedEvent,
+    NarratedEvents,
+    catch_up_events,
+    moves_of_others,
+)
+from playroom.console.play.recall import SCORING, buffer_of, history_lines, recalled
+from playroom.console.ui.key_hint import brief_offer
+from playroom.console.ui.room import Room
+from playroom.home.detail import DetailLevel, detail_level, is_announced
+from playroom.narration.answers.table_line import table_line
+from playroom.narration.cues import EventSwitch
+from playroom.narration.introduction import before_deal, first_words
+from playroom.narration.message import Blank, Message, Sentences, Title, Urgency
+from playroom.narration.narrate import after_round, narrate
+from playroom.narration.narrated import narrated, round_context
+from playroom.narration.phrases.phrasebook import Verbosity
+from playroom.narration.summaries import (
+    is_next_round_of_turns,
+    is_summed_up,
+    missed,
+    played_by_bot,
+    turn_summary,
+)
+from playroom.rules.event import Dealt, Ended, Event, Scored, Turn
+from playroom.rules.match import Match
+from playroom.rules.seat import Seat
+from playroom.rules.tile import Hand
+from playroom.rules.view import view
+from playroom.voice.utterance import Buffer
+
+
+class MatchTelling:
+    """The narration of a match for the listener at seat *ear*; None is a spectator."""
+
+    def __init__(self, room: Room, table: MatchTable, ear: Seat | None) -> None:
+        self._room, self._table, self._ear = room, table, ear
+        self._is_new, self._is_introduced = not table.match.rounds, False
+        self.after_round = _next_round
+        self.after_match = _match_done
+        """Which keys lead on after a round and after the match, if any do."""
+        self.tip = _no_tip
+        """What the listener may want to know after a round, if anything."""
+
+    def start(self) -> None:
+        """Begin to tell, with nothing but what has happened since the listener's last move."""
+        before = since_own_move(self._table.match, self._ear)
+        self.events = NarratedEvents(self._room.voice, self._room.cues, self._ear, before)
+
+    @property
+    def title(self) -> Title:
+        """The name of the game."""
+        variant = self._table.record.variant
+        return Title(variant.name, variant.titles)
+
+    @property
+    def line(self) -> str:
+        """The table in one line, for fingers."""
+        return self._line(self._table.match)
+
+    def sum_up(self) -> None:
+        """Tell what has happened since the listener's last move, or was not heard, then what waits."""
+        self.tell_held()
+        match, events = self._table.match, self.events.missed
+        message = missed(tuple(each.event for each in events), self._ear, match.rules)
+        way_on = filter(None, (self.way_on(match),))
+        self._room.speech.reply(message, *way_on, covers=tuple(each.number for each in events))
+
+    def tell_held(self, before: Event | None = None) -> None:
+        """Tell in one sentence what others have done whose words were held back, and has led to *before*."""
+        rules, ends_follow = self._table.match.rules, isinstance(before, Scored | Ended)
+        message = turn_summary(self.events.held, self._ear, rules, with_ends=not ends_follow)
+        say = self._room.speech.say
+        self.events.tell_held(say(self._introduced(message), buffer=Buffer.TABLE) if message else 0)
+
+    def repeat_result(self) -> bool:
+        """Repeat the result of the round if it was not heard; True if so."""
+        unheard = self.events.unheard_result
+        if unheard:
+            match, events = self._table.match, tuple(each.event for each in unheard)
+            lines = (message for _, message in narrated(events, self._ear, match.rules, round_context(match)))
+            numbers = tuple(each.number for each in unheard)
+            self.events.repeated_result(self._room.speech.repeat(*filter(None, lines), covers=numbers))
+        return bool(unheard)
+
+    def prompt(self, message: Message, urgency: Urgency) -> None:
+        """Say what the listener may do now, or what their draw led to: their next move outdates it."""
+        self.events.add_prompt(self._room.speech.say(message, urgency=urgency))
+
+    def first_words(self) -> tuple[Message, ...]:
+        """The description of the match, if it has not been said yet."""
+        if self._is_introduced:
+            return ()
+        self._is_introduced = True
+        return (first_words(self.title, self._table.match, self._ear, is_new=self._is_new),)
+
+    def recall(self) -> None:
+        """Put what was played so far into the history, for a match of an earlier visit."""
+        self._room.speech.recall(recalled(self.title, self._table.match, self._ear))
+
+    def catch_up(self, events: tuple[Event, ...], played_for: Hand) -> None:
+        """Tell in one sentence what has happened at the table while the listener was away.
+
+        *played_for* are the tiles that a bot has played for them.
+        """
+        rules = self._table.match.rules
+        learnt = tuple(without_forced_turns(events, rules))
+        everything = history_lines(learnt, self._ear, rules)
+        self._room.speech.recall(everything)
+        if everything:
+            played = played_for and played_by_bot(learnt, self._ear, rules, played_for)
+            number = self._room.speech.say(played or self._away(learnt), urgency=Urgency.ALERT)
+            for event in learnt:
+                self.events.add(NarratedEvent(event, number))
+            self.tell_way_on(self._table.match)
+
+    def _away(self, learnt: tuple[Event, ...]) -> Message:
+        """How many moves others have made while the listener was away, and what led to the present one."""
+        lines = history_lines(catch_up_events(learnt, self._ear), self._ear, self._table.match.rules)
+        blanks: dict[str, Blank] = {
+            "moves": moves_of_others(learnt, self._ear),
+            "told": Sentences(tuple(line for line, _ in lines)),
+        }
+        return Message("online.while_away", blanks=blanks)
+
+    def tell(self, match: Match, events: tuple[Event, ...], key: KeyAnswer) -> None:
+        """Tell the events that led to *match*, that of *key* as its answer, and what can be done next."""
+        ends_round, is_over = any(isinstance(event, Ended) for event in events), False
+        known = round_context(
+            match,
+            scores_are_announced=self._announces(EventSwitch.SCORED),
+            deals_are_announced=self._announces(EventSwitch.DEALT),
+        )
+        learnt = tuple(without_forced_turns(events, match.rules))
+        for each, message in narrated(learnt, self._ear, match.rules, known):
+            if message and self._is_held(each, message):
+                self._hold(each, message)
+                continue
+            if message:
+                self.tell_held(each)
+            is_over = is_over or isinstance(each, Ended)
+            is_result = ends_round and isinstance(each, SCORING)
+            self._tell(
+                each, after_round(message) if message and is_over else message, key, is_result=is_result
+            )
+        if any(isinstance(event, Dealt) for event in events):
+            self._offer_brief(match.rules.players)
+        self.tell_way_on(match, self.tip() if ends_round and self._ear is not None else None)
+        self.show_line(match)
+
+    def show_line(self, match: Match) -> None:
+        """Show the table in one line to fingers, if the listener wants that."""
+        if self._room.settings.table_line:
+            self._room.speech.show(self._line(match))
+
+    def tell_way_on(self, match: Match, tip: Message | None = None) -> None:
+        """Say which key leads on after a round or after the match, then a *tip*."""
+        if told := tuple(filter(None, (self.way_on(match), tip))):
+            message = Message("tips.after_round", blanks={"told": Sentences(told)}) if tip else told[0]
+            self._room.speech.say(message, urgency=Urgency.HINT, buffer=Buffer.FOCUS)
+
+    def _offer_brief(self, players: int) -> None:
+        """Offer to tell moves in brief where many play, if that is due."""
+        if message := brief_offer(self._room, players):
+            self.prompt(message, Urgency.EVENT)
+
+    def _announces(self, switch: EventSwitch) -> bool:
+        """Whether the settings announce events of this kind in words."""
+        return is_announced(self._room.settings.told, Urgency.EVENT, switch)
+
+    def way_on(self, match: Match) -> Message | None:
+        """Which key leads on after a round or after the match, if one does; None while a round is played."""
+        if match.winners:
+            return self.after_match()
+        return None if match.round else self.after_round()
+
+    def _line(self, match: Match) -> str:
+        return table_line(
+            view(match, self._ear), self._room.book, self._room.speech.audience, self._room.display.cells
+        )
+
+    def _is_held(self, event: Event, message: Message) -> bool:
+        """Whether the words for *event* are deferred to a summary."""
+        if self._room.preferences.verbosity is not Verbosity.SUMMARY or message.urgency is not Urgency.EVENT:
+            return False
+        level = detail_level(self._room.settings.told, message.urgency, event)
+        return level is DetailLevel.USUAL and is_summed_up(event, self._ear)
+
+    def _hold(self, event: Event, message: Message) -> None:
+        """Defer the words for *event* to a summary, after one for the round of turns before it."""
+        if is_next_round_of_turns(self.events.held, event):
+            self.tell_held()
+        self._room.speech.sound(message, event)
+        self.events.add(NarratedEvent(event, 0, is_held=True))
+
+    def _tell(self, event: Event, message: Message | None, key: KeyAnswer, *, is_result: bool) -> None:
+        number, is_answer = 0, event is key.event
+        # A later key may have been answered before the move was saved; that answer stands.
+        is_newest = is_answer and key.answered == self._room.speech.answered
+        if message:
+            number = self._room.speech.say(
+                self._introduced(message),
+                urgency=Urgency.ANSWER if is_newest else None,
+                buffer=buffer_of(event),
+                event=event,
+                in_full=is_result,
+            )
+        elif isinstance(event, Turn) and (bell := narrate(event, self._ear, self._table.match.rules)):
+            self._room.speech.sound(bell, event)
+        self.events.add(NarratedEvent(event, number, is_answer, is_result))
+
+    def _introduced(self, message: Message) -> Message:
+        """The message after the introduction of the match, if it is the first; else the message alone."""
+        return next((before_deal(begins, message) for begins in self.first_words()), message)
+
+
+def _no_tip() -> Message | None:
+    return None
+
+
+def _next_round() -> Message | None:
+    return Message("menus.next_round")
+
+
+def _match_done() -> Message | None:
+    return Message("menus.match_done")

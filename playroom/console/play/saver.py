@@ -1,0 +1,174 @@
+"""Saves the match under way in the background, always as it stands by then."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from playroom.console.ui.background import Job
+from playroom.console.ui.room import Room
+from playroom.console.ui.write_queue import WriteOutcome, WriteQueue
+from playroom.home.match_notes import MatchNotes
+from playroom.home.saved_match import SavedMatch
+from playroom.narration.message import Message
+from playroom.table.record import Record
+
+LATE: Final = 0.3
+"""Seconds after which a pending save is announced."""
+LAG: Final = 5.0
+"""Seconds after which bots, and the next person at the keyboard, wait until it is saved."""
+RETRY: Final = 5.0
+"""Seconds between two attempts to save what could not be saved; a later change is saved at once."""
+ATTEMPTS: Final = 12
+"""Attempts to save one state of the match."""
+
+
+def _nothing() -> None:
+    pass
+
+
+class PendingSave(Struct):
+    """A state of the match that is not saved: what writes it, and what is to happen then, or if it is late.
+
+    *since* is the time of the oldest change in it that is not saved.
+    """
+
+    write: Callable[[], None]
+    then: tuple[Callable[[], None], ...]
+    since: float
+    attempts: int = 0
+
+    def release(self) -> None:
+        """Do what was to happen after the save, once."""
+        then, self.then = self.then, ()
+        for each in then:
+            each()
+
+
+class MatchSaver:
+    """Saves one match; while one state of it is written, only the newest of the later ones waits.
+
+    Where that fails or takes too long, the listener hears so once, and again once the match is saved.
+    """
+
+    def __init__(self, saved: SavedMatch, room: Room) -> None:
+        self._saved, self._room, self._background = saved, room, room.background
+        self._news, self._pace = room.save_news, room.bot_pace
+        self._news.begin(is_saved=saved.exists())
+        self._writes = WriteQueue(room.background)
+        self._written: PendingSave | None = None
+        """The content that is being written."""
+        self._next: PendingSave | None = None
+        """The content that is to be written then, or again."""
+        self._is_late = False
+        self._jobs: dict[str, Job] = {}
+        self._newest = self._newest_written = 0
+        """The numbers of the newest state of the match, and of the newest that is on the disk."""
+
+    def save(self, record: Record, notes: MatchNotes, then: Callable[[], None] = _nothing) -> None:
+        """Save the match and its notes, and archive it if it is won; then call *then*."""
+        before, now = self._next, self._background.now
+        since = min(before.since, now) if before else now
+        self._newest += 1
+        self._next = PendingSave(
+            partial(self._write, record, notes, self._newest), (*(before.then if before else ()), then), since
+        )
+        if self._is_late:
+            self._next.release()
+        if not self._written:
+            self._begin()
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether a state of the match is being written, or is to be."""
+        return bool(self._written or self._next)
+
+    def write_now(self) -> None:
+        """Make the next attempt at once, if one is planned."""
+        if self._next and not self._written:
+            self._begin()
+
+    def finish(self, then: Callable[[], object] = _nothing) -> bool:
+        """Write what is not written yet, unless the disk hangs, then call *then*, and do nothing more.
+
+        The result is whether the match is on the disk as it stands.
+        """
+        for name in tuple(self._jobs):
+            self._cancel(name)
+        if self._next:
+            self._writes.add(self._next.write, lambda _: None)
+        self._writes.timeout = self._room.writes.timeout
+        self._writes.finish(then)
+        self._written = self._next = None
+        self._news.begin(is_saved=False)
+        self._pace.release()
+        try:
+            is_there = self._saved.exists()
+        except OSError:  # what was written is there, even if it cannot be looked at
+            is_there = self._newest_written > 0
+        return self._newest_written == self._newest and is_there
+
+    def _write(self, record: Record, notes: MatchNotes, number: int) -> None:
+        self._saved.save(record, notes)
+        self._newest_written = number
+        if record.match.winners:
+            self._saved.archive()
+
+    def _begin(self) -> None:
+        """Write the newest state."""
+        self._cancel("retry")
+        state, self._written, self._next = self._next, self._next, None
+        assert state  # a change, or an attempt that has failed
+        age = self._background.now - state.since
+        self._plan("late", self._background.later(max(0.0, LATE - age), self._on_late))
+        self._plan("lag", self._background.later(max(0.0, LAG - age), self._wait_for_disk))
+        self._writes.add(state.write, self._end)
+
+    def _plan(self, name: str, job: Job) -> None:
+        self._cancel(name)
+        self._jobs[name] = job
+
+    def _on_late(self) -> None:
+        """Run the callbacks that wait for the disk."""
+        self._is_late = True
+        for state in (self._written, self._next):
+            if state:
+                state.release()
+
+    def _wait_for_disk(self) -> None:
+        """Hold the match, and say why."""
+        self._pace.hold()
+        self._news.tell_unsaved(Message("menus.slow_disk"))
+
+    def _end(self, outcome: WriteOutcome) -> None:
+        """Go on after an attempt."""
+        for name in ("late", "lag"):
+            self._cancel(name)
+        self._is_late = False
+        state, self._written = self._written, None
+        assert state  # it was being written
+        state.attempts += 1
+        state.release()
+        if outcome.why:
+            self._news.tell_unsaved(Message("menus.unsaved", blanks={"why": outcome.why}))
+            self._pace.release()
+        elif not self._written and not self._next:
+            self._news.tell_saved()
+            self._pace.release()
+        self._go_on(state if outcome.why else None)
+
+    def _go_on(self, failed: PendingSave | None) -> None:
+        """Write what has come meanwhile, or else what has *failed*, after a while."""
+        if self._written:  # what was released has saved a change
+            return
+        if self._next:
+            self._begin()
+        elif failed and failed.attempts < ATTEMPTS:
+            self._next = replace(failed, since=self._background.now + RETRY)
+            self._plan("retry", self._background.later(RETRY, self._begin))
+
+    def _cancel(self, name: str) -> None:
+        if job := self._jobs.pop(name, None):
+            job.cancel()

@@ -1,0 +1,286 @@
+"""A match of one listener: moves by them and by bots, saves, and narration."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from playroom.console.play.bot_turns import BotTurns
+from playroom.console.play.log import is_own
+from playroom.console.play.match_table import KeyAnswer, MatchTable, PendingKey, Then
+from playroom.console.play.match_telling import MatchTelling
+from playroom.console.ui.background import Job, Result
+from playroom.console.ui.room import Room
+from playroom.narration.message import Message, Urgency
+from playroom.narration.phrases.phrasebook import NOBODY, Audience
+from playroom.rules.event import Again, Event, MayExtend, MustCover, Turn
+from playroom.rules.log.rewind import last_decision
+from playroom.rules.move import Move
+from playroom.rules.rulebook.variant import Variant
+from playroom.rules.seat import Seat
+from playroom.rules.tile import Hand
+from playroom.rules.view import View, seen, view
+from playroom.table.record import Record
+from playroom.table.table import Listener
+
+Save = Callable[[Record, Callable[[], None]], None]
+"""Saves a match, and then calls a function."""
+
+LATE_ANSWER: Final = 2.0
+"""Seconds after which a listener hears that the table has not answered their key."""
+
+
+class MatchSession:
+    """One listener at a table: *ear* is their seat, None for a spectator.
+
+    *own* is their last move here, with what they knew when they made it.
+    Events are narrated once *save* has saved them, unless another person has the keyboard.
+    """
+
+    def __init__(self, room: Room, table: MatchTable, ear: Seat | None, save: Save) -> None:
+        self.room = room
+        self.table = table
+        self.ear = ear
+        self._save = save
+        self._listeners: list[Listener] = []
+        self._pending: PendingKey | None = None
+        self._late: Job | None = None
+        """The job that says, after a while, that the table has not answered."""
+        self._waiting_utterance: tuple[int, ...] = ()
+        """The number of the utterance that said so."""
+        self._question: Job | None = None
+        self._is_held = self._was_paused = False
+        """Whether the match waits, and whether the listener had paused the bots before."""
+        self._late_telling: list[Callable[[], None]] = []
+        """The narration of what was saved meanwhile."""
+        self._rewinds = 0
+        """The number of jumps to other states of the match; events before the last one are not narrated."""
+        self.own: tuple[View, Move] | None = None
+        self._viewed: tuple[object, View] | None = None
+        """The last match that was looked at, and its view: each key looks several times at the same one."""
+        self.telling = MatchTelling(room, table, ear)
+        table.listen(self._apply)
+        self.take_keyboard()
+
+    def take_keyboard(self) -> None:
+        """Narrate events to this listener from now on."""
+        room, table, ear = self.room, self.table, self.ear
+        self.has_keyboard = True
+        self.telling.start()
+        self._turns = BotTurns(room, table, ear, self.telling.events)
+        self._talk()
+
+    def _talk(self) -> None:
+        self.room.speech.talk_to(Audience(self.table.record.players, self.ear), self._hand)
+
+    def _hand(self) -> Hand:
+        """The tiles of the listener, if they have been dealt some."""
+        return self.view.hand if self.table.match.rounds else ()
+
+    def give_up_keyboard(self) -> tuple[Event, ...]:
+        """Tell the listener nothing more for now; the events that they have not heard to their end."""
+        unheard = tuple(each.event for each in self.telling.events.unheard)
+        self.stop()
+        self.has_keyboard = False
+        return unheard
+
+    @property
+    def view(self) -> View:
+        """The listener's view now."""
+        match = self.table.match
+        if self._viewed is None or self._viewed[0] is not match:
+            self._viewed = match, view(match, self.ear)
+        return self._viewed[1]
+
+    @property
+    def variant(self) -> Variant:
+        """The rulebook that is played by."""
+        return self.table.record.variant
+
+    @property
+    def window(self) -> Message:
+        """The title of the window: the game, and those who play besides the listener."""
+        players = self.table.record.players
+        others = tuple(name for seat, name in enumerate(players) if seat != self.ear)
+        return Message("menus.window_table", blanks={"game": self.telling.title, "others": others})
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has been won."""
+        return bool(self.table.match.winners)
+
+    @property
+    def own_turns(self) -> int:
+        """The number of the listener's turns in the match so far; a turn that goes on counts again."""
+        events = (event for each in self.table.match.rounds for event in each.log)
+        own = Turn | Again | MustCover | MayExtend
+        return sum(isinstance(event, own) and event.seat == self.ear for event in events)
+
+    def begin(self, then: Then | None = None) -> None:
+        """Deal and call *then* after its narration, or continue the match."""
+        self._pending = PendingKey(then or _nothing, self.room.speech.answered)
+        if self.table.match.round:
+            self.table.make_forced_passes()
+        if not self.table.match.round and not self.is_over:
+            self.telling.events.clear()
+            self.table.deal()
+        self._expect_answer()
+        self._turns.begin()
+
+    def update(self) -> None:
+        """Go on where a match stands that is played elsewhere."""
+        self._turns.begin()
+
+    def catch_up(self, events: tuple[Event, ...], played_for: Hand) -> None:
+        """Tell in one sentence what has happened at the table while the listener was away.
+
+        *played_for* are the tiles that a bot has played for them.
+        """
+        if any(is_own(event, self.ear) for event in events):
+            self._finish_key()
+        self.telling.catch_up(events, played_for)
+        self._turns.begin()
+
+    def refuse(self, why: Message) -> None:
+        """Say why the table does not do what the listener asked for."""
+        self._finish_key()
+        self.room.speech.say(why, urgency=Urgency.ALERT)
+
+    def listen(self, listener: Listener) -> None:
+        """Call *listener* with all events after their narration."""
+        self._listeners.append(listener)
+
+    def play(self, seat: Seat, move: Move, then: Then) -> None:
+        """Make the listener's own move, and call *then* after its narration.
+
+        NotTheirTurn or IllegalMove if they may not.
+        """
+        self._turns.give_way()
+        self._pending = PendingKey(then, self.room.speech.answered, (self.view, move))
+        self.telling.events.after_move()
+        try:
+            self.table.play(seat, move)
+        finally:
+            self._expect_answer()
+
+    def _expect_answer(self) -> None:
+        """Forget the key if the table has answered, else say so if it does not soon."""
+        if self.table.is_waiting:
+            self._late = self.room.background.later(LATE_ANSWER, self._tell_waiting)
+        else:
+            self._finish_key()
+
+    def _tell_waiting(self) -> None:
+        """Say what the listener waits for."""
+        self._waiting_utterance = (self.room.speech.say(Message("online.waiting", urgency=Urgency.EVENT)),)
+
+    def _finish_key(self) -> None:
+        """Wait for an answer no more, and say no more that the listener waits for it."""
+        self._pending = None
+        if self._late:
+            self._late.cancel()
+            self.room.voice.drop(self._waiting_utterance)
+        self._late, self._waiting_utterance = None, ()
+
+    def restart_turns(self) -> None:
+        """Restart the bots after a change of seats."""
+        self._turns.stop()
+        self._turns.begin()
+
+    def hold(self) -> None:
+        """Stop the bots and the narration until `release`, while the listener tries something else."""
+        self._is_held, self._was_paused = True, self.room.bot_pace.is_paused
+        self._turns.stop()
+        if self._question:
+            self._question.cancel()
+
+    def release(self) -> None:
+        """Go on where the match was held, with the narration of what was saved since."""
+        self._is_held = False
+        self._talk()
+        if self._was_paused:
+            self.room.bot_pace.pause()
+        late, self._late_telling = self._late_telling, []
+        for tell in late:
+            tell()
+        self._turns.begin()
+
+    def stop(self) -> None:
+        """Stop all moves and the narration."""
+        self._turns.stop()
+        self._finish_key()
+        if self._question:
+            self._question.cancel()
+        self.telling.events.clear()
+
+    def leave(self) -> None:
+        """Stop, and leave the table: its hand is no secret any more, its transcript ends."""
+        self.stop()
+        room = self.room
+        room.speech.talk_to(NOBODY)
+        room.name_window(Message("menus.window"))
+        if room.transcript:
+            room.transcript.end()
+        room.transcript = None
+
+    def follow_rewind(self) -> None:
+        """Discard pending narration, as the match has jumped to another state."""
+        self._rewinds += 1
+        own = last_decision(self.table.match, self.ear)
+        self.own = (view(own.before, self.ear), own.move) if own else None
+
+    def go_on_elsewhere(self, tell: Callable[[], None]) -> None:
+        """Continue after a jump of the match to another state; call *tell* once that is saved."""
+        self.stop()
+        self.follow_rewind()
+        self.take_keyboard()
+        record = self.table.record
+        self._save(record, partial(self._tell_elsewhere, record, tell))
+        self._turns.begin()
+
+    def _tell_elsewhere(self, record: Record, tell: Callable[[], None]) -> None:
+        tell()
+        self.telling.show_line(record.match)
+        for listener in self._listeners:
+            listener(record, ())
+
+    def think(self, question: Callable[[], Result], tell: Callable[[Result], None]) -> None:
+        """Find the answer to a question in the background, and *tell* it; an earlier question is dropped."""
+        if self._question:
+            self._question.cancel()
+        self._question = self.room.background.run(question, tell, in_turn=True)
+
+    def _apply(self, record: Record, events: tuple[Event, ...]) -> None:
+        """Save the events, then narrate them; nothing while another person has the keyboard."""
+        if not self.has_keyboard:
+            return
+        learnt = tuple(seen(event, self.ear) for event in events)
+        answer = next((event for event in learnt if is_own(event, self.ear)), None) if self._pending else None
+        pending = PendingKey(_nothing, self.room.speech.answered)
+        if self._pending and answer:
+            pending = self._pending
+            self.own = pending.own or self.own
+            self._finish_key()
+        key = KeyAnswer(answer, pending.answered)
+        self._save(record, partial(self._tell, self._rewinds, record, learnt, key, pending.then))
+        self._turns.begin()
+
+    def _tell(
+        self, rewinds: int, record: Record, events: tuple[Event, ...], key: KeyAnswer, then: Then
+    ) -> None:
+        """Tell the events, that of *key* as its answer, and what can be done next.
+
+        Events undone before their save are not narrated.
+        """
+        if rewinds != self._rewinds:
+            return
+        if self._is_held:
+            self._late_telling.append(partial(self._tell, rewinds, record, events, key, then))
+            return
+        self.telling.tell(record.match, events, key)
+        for listener in self._listeners:
+            listener(record, events)
+        then(view(record.match, self.ear))  # the match may have gone on since
+
+
+def _nothing(_known: View) -> None:
+    pass

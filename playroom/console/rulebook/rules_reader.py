@@ -1,0 +1,171 @@
+"""The lists of rules: the games, the sections of a rulebook, the paragraphs of a section with examples."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from re import findall
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from playroom.console.play.adviser import Adviser
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.room import Room
+from playroom.narration.message import Message, answer
+from playroom.narration.rules.rulebook import Section, rulebook, title
+from playroom.rules.rulebook.variant import Rules, Variant
+from playroom.table.setup import agreed, first_setup
+from playroom.voice.history import folded
+
+if TYPE_CHECKING:  # the menu is there before any match
+    from playroom.console.play.session import MatchSession
+    from playroom.console.rulebook.shown_examples import ShownExample
+
+
+class Trials(Struct, frozen=True):
+    """What is needed to try an example: who gives advice at its table, and what opens the settings.
+
+    *interrupted* is the match from which the rules were opened; it waits while an example is tried.
+    """
+
+    adviser: Adviser
+    list_settings: Callable[[], None]
+    interrupted: "MatchSession | None" = None
+    learn: Callable[[str], None] | None = None
+    """Begins the lesson on a game; None where no lesson can begin."""
+
+
+def games_menu(room: Room, variants: Mapping[str, Variant], trials: Trials) -> ListPlace:
+    """The games; each opens its rules as they are at its first table, with examples that can be tried."""
+    items = tuple(_game(room, variant, trials) for variant in variants.values())
+    return ListPlace(room, Message("menus.rules_title"), lambda: items)
+
+
+def list_rules(session: "MatchSession", trials: Trials | None = None) -> None:
+    """Open the rules of a match; without *trials*, examples cannot be tried there."""
+    record = session.table.record
+    RulesReader(session.room, record.variant, record.match.rules, record.options, trials).open()
+
+
+def _game(room: Room, variant: Variant, trials: Trials) -> Item:
+    from playroom.console.rulebook.game_character import game_character  # noqa: PLC0415 (rules can be opened)
+
+    label = game_character(variant)
+    return Item(variant.name, label, choose=partial(_open_game, room, variant, trials))
+
+
+def _open_game(room: Room, variant: Variant, trials: Trials) -> None:
+    rules = agreed(variant, first_setup(variant))
+    RulesReader(room, variant, rules, {}, trials, is_at_table=False).open()
+
+
+class RulesReader(Struct, frozen=True):
+    """The rules of one table, with these *options*; without *trials*, examples cannot be tried here."""
+
+    room: Room
+    variant: Variant
+    rules: Rules
+    options: Mapping[str, object]
+    trials: Trials | None = None
+    is_at_table: bool = True
+
+    def open(self) -> None:
+        """Open the list of sections."""
+        title_of_list = Message("menus.table_title", blanks={"game": title(self.variant)})
+        search = Item("search", Message("menus.rules_search"), choose=self._search)
+        keys = Item("keys", Message("menus.rules_keys"), choose=self._open_keys)
+        sections = (self._section_item(section) for section in self._sections())
+        items = (*sections, *self._length_and_luck(), *self._lesson(), keys, search)
+        self.room.places.open(ListPlace(self.room, title_of_list, lambda: items))
+
+    def _length_and_luck(self) -> tuple[Item, ...]:
+        """The line with the length of a match and what luck does, as far as they are known of this table."""
+        from playroom.console.rulebook.game_character import length_and_luck  # noqa: PLC0415 (rules can be opened)
+
+        told = None if self.is_at_table else length_and_luck(self.variant, self.room.settings)
+        return (Item("length", told),) if told else ()
+
+    def _lesson(self) -> tuple[Item, ...]:
+        """The line that begins the lesson on the game, if it has one."""
+        from playroom.console.lessons.game_lessons import TABLES  # noqa: PLC0415 (rules can be opened)
+
+        learn = self.trials.learn if self.trials else None
+        if learn is None or self.variant.name not in TABLES:
+            return ()
+        return (Item("learn", Message("menus.learn"), choose=partial(learn, self.variant.name)),)
+
+    def _sections(self) -> tuple[Section, ...]:
+        return rulebook(self.variant, self.rules, is_at_table=self.is_at_table)
+
+    def _section_item(self, section: Section) -> Item:
+        return Item(section.heading.entry, section.heading, choose=partial(self._open_section, section))
+
+    def _open_section(self, section: Section, at: str = "") -> None:
+        """Open a section, with the line of the key *at* in focus."""
+        items = tuple(self._lines(section))
+        has_examples = any(item.choose for item in items)
+        entry = "menus.rules_section" if has_examples and self.trials else "menus.heading"
+        heading = Message(entry, blanks={"heading": section.heading})
+        place = ListPlace(self.room, heading, lambda: items, sentences=True)
+        place.turn_to(at)
+        self.room.places.open(place)
+
+    def _lines(self, section: Section) -> Iterator[Item]:
+        """The paragraphs of a section, each followed by its examples."""
+        from playroom.console.rulebook.shown_examples import shown_examples  # noqa: PLC0415 (rules can be opened)
+
+        folder = self.room.storage.rulebooks
+        for number, paragraph in enumerate(section.paragraphs):
+            yield Item(str(number), paragraph)
+            found = shown_examples(folder, self.room.book, self.variant, self.rules, self.options, paragraph)
+            for place, example in enumerate(found):
+                yield Item(f"{number} {place}", example.label, choose=partial(self._try_out, example))
+
+    def _try_out(self, example: "ShownExample") -> None:
+        """Open the position of an example to try it, or say where that is possible."""
+        from playroom.console.rulebook.example_trial import ExampleTrial  # noqa: PLC0415 (rules can be opened)
+
+        if self.trials is None:
+            self.room.speech.answer(answer("examples.try_elsewhere"))
+        elif not example.has_moves:
+            self.room.speech.answer(answer("examples.nothing_to_try"))
+        else:
+            ExampleTrial(self.room, self.variant, example.played, self.trials).open()
+
+    def _open_keys(self) -> None:
+        """List the keys that play this game, as they are bound for the listener."""
+        from playroom.console.rulebook.game_keys import game_keys  # noqa: PLC0415 (rules can be opened)
+
+        items = game_keys(self.room, self.rules)
+        heading = Message("menus.heading", blanks={"heading": Message("menus.rules_keys")})
+        self.room.places.open(ListPlace(self.room, heading, lambda: items))
+
+    def _search(self) -> None:
+        self.room.places.open(TextEntry(self.room, Message("menus.rules_search_prompt"), "", self._find))
+
+    def _find(self, words: str) -> None:
+        """List the paragraphs and examples with all these words, or words that begin so."""
+        wanted = folded(words).split()
+        found = tuple(self._found(wanted)) if wanted else ()
+        if not found:
+            entry = "menus.rules_not_found" if wanted else "history.no_words"
+            self.room.speech.answer(answer(entry, words=words))
+            return
+        heading = Message("menus.rules_found", blanks={"words": words, "count": len(found)})
+        self.room.places.open(ListPlace(self.room, heading, lambda: found, sentences=True))
+
+    def _found(self, wanted: list[str]) -> Iterator[Item]:
+        for section in self._sections():
+            for line in self._lines(section):
+                if _has(folded(self.room.speech.words(line.label)), wanted):
+                    blanks = {"heading": section.heading, "line": line.label}
+                    label = Message("menus.rules_found_line", blanks=blanks)
+                    open_it = partial(self._open_section, section, line.key)
+                    yield Item(f"{section.heading.entry} {line.key}", label, choose=open_it)
+
+
+def _has(text: str, wanted: list[str]) -> bool:
+    """Whether each of these beginnings of words is in a text."""
+    words = findall(r"[\w-]+", text)
+    return all(any(word.startswith(each) for word in words) for each in wanted)

@@ -1,0 +1,180 @@
+"""The lists of keys: their settings, and the keys of each place."""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from playroom.console.settings.setting_item import on_or_off, setting_item
+from playroom.console.ui.items import Item
+from playroom.console.ui.key_learning import learn_keys
+from playroom.console.ui.list import ListPlace, list_item
+from playroom.console.ui.questions import KeyQuestion
+from playroom.console.ui.room import Room
+from playroom.console.ui.yes_or_no import YesOrNo
+from playroom.keys.bindings import SHARED, UNBOUND, KeyProfile
+from playroom.keys.command_groups import CommandGroup, grouped
+from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName, command_entry
+from playroom.keys.rebinding import KeyStatus, Rebinding, rebinding
+from playroom.narration.message import Blank, Either, Message
+
+BRAKES = (0, 100, 200, 300, 400, 500, 750, 1000, 1250, 1500)
+"""The milliseconds of the repeat filter that the list offers."""
+SCANS = (0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 7.0, 10.0)
+"""The seconds between two choices that the list offers; 0 waits for the key."""
+FIRST_SCAN = 2.0
+"""The seconds at which scanning by itself begins, which leave the time to press."""
+SECTIONS = (*map(str, PlaceName), SHARED)
+"""The parts of a keymap that a player can change."""
+MOST_IN_LIST = 8
+"""The most commands that are listed without groups, so that a list has nine lines with Back."""
+
+
+ASKING = (PlaceName.SIDE, PlaceName.QUESTION)
+"""The places that ask something, which have a list of their own, so that no list has more than nine lines."""
+
+
+class KeysMenu(ListPlace):
+    """The settings of keys, the parts of the keymap, and the way back to the default keys."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(room, Message("menus.keys_title"), self._entries)
+
+    def _entries(self) -> tuple[Item, ...]:
+        return (
+            *_settings(self.room),
+            Item("change", Message("menus.change_keys"), choose=partial(_list_sections, self.room)),
+            Item("learn", Message("keys.everywhere.learn-keys"), choose=partial(learn_keys, self.room)),
+            Item("defaults", Message("menus.default_keys"), choose=self._ask_for_defaults),
+            *self._way_back_to_own(),
+        )
+
+    def _way_back_to_own(self) -> tuple[Item, ...]:
+        """The item that brings the keys back that were given up, if there are any."""
+        has_backup = self.room.storage.own_keys.backup.exists()
+        return (Item("own", Message("menus.own_keys"), choose=self._restore_own),) if has_backup else ()
+
+    def _restore_own(self) -> None:
+        refused = self.room.rekey(self.room.storage.own_keys.restore)
+        self.tell_item(refused or Message("menus.keys_restored"))
+
+    def _ask_for_defaults(self) -> None:
+        question = Message("menus.default_keys_sure")
+        self.room.places.open(YesOrNo(self.room, question, self._restore_defaults))
+
+    def _restore_defaults(self) -> None:
+        forget = partial(self.room.storage.own_keys.reset, self.room.settings.keys)
+        self.tell_item(self.room.rekey(forget) or Message("menus.keys_are_ours"))
+
+
+def _settings(room: Room) -> tuple[Item, ...]:
+    now = room.settings
+    profile = Message(f"menus.profiles.{now.keys}")
+    brake = Message("menus.brake", blanks={"milliseconds": now.brake})
+    pace: dict[str, Blank] = {"seconds": now.scan}
+    scans = SCANS if now.scan else (0.0, FIRST_SCAN)
+    return (
+        setting_item(room, "keys", profile, _profiles(room), now.keys),
+        setting_item(room, "brake", brake, BRAKES, now.brake),
+        setting_item(room, "confirm", on_or_off(on=now.confirm), (False, True), now.confirm),
+        setting_item(room, "scan", Message("menus.scan", blanks=pace), scans, now.scan),
+    )
+
+
+def _profiles(room: Room) -> tuple[KeyProfile, ...]:
+    """The profiles for this terminal: a browser has one of its own, and keeps keys of two for itself."""
+    elsewhere = {KeyProfile.PLAYROOM, KeyProfile.SALON}
+    others = {KeyProfile.BROWSER} if room.reaches_machine else elsewhere
+    return tuple(each for each in KeyProfile if each not in others)
+
+
+def _list_sections(room: Room) -> None:
+    """List the places and what works at all of them, to change their keys."""
+    title = Message("menus.heading", blanks={"heading": Message("menus.change_keys")})
+    asking = list_item(room, "asking", Message("menus.asking"), lambda: _section_items(room, ASKING))
+    others = (part for part in SECTIONS if part not in ASKING)
+    *places, everywhere = _section_items(room, others)
+    room.places.open(ListPlace(room, title, lambda: (*places, asking, everywhere)))
+
+
+def _section_items(room: Room, sections: Iterable[str]) -> tuple[Item, ...]:
+    return tuple(
+        Item(part, _section_name(part), choose=partial(_open_section, room, part)) for part in sections
+    )
+
+
+def _open_section(room: Room, section: str) -> None:
+    """List the commands of a part of the keymap, in groups if they are many."""
+    keys = room.keymap.section(section)
+    if len(keys) <= MOST_IN_LIST:
+        room.places.open(KeymapCommands(room, section, _section_name(section), tuple(keys)))
+        return
+    groups = grouped(keys)
+    title = Message("menus.heading", blanks={"heading": _section_name(section)})
+    items = tuple(_group_item(room, section, group, groups[group]) for group in groups)
+    room.places.open(ListPlace(room, title, lambda: items))
+
+
+def _group_item(room: Room, section: str, group: CommandGroup, commands: Sequence[Command]) -> Item:
+    """The item of a group of commands, which opens the list to change their keys."""
+    name = Message(f"keys.groups.{group}")
+    place = partial(KeymapCommands, room, section, name, commands)
+    return Item(group, name, choose=lambda: room.places.open(place()))
+
+
+class KeymapCommands(ListPlace):
+    """Commands of a place, or of all places, with their keys; each can get another key."""
+
+    def __init__(self, room: Room, section: str, name: Message, commands: Sequence[Command]) -> None:
+        self._section, self._commands = section, commands
+        super().__init__(room, Message("menus.remap_title", blanks={"place": name}), self._with_keys)
+
+    def _with_keys(self) -> tuple[Item, ...]:
+        keys = self.room.keymap.section(self._section)
+        return tuple(
+            Item(command, self._label(command, keys[command]), choose=partial(self._ask, command))
+            for command in self._commands
+        )
+
+    def _label(self, command: Command, keys: tuple[str, ...]) -> Message:
+        named = tuple(map(self.room.speech.key_name, keys))
+        if not named:
+            return Message("menus.command_without_key", blanks={"command": self._name(command)})
+        return Message("menus.command", blanks={"command": self._name(command), "keys": Either(named)})
+
+    def _name(self, command: Command) -> Message:
+        is_shared = COMMAND_PLACES[command] == ALL_PLACES
+        at = next(iter(PlaceName)) if is_shared else PlaceName(self._section)
+        return Message(command_entry(at, command))
+
+    def _ask(self, command: Command) -> None:
+        question = Message("menus.press_key", blanks={"command": self._name(command)})
+        self.room.places.open(KeyQuestion(self.room, question, partial(self._rebind, command)))
+
+    def _rebind(self, command: Command, key: str) -> None:
+        """Give the key to the command, at once if it is free, else after a question, or say why not."""
+        change = rebinding(self.room.keymap, self._section, command, key)
+        message = Message(f"menus.rebinding.{change.case}", blanks=self._blanks(command, key, change))
+        match change.case:
+            case KeyStatus.FREE:
+                self._save(change)
+            case KeyStatus.TAKE | KeyStatus.SWAP | KeyStatus.OWN:
+                self.room.places.open(YesOrNo(self.room, message, partial(self._save, change)))
+            case _:
+                self.tell_item(message)
+
+    def _blanks(self, command: Command, key: str, change: Rebinding) -> dict[str, Blank]:
+        others = dict.fromkeys(command_entry(place, other) for place, other in change.others)
+        return {
+            "key": self.room.speech.key_name(key),
+            "command": self._name(command),
+            "others": tuple(map(Message, others)),
+            "given": self.room.speech.key_name(change.given),
+        }
+
+    def _save(self, change: Rebinding) -> None:
+        lines = tuple((line.section, line.key, line.command or UNBOUND) for line in change.lines)
+        save = partial(self.room.storage.own_keys.save, self.room.settings.keys, lines)
+        self.tell_item(self.room.rekey(save))
+
+
+def _section_name(section: str) -> Message:
+    return Message(f"keys.places.{section}")

@@ -1,0 +1,81 @@
+"""The list of the volumes of sounds, each heard as it is set."""
+
+from collections.abc import Callable
+
+from playroom.console.settings.setting_item import setting_item
+from playroom.console.settings.sound_samples import GROUP_SAMPLES, SIDES, heard_item
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.room import Room
+from playroom.narration.message import Message
+from playroom.sound.cue import CueGroup, PlacedCue
+from playroom.sound.output import Ducking
+
+VOLUMES = tuple(range(0, 101, 10))
+"""The volumes that the list offers, in percent."""
+
+
+def volumes_menu(room: Room) -> ListPlace:
+    """The volume of all sounds, that of each group, and how much softer they are under words."""
+    return ListPlace(room, Message("sounds.volumes_title"), lambda: _volumes(room))
+
+
+def choose_volume(room: Room) -> None:
+    """Choose the next volume for the keys that change one, and say it."""
+    names = ("all", *CueGroup)
+    room.volume_group = names[(names.index(room.volume_group) + 1) % len(names)]
+    _tell_volume(room)
+
+
+def change_volume(room: Room, by: int) -> None:
+    """Make the chosen volume softer or louder, and say it."""
+    if (item := _chosen(room)).step:
+        item.step(by)
+    _tell_volume(room)
+
+
+def _tell_volume(room: Room) -> None:
+    item = _chosen(room)
+    room.speech.answer(item.label)
+    if item.focused:
+        item.focused()
+
+
+def _chosen(room: Room) -> Item:
+    """The item of the volume that the keys change."""
+    return next(item for item in _volumes(room) if item.key == room.volume_group)
+
+
+def _volumes(room: Room) -> tuple[Item, ...]:
+    now = room.settings
+    ducked = Message(f"sounds.ducking.{now.ducking}")
+    ducking = setting_item(room, "ducking", ducked, tuple(Ducking), now.ducking)
+    return (
+        _volume(room, "all", now.volume, lambda chosen: room.change_settings(volume=chosen), SIDES),
+        *(_group_volume(room, group) for group in CueGroup),
+        heard_item(room, ducking, SIDES),
+    )
+
+
+def _group_volume(room: Room, group: CueGroup) -> Item:
+    """The volume of a group of sounds, as a share of that of all."""
+    volumes = room.settings.volumes
+
+    def change(chosen: int) -> None:
+        room.change_settings(volumes={**volumes, str(group): chosen})
+
+    return _volume(room, group, volumes.get(group, 100), change, GROUP_SAMPLES[group])
+
+
+def _volume(
+    room: Room, name: str, now: int, change: Callable[[int], None], sample: tuple[PlacedCue, ...]
+) -> Item:
+    """The item of a volume, which stops at both ends: a step never leads from the loudest to silence."""
+    nearest = min(range(len(VOLUMES)), key=lambda at: abs(VOLUMES[at] - now))
+
+    def step(by: int) -> None:
+        change(VOLUMES[max(0, min(nearest + by, len(VOLUMES) - 1))])
+
+    value = Message("sounds.percent", blanks={"volume": now})
+    item = Item(name, Message(f"sounds.groups.{name}", blanks={"value": value}), step=step)
+    return heard_item(room, item, sample)

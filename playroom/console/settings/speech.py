@@ -1,0 +1,121 @@
+"""The list of the speech backends: to be tried and chosen."""
+
+from functools import partial
+
+from playroom.console.settings.setting_item import setting_item
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.room import Room
+from playroom.narration.message import Blank, Message, answer
+from playroom.voice.backends.backend import Failure
+from playroom.voice.probe import ProbeResult, probe_sources, speak_sample
+from playroom.voice.sources import PROGRAMS, Source
+
+RATES = (0, 80, 100, 125, 150, 175, 200, 225, 250, 275, 300, 350, 400, 450)
+"""The rates that the list offers, in words a minute; 0 is the program's own."""
+
+
+def probe_message(finding: ProbeResult) -> Message:
+    """A source with the name of its voice, or why it has none."""
+    source = finding.source
+    if finding.failure:
+        return Message("speech.unusable", blanks={"source": source, "why": failure_message(finding.failure)})
+    if finding.speaker == source:
+        return Message("speech.ready", blanks={"source": source})
+    return Message("speech.found", blanks={"source": source, "speaks": finding.speaker})
+
+
+def failure_message(why: Failure) -> Message:
+    """Why a source cannot be used, as part of a sentence."""
+    return Message(f"speech.why.{why}")
+
+
+def remedy(finding: ProbeResult) -> Message:
+    """The remedies that make this source work."""
+    why = finding.failure or Failure.BROKEN
+    return answer(f"speech.remedies.{finding.source if why is Failure.NOT_INSTALLED else why}")
+
+
+class SpeechMenu(ListPlace):
+    """The speech backends, filled in once they have been looked for, and the rate of programs."""
+
+    def __init__(self, room: Room) -> None:
+        self._sources = room.preferences.sources
+        self._findings: dict[str, ProbeResult] = {}
+        super().__init__(room, Message("speech.title"), self._entries)
+        room.background.run(partial(probe_sources, self._sources), self._fill)
+
+    def _entries(self) -> tuple[Item, ...]:
+        """The best of the backends, each of them, and the settings of programs that speak."""
+        return (
+            Item("", self._marked("", Message("speech.best")), choose=partial(self._use, "")),
+            *map(self._item_of, sorted(self._sources, key=self._is_unusable)),
+            *self._tuning(),
+        )
+
+    def _tuning(self) -> tuple[Item, ...]:
+        """The rate of what speaks now: of programs and of SAPI."""
+        now, speaker = self.room.settings, self.room.voice.speaker
+        rate = Message("speech.rate", blanks={"rate": now.rate})
+        is_program = speaker is not None and speaker.source in PROGRAMS
+        has_rate = is_program or (speaker is not None and "sapi" in speaker.name.casefold())
+        return (setting_item(self.room, "rate", rate, RATES, now.rate),) if has_rate else ()
+
+    def _is_unusable(self, source: Source) -> bool:
+        finding = self._findings.get(source.name)
+        return bool(finding and finding.failure)
+
+    def _item_of(self, source: Source) -> Item:
+        finding = self._findings.get(source.name)
+        if finding is None:
+            return Item(source.name, Message("speech.looking", blanks={"source": source.name}))
+        choose = partial(self._refuse, finding) if finding.failure else partial(self._open, source, finding)
+        return Item(source.name, self._marked(source.name, probe_message(finding)), choose=choose)
+
+    def _marked(self, name: str, way: Message) -> Message:
+        chosen = name == self.room.settings.speaker
+        return Message("speech.chosen", blanks={"way": way}) if chosen else way
+
+    def _fill(self, findings: tuple[ProbeResult, ...]) -> None:
+        """Fill the list, and say so if the player is still there."""
+        self._findings = {finding.source: finding for finding in findings}
+        if self.room.places.current is self:
+            self.tell_item(answer("speech.count", count=sum(not finding.failure for finding in findings)))
+
+    def _refuse(self, finding: ProbeResult) -> None:
+        self.tell_item(remedy(finding))
+
+    def _open(self, source: Source, finding: ProbeResult) -> None:
+        items = (
+            Item("try", Message("speech.try"), choose=partial(self._try, source, finding)),
+            Item("use", Message("speech.use"), choose=partial(self._use_opened, source.name)),
+        )
+        title = Message("speech.way", blanks={"way": probe_message(finding)})
+        self.room.places.open(ListPlace(self.room, title, lambda: items))
+
+    def _try(self, source: Source, finding: ProbeResult) -> None:
+        """Fall silent, and speak with the other voice."""
+        room = self.room
+        sentence = room.speech.words(Message("speech.sentence", blanks={"speaks": finding.speaker}))
+        room.voice.hush()
+        room.background.run(
+            partial(speak_sample, source, sentence), partial(self._report, room.places.current)
+        )
+
+    def _report(self, place: object, finding: ProbeResult) -> None:
+        """Say that the sentence is over, or why it was not said, if the player still waits for it."""
+        if self.room.places.current is not place:
+            return
+        if finding.failure:
+            blanks: dict[str, Blank] = {"source": finding.source, "why": failure_message(finding.failure)}
+            self.room.speech.answer(Message("speech.failed", blanks=blanks), remedy(finding))
+        else:
+            self.room.speech.answer(answer("speech.tried", speaks=finding.speaker))
+
+    def _use_opened(self, name: str) -> None:
+        self.room.places.drop()
+        self._use(name)
+
+    def _use(self, name: str) -> None:
+        self.room.change_settings(speaker=name)
+        self.tell_item()

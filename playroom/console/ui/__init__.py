@@ -1,0 +1,1 @@
+"""What every place uses, whatever is played: the room, lists, questions, speech, history, scanning."""

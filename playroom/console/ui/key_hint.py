@@ -1,0 +1,39 @@
+"""Key hints for new players."""
+
+from typing import Final, Literal
+
+from playroom.console.ui.room import Room
+from playroom.keys.bindings import KeyProfile
+from playroom.keys.commands import PlaceName
+from playroom.narration.message import Message, Sentences, Urgency
+from playroom.narration.phrases.phrasebook import Verbosity
+from playroom.narration.preferences import FirstTime
+from playroom.voice.utterance import Buffer
+
+MANY_PLAYERS: Final = 6
+"""The number of players from which brief messages are offered."""
+
+
+def key_hint(room: Room, place: Literal[PlaceName.HAND, PlaceName.MENU], *, draws: bool = True) -> Message:
+    """The hint for the keys of *place*; with the key to draw if *draws*."""
+    scans = room.settings.keys == KeyProfile.SWITCH
+    entry = "switch" if scans else f"{place}{'' if draws else '-without-boneyard'}"
+    return Message(f"keys.help.{entry}")
+
+
+def tell_hints(room: Room, *hints: Message) -> None:
+    """Say hints once, when nothing else waits; a key press before cancels them."""
+    if hints:
+        message = Message("menus.hints", urgency=Urgency.HINT, blanks={"hints": Sentences(hints)})
+        room.speech.say(message, buffer=Buffer.FOCUS)
+
+
+def brief_offer(room: Room, players: int) -> Message | None:
+    """The offer of brief messages at a large table, with its key; None after the first."""
+    now = room.settings
+    is_long = Verbosity(now.verbosity) in (Verbosity.NORMAL, Verbosity.FULL)
+    if players < MANY_PLAYERS or FirstTime.MANY in now.explained or not is_long:
+        return None
+    room.offered = Verbosity.BRIEF
+    room.change(explained=[*now.explained, str(FirstTime.MANY)])
+    return Message("keys.help.many-players")

@@ -1,0 +1,96 @@
+"""Key learning: each key says its name and its function, without running it."""
+
+from playroom.console.ui.items import Item
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.place import Place
+from playroom.console.ui.room import Room
+from playroom.keys.bindings import KeyProfile
+from playroom.keys.commands import Command, PlaceName, command_entry
+from playroom.narration.message import Message, answer
+
+
+class KeyLearning:
+    """The function of each key at *place*, to which the player returns.
+
+    The key for this mode ends it; the key to cancel or to quit does if it is pressed twice.
+    """
+
+    bindings = None
+
+    def __init__(self, room: Room, place: Place) -> None:
+        self._room, self._place = room, place
+        self._before = ""
+
+    def tell(self) -> None:
+        """Say what this is, and how it is ended."""
+        self._room.speech.answer(answer("keys.learning.title"))
+
+    def obey(self, command: Command) -> None:
+        """End: no key stands for a command here, but a button may."""
+        del command
+        self._room.places.drop()
+        self._room.speech.answer(answer("keys.learning.end"))
+        self._room.bot_pace.update()
+
+    def typed(self, key: str) -> bool:
+        """Say what the key does, or end."""
+        is_same, self._before = key == self._before, key
+        if self._is_bound(key, Command.LEARN_KEYS) or (is_same and self._ends(key)):
+            self.obey(Command.CANCEL)
+            return True
+        own = self._own(key)
+        entry = "keys.learning.here" if own else "keys.learning.unused"
+        meaning = Message(entry, blanks={"command": own or ""})
+        more = (Message("keys.learning.again"),) if self._ends(key) else ()
+        name = answer("keys.learning.key", key=self._name(key))
+        self._room.speech.answer(name, meaning, *more)
+        return True
+
+    def choices(self) -> tuple[Item, ...]:
+        """Nothing but to press a key."""
+        return ()
+
+    def _name(self, key: str) -> str:
+        """The name of the key as sentences have it: a letter is a capital."""
+        return key.upper() if len(key) == 1 and key.islower() else self._room.speech.key_name(key)
+
+    def _ends(self, key: str) -> bool:
+        """Whether the key ends this when it is pressed twice; of two keys, the one that chooses does."""
+        takes = self._room.settings.keys == KeyProfile.SWITCH and self._is_bound(key, Command.TAKE)
+        return takes or self._is_bound(key, Command.CANCEL) or self._is_bound(key, Command.QUIT)
+
+    def _is_bound(self, key: str, command: Command) -> bool:
+        places = {PlaceName.MENU, self._place.bindings or PlaceName.MENU}
+        return any(self._room.keymap.command(place, key) is command for place in places)
+
+    def _own(self, key: str) -> Message | None:
+        """What the key does at the place itself, where a list may know keys of the table as well."""
+        more = self._place.hand_keys if isinstance(self._place, ListPlace) else {}
+        found = next((command for command, keys in more.items() if key in keys), None)
+        if found:
+            return Message(command_entry(PlaceName.HAND, found))
+        return self._meaning(self._place.bindings, key) if self._place.bindings else None
+
+    def _meaning(self, place: PlaceName, key: str) -> Message | None:
+        """What the key does at a place: a command, or the character that it writes or looks for."""
+        command = self._room.keymap.command(place, key)
+        if command:
+            return Message(command_entry(place, command))
+        if place is PlaceName.WRITING and (len(key) == 1 or key == "space"):
+            return Message("keys.learning.written")
+        if place is PlaceName.MENU and len(key) == 1 and key.isalpha():
+            return Message("keys.learning.looked_for")
+        return None
+
+
+def learn_keys(room: Room, place: Place | None = None) -> None:
+    """Learn the keys of the current place, or of *place*, to which the lists above it go back.
+
+    Meanwhile no bot moves.
+    """
+    at = place or room.places.current
+    assert at  # the key was pressed there
+    room.places.drop_to(at)
+    learning = KeyLearning(room, at)
+    room.places.open(learning)
+    room.bot_pace.stop_while(lambda: learning in room.places)

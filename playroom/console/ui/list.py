@@ -1,0 +1,247 @@
+"""A list as a place: its items are walked through, chosen and changed."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from playroom.console.ui.items import Item, ListFocus
+from playroom.console.ui.room import Room
+from playroom.keys.command_groups import CommandGroup
+from playroom.keys.commands import Command, PlaceName
+from playroom.narration.message import Message, SeatedCue, Urgency, answer
+from playroom.sound.cue import Cue
+from playroom.voice.utterance import Buffer
+
+
+class ListPlace:
+    """A spoken list; its items are computed again after each key that may have changed them."""
+
+    bindings = PlaceName.MENU
+
+    def __init__(
+        self,
+        room: Room,
+        title: Message,
+        items: Callable[[], tuple[Item, ...]],
+        *,
+        back: Callable[[], None] | None = None,
+        sentences: bool = False,
+    ) -> None:
+        """A list called *title*; *back* is what Escape does, *sentences* that its items end in full stops.
+
+        A list that does not say itself how it is left has a last line for that.
+        """
+        self.room, self.title, self._own_items = room, title, items
+        self._back = back or room.places.back
+        self._way_back = () if back else (Item("back", Message("menus.back"), choose=room.places.back),)
+        self._menu = ListFocus(self._items())
+        self._sentences = sentences
+        self._digits = ""
+        self._has_said_keys = False
+        """Whether it was said how a value is changed."""
+
+    def tell(self) -> None:
+        """Say the title and the item in focus."""
+        self.tell_item(self.title)
+
+    def tell_after(self, news: Message) -> None:
+        """Say *news* and the item in focus."""
+        self.tell_item(news)
+
+    def obey(self, command: Command) -> None:
+        """Walk, choose, change a value, or go back."""
+        self._digits = ""
+        match command:
+            case Command.NEXT:
+                self._walk(self._menu.moved(1))
+            case Command.PREVIOUS:
+                self._walk(self._menu.moved(-1))
+            case Command.FIRST:
+                self._jump(self._menu.at(0))
+            case Command.LAST:
+                self._jump(self._menu.at(len(self._menu.items)))
+            case Command.LESS:
+                self._step(-1)
+            case Command.MORE:
+                self._step(1)
+            case Command.CHOOSE:
+                self._choose()
+            case _:
+                self._back()
+
+    def typed(self, key: str) -> bool:
+        """A digit is typed into an item with a number; a letter goes to the next item that begins with it."""
+        digit = self.room.keymap.digit(key)
+        if digit is not None and self._menu.item.number:
+            self._type_digit(str(digit), self._menu.item.number, self._menu.item.most)
+            return True
+        if len(key) != 1 or not key.isalnum():
+            return False
+        found = self._menu.on_letter([self.room.speech.words(item.label) for item in self._menu.items], key)
+        if found is None:
+            self.room.speech.answer(answer("menus.no_such_item", letter=key))
+        else:
+            self._jump(found)
+        return True
+
+    @property
+    def content(self) -> ListFocus:
+        """The items and the one in focus, as they were said last."""
+        return self._menu
+
+    @property
+    def hand_keys(self) -> Mapping[Command, Sequence[str]]:
+        """The commands of the hand that work in the list too, with their keys here."""
+        return {}
+
+    def choices(self) -> tuple[Item, ...]:
+        """The items for the scanner; an item with a value opens a list of what can be done with it."""
+        return tuple(replace(item, choose=partial(self._take, item.key)) for item in self._items())
+
+    def turn_to(self, key: str) -> None:
+        """Put the focus on the item of this key, if there is one."""
+        self._menu = self._menu.renewed(self._items()).on(key)
+
+    def _type_digit(self, digit: str, number: Callable[[int], Message | None], most: int) -> None:
+        """Add a digit to the number being typed; if that is refused, start a new number, but not with 0.
+
+        Up to *most*, a number that is too small may go on; any other that is refused is forgotten.
+        """
+        typed = self._digits + digit
+        refused, goes_on = number(int(typed)), 0 < 10 * int(typed) <= most
+        if refused and self._digits and digit != "0" and not goes_on:
+            typed = digit
+            refused, goes_on = number(int(typed)), 0 < 10 * int(typed) <= most
+        is_forgotten = refused and most and not goes_on
+        self._digits = "" if is_forgotten else typed
+        self.tell_item(answer("menus.digits_begun", digits=typed) if refused and goes_on else refused)
+
+    def _items(self) -> tuple[Item, ...]:
+        return (*self._own_items(), *self._way_back)
+
+    def _take(self, key: str) -> None:
+        self.turn_to(key)
+        if self._menu.item.step:
+            self.room.places.open(ListPlace(self.room, Message("menus.change"), self._changes))
+        else:
+            self._choose()
+
+    def _changes(self) -> tuple[Item, ...]:
+        """The actions on the item in focus, for the scanner."""
+        chosen = self._menu.item.choose or self._menu.item.focused
+        return (
+            Item("more", Message("keys.menu.more"), choose=partial(self._step, 1)),
+            Item("less", Message("keys.menu.less"), choose=partial(self._step, -1)),
+            *((Item("choose", Message("keys.menu.choose"), choose=chosen),) if chosen else ()),
+            *(
+                (Item("about", Message("menus.about"), choose=self._tell_about),)
+                if self._menu.item.about
+                else ()
+            ),
+        )
+
+    def _tell_about(self) -> None:
+        """Say what the value of the item in focus means."""
+        self.tell_item(self._menu.item.about)
+
+    def _walk(self, menu: ListFocus) -> None:
+        """Go there and say the item; where the focus was there already, that this is the end."""
+        if menu.focus != self._menu.focus:
+            self._jump(menu)
+        else:
+            entry = "menus.list_start" if menu.focus == 0 else "menus.list_end"
+            self.room.speech.answer(replace(answer(entry), sound=SeatedCue(Cue.LIST_END)))
+
+    def _jump(self, menu: ListFocus) -> None:
+        """Go there and say the item, also where the focus was there already."""
+        self._menu = menu
+        self.tell_item(cue=Cue.CURSOR)
+
+    def tell_item(self, before: Message | None = None, cue: Cue | None = None) -> None:
+        """Say *before*, then the item in focus with its present value, with its sample or else *cue*."""
+        self._menu = self._menu.renewed(self._items())
+        if self.room.places.current is self:
+            self.room.scanner.focus(self, self._menu.item.key)
+        item, sample = self._item(), self._menu.item.focused
+        sounding = replace(item, sound=SeatedCue(cue)) if cue and not sample else item
+        if before:
+            self.room.answer_with_focus((before,), (sounding,))
+        else:
+            self.room.speech.answer(sounding)
+        if sample:
+            sample()
+
+    def tell_done(self, message: Message) -> None:
+        """Say what has been done, and the item in focus if the player is still in the list."""
+        if self.room.places.current is self:
+            self.tell_item(message)
+        else:
+            self.room.speech.say(message, urgency=Urgency.EVENT)
+
+    def _item(self) -> Message:
+        """The item in focus as it is said."""
+        label, place, count = self._menu.item.label, self._menu.focus, len(self._menu.items)
+        return label if self._sentences else self.room.speech.placed(label, place, count)
+
+    def _choose(self) -> None:
+        """Choose the item in focus; of one that has only a value, say it, and once how it is changed."""
+        item = self._menu.item
+        if item.choose:
+            item.choose()
+            return
+        self.tell_item(item.about)
+        if item.step and not self._has_said_keys:
+            self._has_said_keys = True
+            digits = "yes" if item.number else "no"
+            self.room.speech.say(
+                Message("menus.value_changes", urgency=Urgency.HINT, blanks={"digits": digits}),
+                buffer=Buffer.FOCUS,
+            )
+
+    def _step(self, step: int) -> None:
+        if self._menu.item.step is None:
+            self.tell_item(self._no_value())
+            return
+        place = self.room.places.current
+        message = self._menu.item.step(step)
+        # A question that the step has opened says where one is.
+        if self.room.places.current is place:
+            self.tell_item(message)
+
+    def _no_value(self) -> Message:
+        """That the item in focus has no value, with the key that chooses it if it can be chosen."""
+        if self._menu.item.choose:
+            return answer("menus.only_chosen")
+        return answer("menus.no_value")
+
+
+class HelpList(ListPlace):
+    """The keys of a place; it is never open twice, nor below the history."""
+
+
+def group_item(room: Room, group: CommandGroup, items: Sequence[Item]) -> Item:
+    """The item of a group of commands, which opens *items*."""
+    return list_item(room, group, Message(f"keys.groups.{group}"), lambda: tuple(items))
+
+
+def list_item(room: Room, key: str, name: Message, items: Callable[[], tuple[Item, ...]]) -> Item:
+    """The item that opens a list of the same name."""
+    title = Message("menus.heading", blanks={"heading": name})
+    return Item(key, name, choose=lambda: room.places.open(ListPlace(room, title, items)), inside=items)
+
+
+class WaitList(ListPlace):
+    """Receives the keys during the operation, so that they do not reach the place below."""
+
+    def __init__(self, room: Room, message: Message, give_up: Callable[[], None]) -> None:
+        """*message* describes the operation; *give_up* closes this list."""
+        items = (
+            Item("wait", Message("online.wait"), choose=self.tell),
+            Item("give_up", Message("online.give_up"), choose=give_up),
+        )
+        super().__init__(room, message, lambda: items, back=give_up)
+
+    def tell(self) -> None:
+        """Say what is waited for."""
+        self.room.speech.answer(self.title)
