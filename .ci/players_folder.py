@@ -9,6 +9,7 @@ It needs no installation and no administrator, and keeps its settings in the usu
 """
 
 import compileall
+import io
 import re
 import shutil
 import sys
@@ -77,6 +78,8 @@ UNUSED: Final = (
     "win32comext",
 )
 """What no player needs, below the folder of libraries."""
+UNUSED_STANDARD: Final = ("distutils", "lib2to3", "msilib", "pydoc_data")
+"""Packages of Python's own library that no other module needs: they build, convert, install and explain."""
 PYWIN32: Final = {
     "win32/*.pyd": (
         *("_win32sysloader", "win32api", "win32clipboard", "win32console", "win32event", "win32file"),
@@ -159,15 +162,20 @@ def add_nvda(packed: Path, libraries: Path) -> None:
 
 
 def _unpack_python(packed: Path, home: Path) -> None:
-    """Unpack an embeddable Python, of which some packages have a folder around it."""
+    """Unpack an embeddable Python, of which some packages have a folder around it, without what is unused."""
     with zipfile.ZipFile(packed) as content, tempfile.TemporaryDirectory() as place:
         content.extractall(place)
         (program,) = Path(place).rglob("python.exe")
         shutil.copytree(program.parent, home)
+    (library,) = home.glob("python*.zip")
+    with zipfile.ZipFile(io.BytesIO(library.read_bytes())) as whole, zipfile.ZipFile(library, "w") as kept:
+        for module in whole.infolist():
+            if module.filename.partition("/")[0] not in UNUSED_STANDARD:
+                kept.writestr(module, whole.read(module), module.compress_type, compresslevel=9)
 
 
 def _trim(site: Path) -> None:
-    """Remove what no player needs of the libraries; Python stays whole, as they import parts of it late."""
+    """Remove what no player needs of the libraries."""
     remove_unused(site)
     for library in site.glob("icu4py.libs/icudt*.dll"):
         library.write_bytes(trim_icu(library.read_bytes()))
