@@ -23,7 +23,7 @@ from support.faults.faulty_disk import FaultyDisk
 from support.online.nats_cluster import NatsCluster
 from verdict import Figure, verdict
 
-from playroom.online.log.address import open_log
+from playroom.online.log.club_logs import open_log
 from playroom.online.log.table_log import TableLog, Unknown
 
 SECONDS = 1.0

@@ -22,7 +22,7 @@ from bench_log import TABLES, Bench
 from server_load import BenchServer, Person, allow_many_connections, bench_server
 from verdict import Figure, verdict
 
-from playroom.online.log.address import open_log
+from playroom.online.log.club_logs import open_log
 from playroom.online.server.tables.truth import begun_record
 from playroom.online.wire.entries import MatchWent
 from playroom.online.wire.messages import Ack, Happened, Join, Nak, OpenTable, TableCommand, server_message

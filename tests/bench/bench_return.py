@@ -31,10 +31,9 @@ from server_load import allow_many_connections
 from verdict import Figure, verdict
 
 from playroom.online.client.retries import Retries
-from playroom.online.log.address import open_log
-from playroom.online.log.chain import first_chain, new_log_event
+from playroom.online.log.club_logs import open_log
 from playroom.online.log.sqlite_store import INSERT
-from playroom.online.log.table_log import LogEvent
+from playroom.online.log.table_log import LogEvent, first_chain, new_log_event
 from playroom.online.server.accounts.credentials import token_hash
 from playroom.online.server.tables.earlier_events import read_history
 from playroom.online.server.tables.match_decisions import after_move, next_deal, rematched, started

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 from random import Random
 
-from playroom.online.log.address import open_log
+from playroom.online.log.club_logs import open_log
 from playroom.online.server.accounts.credentials import token_hash
 from playroom.online.server.match_archive import LOG_FILE
 from playroom.online.server.tables.match_decisions import after_move, next_deal, started

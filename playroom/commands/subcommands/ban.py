@@ -14,7 +14,7 @@ from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
-from playroom.online.log.address import is_file, open_log
+from playroom.online.log.club_logs import is_file, open_log
 from playroom.online.server.accounts.account_book import NotBannable
 
 DAY = 24 * 3600

@@ -14,8 +14,7 @@ from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
-from playroom.online.log.address import is_file, open_log
-from playroom.online.log.copy_logs import Copied, copy_logs
+from playroom.online.log.club_logs import Copied, copy_logs, is_file, open_log
 
 
 class MoveRequest(Struct, frozen=True):

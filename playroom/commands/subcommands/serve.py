@@ -21,7 +21,7 @@ from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
-from playroom.online.log.address import is_file
+from playroom.online.log.club_logs import is_file
 from playroom.online.server.journal import journal
 from playroom.online.wire.invite import DEFAULT_PORT
 

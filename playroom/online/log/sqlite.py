@@ -1,13 +1,33 @@
-"""The engine for one machine: an SQLite file, with a thread that writes and one that reads."""
+"""The engine for one machine: an SQLite file, with a thread that writes and one that reads.
+
+An append is a request to the thread that writes. It takes all requests that wait, does them in one
+transaction and commits: many appends share one write to the disk. Each outcome goes back to the event loop
+once the commit is durable. The thread that reads answers the requests that came during a read together.
+"""
 
 import asyncio
-from collections.abc import AsyncGenerator
+import sqlite3
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final
 
-from playroom.online.log.lobby import Lobby
+from playroom.inbox_thread import InboxThread
+from playroom.online.log.memory import Lobby
 from playroom.online.log.sqlite_store import SqliteStore
-from playroom.online.log.store_threads import GroupCommit, GroupRead
-from playroom.online.log.table_log import Ear, Followers, Hint, Listing, LogEvent, Unfollow, check_name
+from playroom.online.log.table_log import (
+    Ear,
+    Followers,
+    Hint,
+    Listing,
+    LogEvent,
+    NotStored,
+    Unfollow,
+    Unknown,
+    check_name,
+)
 
 Appended = asyncio.Future[tuple[LogEvent, bool]]
 """The event of a command, and whether it is new in the log."""
@@ -96,3 +116,155 @@ class SqliteLog:
         event, is_new = appended.result()
         if is_new:
             self._followers.call(event.table, event)
+
+
+Work = Callable[[SqliteStore], Any]
+"""Reads or changes the store; its outcome is what it returns or raises."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The work to do, and where its outcome goes."""
+
+    work: Work
+    future: asyncio.Future[Any]
+
+
+class StoreThread(ABC):
+    """The only thread that uses a store; *most* requests are handled together at most."""
+
+    def __init__(self, name: str, store: SqliteStore, most: int) -> None:
+        self._store, self._most = store, most
+        self._loop = asyncio.get_running_loop()
+        self._is_closed = False
+        self._thread = InboxThread(name, self._handle)
+
+    def request(self, work: Work) -> asyncio.Future[Any]:
+        """The outcome of *work* once it is handled. Raises what it raises."""
+        future = self._loop.create_future()
+        if self._is_closed:
+            future.set_exception(self._closed())
+        else:
+            self._thread.put(Request(work, future))
+        return future
+
+    async def close(self) -> None:
+        """Handle what has been requested, and end the thread."""
+        self._is_closed = True
+        self._thread.close()
+        await asyncio.to_thread(self._thread.join)
+
+    @abstractmethod
+    def _closed(self) -> Exception:
+        """The outcome of a request after the end."""
+
+    @abstractmethod
+    def _outcomes(self, group: Sequence[Request]) -> list[Any]:
+        """The result or error of each request, in the thread."""
+
+    def _handle(self, first: Request) -> None:
+        """Handle a request and those that wait behind it."""
+        group = [first, *self._thread.take_waiting(self._most - 1)]
+        outcomes = self._outcomes(group)
+        with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+            self._loop.call_soon_threadsafe(_deliver, group, outcomes)
+
+
+def _deliver(group: Sequence[Request], outcomes: Sequence[Any]) -> None:
+    for request, outcome in zip(group, outcomes, strict=True):
+        if request.future.done():
+            continue
+        if isinstance(outcome, Exception):
+            request.future.set_exception(outcome)
+        else:
+            request.future.set_result(outcome)
+
+
+MOST_CHANGES: Final = 512
+"""Changes that are committed together at most, so that the first does not wait long for the last."""
+
+DAMAGED_FILE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+class GroupCommit(StoreThread):
+    """The only thread that writes to a store.
+
+    What is requested changes the store within a transaction, and its outcome comes once that is durable:
+    what it returns or raises, such as a Conflict, or else NotStored or Unknown.
+    """
+
+    def __init__(self, store: SqliteStore) -> None:
+        super().__init__("log writer", store, MOST_CHANGES)
+
+    def _closed(self) -> Exception:
+        return NotStored("the log is closed")
+
+    def _outcomes(self, group: Sequence[Request]) -> list[Any]:
+        """The result or error of each change. One that meets a damaged page does not keep out the others."""
+        try:
+            self._store.begin()
+            outcomes = [_outcome(request.work, self._store) for request in group]
+        except sqlite3.Error as error:
+            self._store.roll_back()
+            if len(group) > 1 and _is_damage(error):
+                return [outcome for request in group for outcome in self._outcomes([request])]
+            return [NotStored(str(error))] * len(group)
+        return self._committed(outcomes)
+
+    def _committed(self, outcomes: list[Any]) -> list[Any]:
+        try:
+            self._store.commit()
+        except sqlite3.Error as error:
+            self._store.roll_back()
+            return [_failed_commit(error)] * len(outcomes)
+        return outcomes
+
+
+def _outcome(change: Work, store: SqliteStore) -> object:
+    try:
+        return change(store)
+    except sqlite3.Error:
+        raise
+    except Exception as error:  # noqa: BLE001 (it is raised where the change was requested)
+        return error
+
+
+def _failed_commit(error: sqlite3.Error) -> NotStored | Unknown:
+    """A full disk takes no complete commit; after any other error it may be there when the file is opened."""
+    return NotStored(str(error)) if _code(error) == sqlite3.SQLITE_FULL else Unknown(str(error))
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    return _code(error) in DAMAGED_FILE
+
+
+def _code(error: sqlite3.Error) -> int:
+    """The primary result code, or 0 for an error of the module itself."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+MOST_READS: Final = 16
+"""Reads that are answered together at most, so that the first does not wait long for the last."""
+
+
+class GroupRead(StoreThread):
+    """The only thread that reads from a store. What is asked during a read is answered together.
+
+    Tables that are loaded after a kill ask by the hundred, and each answer of its own would wake the event
+    loop.
+    """
+
+    def __init__(self, store: SqliteStore) -> None:
+        super().__init__("log reader", store, MOST_READS)
+
+    def _closed(self) -> Exception:
+        return Unknown("the log is closed")
+
+    def _outcomes(self, group: Sequence[Request]) -> list[Any]:
+        return [self._outcome(request) for request in group]
+
+    def _outcome(self, request: Request) -> object:
+        try:
+            return request.work(self._store)
+        except Exception as error:  # noqa: BLE001 (it is raised where the read was requested)
+            return error

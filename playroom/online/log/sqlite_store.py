@@ -8,8 +8,16 @@ from typing import Any, Final
 
 from msgspec.structs import astuple
 
-from playroom.online.log.chain import check_next, first_chain, new_log_event, verify, verify_from_first
-from playroom.online.log.table_log import Conflict, Damaged, LogEvent
+from playroom.online.log.table_log import (
+    Conflict,
+    Damaged,
+    LogEvent,
+    check_next,
+    first_chain,
+    new_log_event,
+    verify,
+    verify_from_first,
+)
 
 VERSION: Final = 1
 """The version of the tables in the file, in its header."""

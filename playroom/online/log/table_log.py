@@ -1,9 +1,22 @@
-"""The interface of the engines that keep the logs of tables."""
+"""The log of a table: its events, chained by hashes, and the interface of the engines that keep it.
 
+An event of the log is the outcome of one command at a table. Events are numbered from 1, and the hash of each
+covers all that came before, so that a change shows. A program appends the event that follows the last one
+that it knows; if another program was faster, it gets a Conflict, reads what has come, and decides anew
+(`append_once`). A command that is sent again is stored once, by its id. All programs that follow a log get a
+hint of each event; a hint may be lost, and then a gap in the numbers says that there is something to read.
+
+The engines are `MemoryLog`, `SqliteLog` for one machine and `NatsLog` for many.
+"""
+
+import asyncio
+import hashlib
 import re
+import secrets
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from typing import Generic, Protocol, TypeVar
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext, suppress
+from typing import Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -161,3 +174,117 @@ class Followers(Generic[Told]):
         """Tell the followers of a topic."""
         for ear in tuple(self._ears.get(topic, ())):
             ear(told)
+
+
+SALT_BYTES = 16
+"""Random bytes of each event: two servers that append the same body make different chains."""
+
+
+def first_chain(table: str) -> bytes:
+    """The chain before a table's first event."""
+    return hashlib.sha256(table.encode()).digest()
+
+
+def next_chain(previous: bytes, salt: bytes, command_id: str, body: bytes) -> bytes:
+    """The SHA-256 of the chain so far and an event. A command id has no zero byte, which ends it here."""
+    return hashlib.sha256(b"".join((previous, salt, command_id.encode(), b"\0", body))).digest()
+
+
+def new_log_event(table: str, number: int, previous: bytes, command_id: str, body: bytes) -> LogEvent:
+    """A new event of the log, with random bytes of its own."""
+    salt = secrets.token_bytes(SALT_BYTES)
+    return LogEvent(table, number, command_id, body, salt, next_chain(previous, salt, command_id, body))
+
+
+def check_next(event: LogEvent, number: int, previous: bytes) -> None:
+    """Check that an event follows *number*, whose chain is *previous*. Raises Conflict and Damaged.
+
+    An empty log takes any event: that with which a log begins that was trimmed.
+    """
+    if event.number > 1 and not number:
+        return
+    if event.number != number + 1:
+        raise Conflict(event.table, event.number - 1, number)
+    verify([event], number, previous)
+
+
+def verify_from_first(table: str, events: list[LogEvent]) -> None:
+    """Check all events of a log, the first of which is not 1 if the log was trimmed. Raises Damaged."""
+    if events and events[0].number > 1:
+        verify(events[1:], events[0].number, events[0].chain)
+    else:
+        verify(events, 0, first_chain(table))
+
+
+def verify(events: Iterable[LogEvent], number: int, previous: bytes) -> None:
+    """Check the events that follow *number*, whose chain is *previous*. Raises Damaged."""
+    for wanted, event in enumerate(events, number + 1):
+        if event.number != wanted:
+            raise Damaged(f"{event.table}: number {event.number} stands where {wanted} belongs")
+        previous = next_chain(previous, event.salt, event.command_id, event.body)
+        if event.chain != previous:
+            raise Damaged(f"{event.table}: event {event.number} does not continue the chain")
+
+
+TRIES: Final = 5
+"""How often an append is tried whose outcome is not known, or whose number was taken by another server."""
+
+RETRY_STEP: Final = 0.2
+"""Seconds between two tries, times the tries so far."""
+
+
+class LogReader(Protocol):
+    """A follower of a log: it has applied all events up to *number*; *numbers* are by command."""
+
+    @property
+    def number(self) -> int:
+        """The number of the last event that was applied."""
+        ...
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of each command's event."""
+        ...
+
+    def apply(self, event: LogEvent) -> None:
+        """Apply the next event; any other is ignored."""
+
+
+async def catch_up(log: TableLog, name: str, reader: LogReader) -> None:
+    """Apply the events that the log has in addition; an Unknown if it cannot be read now."""
+    for event in await log.read(name, reader.number):
+        reader.apply(event)
+
+
+async def append_once(
+    log: TableLog,
+    name: str,
+    reader: LogReader,
+    command: str,
+    body: Callable[[], bytes | None],
+    timed: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> int:
+    """Append the event of a command unless the log has it, and apply it: its number. Raises what logs raise.
+
+    *body* is called before each try, after all events that are known, and may raise what ends the tries; if
+    it gives None, the command changes nothing, and the number is that of the last event. *timed* measures
+    each try.
+    """
+    for tries in range(1, TRIES + 1):
+        if number := reader.numbers.get(command):
+            return number
+        content = body()
+        if content is None:
+            return reader.number
+        with suppress(Conflict, Unknown):
+            with timed():
+                event = await log.append(name, reader.number, command, content)
+            reader.apply(event)
+            if event.number <= reader.number:
+                return event.number
+        await asyncio.sleep(RETRY_STEP * tries)
+        with suppress(Unknown):
+            await catch_up(log, name, reader)
+    if number := reader.numbers.get(command):
+        return number
+    raise Unknown(f"the log of {name} does not answer")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playroom.home.files import write_atomically
-from playroom.online.log.address import EmptyFile, is_file, open_log
+from playroom.online.log.club_logs import EmptyFile, is_file, open_log
 from playroom.online.log.table_log import TableLog
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import ArgonHasher

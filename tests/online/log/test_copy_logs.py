@@ -7,7 +7,7 @@ import pytest
 from support.online.faulty_log import Fault, FaultyLog
 from support.online.log_engines import ENGINES, Opened, fill, sqlite
 
-from playroom.online.log.copy_logs import Copied, DifferentLog, copy_logs
+from playroom.online.log.club_logs import Copied, DifferentLog, copy_logs
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import LogEvent, TableLog
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from playroom.online.log.sqlite import GroupCommit
 from playroom.online.log.sqlite_store import SqliteStore
-from playroom.online.log.store_threads import GroupCommit
 from playroom.online.log.table_log import LogEvent, Unknown
 
 

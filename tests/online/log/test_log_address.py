@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from playroom.online.log.address import NoAddress, open_log
+from playroom.online.log.club_logs import NoAddress, open_log
 from playroom.online.log.nats import NatsLog
 
 

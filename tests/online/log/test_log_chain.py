@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from playroom.online.log.chain import first_chain, new_log_event, verify
-from playroom.online.log.table_log import Damaged, LogEvent
+from playroom.online.log.table_log import Damaged, LogEvent, first_chain, new_log_event, verify
 
 BEGIN = first_chain("oak")
 

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 from support.online.log_engines import fill, on_every_engine, watched_lobby
 from support.time.patience import PATIENCE
 
-from playroom.online.log.chain import first_chain, verify
 from playroom.online.log.memory import MemoryLog
-from playroom.online.log.table_log import Conflict, Damaged, LogEvent, TableLog
+from playroom.online.log.table_log import Conflict, Damaged, LogEvent, TableLog, first_chain, verify
 
 
 @on_every_engine

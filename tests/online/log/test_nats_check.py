@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from playroom.online.log import nats_check
-from playroom.online.log.nats_check import NotDurable, check_durability
+from playroom.online.log import nats_streams
+from playroom.online.log.nats_streams import NotDurable, check_durability
 from playroom.online.log.table_log import Unknown
 
 MONITORS = ["http://a:8222", "http://b:8222", "http://c:8222"]
@@ -18,7 +18,7 @@ def page(name: str, *, sync_always: bool = True, size: int = 3) -> dict[str, Any
 
 
 def checked(pages: dict[str, dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nats_check, "_server", pages.__getitem__)
+    monkeypatch.setattr(nats_streams, "_server", pages.__getitem__)
     asyncio.run(check_durability(list(pages)))
 
 
@@ -56,7 +56,7 @@ def test_one_of_three_servers_may_be_down(monkeypatch: pytest.MonkeyPatch) -> No
             raise Unknown("does not answer")
         return pages[monitor]
 
-    monkeypatch.setattr(nats_check, "_server", server)
+    monkeypatch.setattr(nats_streams, "_server", server)
     asyncio.run(check_durability(MONITORS))
 
 

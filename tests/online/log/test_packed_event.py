@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playroom.online.log.chain import first_chain, new_log_event
-from playroom.online.log.stream_events import pack, unpack
-from playroom.online.log.table_log import Damaged
+from playroom.online.log.nats import pack, unpack
+from playroom.online.log.table_log import Damaged, first_chain, new_log_event
 
 
 @settings(max_examples=30, derandomize=True, database=None)

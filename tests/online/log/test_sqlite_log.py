@@ -12,9 +12,8 @@ from support.faults.faulty_disk import FaultyDisk
 from support.online.log_engines import fill
 from support.systems import ON_WINDOWS
 
-from playroom.online.log.sqlite import SqliteLog
+from playroom.online.log.sqlite import GroupCommit, GroupRead, SqliteLog, Work
 from playroom.online.log.sqlite_store import VERSION, SqliteStore
-from playroom.online.log.store_threads import GroupCommit, GroupRead, Work
 from playroom.online.log.table_log import Conflict, Damaged, LogEvent, NotStored, Unknown
 
 

@@ -10,8 +10,8 @@ from club import PASSWORD, accounts_in, club, signed_in, visitor
 from support.online.faulty_log import Fault, FaultyLog
 from support.time.virtual_time import run_virtually
 
-from playroom.online.log.append_once import RETRY_STEP, TRIES
 from playroom.online.log.memory import MemoryLog
+from playroom.online.log.table_log import RETRY_STEP, TRIES
 from playroom.online.server.accounts.club_accounts import ACCOUNTS
 from playroom.online.server.journal import journal
 from playroom.online.server.refused import Refused

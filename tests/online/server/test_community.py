@@ -10,7 +10,7 @@ from support.games.random_matches import VARIANTS
 
 from playroom.commands.log_errors import log_error_message
 from playroom.narration.phrases.locales import phrasebook
-from playroom.online.log.address import EmptyFile
+from playroom.online.log.club_logs import EmptyFile
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.server.accounts.club_accounts import ACCOUNTS
 from playroom.online.server.community import CommunityPlan, community

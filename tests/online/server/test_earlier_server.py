@@ -18,12 +18,10 @@ from support.online.log_engines import open_nats, shared_cluster
 from support.systems import ON_WINDOWS
 from support.time.virtual_time import run_virtually
 
-from playroom.online.log.address import open_log
-from playroom.online.log.chain import first_chain, verify
-from playroom.online.log.copy_logs import copy_logs
+from playroom.online.log.club_logs import copy_logs, open_log
 from playroom.online.log.memory import MemoryLog
-from playroom.online.log.stream_events import pack, unpack
-from playroom.online.log.table_log import LogEvent
+from playroom.online.log.nats import pack, unpack
+from playroom.online.log.table_log import LogEvent, first_chain, verify
 from playroom.online.seat_tokens import SeatTokens
 from playroom.online.server.accounts.club_accounts import ACCOUNTS
 from playroom.online.server.match_archive import MatchArchive

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from playroom.online.log.address import open_log
+from playroom.online.log.club_logs import open_log
 from playroom.online.log.table_log import LogEvent, NotStored
 
 SIZE = "1m"

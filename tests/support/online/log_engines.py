@@ -12,7 +12,7 @@ from typing import cast
 
 import pytest
 
-from playroom.online.log.address import open_log
+from playroom.online.log.club_logs import open_log
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.nats import NatsLog
 from playroom.online.log.table_log import Listing, LogEvent, TableLog, Unknown

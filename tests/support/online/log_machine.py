@@ -12,9 +12,16 @@ from itertools import count
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from playroom.online.log.chain import first_chain, verify
 from playroom.online.log.memory import MemoryLog
-from playroom.online.log.table_log import Conflict, LogEvent, NotStored, TableLog, Unknown
+from playroom.online.log.table_log import (
+    Conflict,
+    LogEvent,
+    NotStored,
+    TableLog,
+    Unknown,
+    first_chain,
+    verify,
+)
 from support.console.manual_loop import ManualLoop
 from support.online.faulty_log import Fault, FaultyLog
 from support.online.log_engines import first_listings

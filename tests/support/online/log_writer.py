@@ -13,8 +13,8 @@ import sys
 import traceback
 from itertools import count
 
-from playroom.online.log.address import open_log
-from playroom.online.log.nats_check import NotDurable
+from playroom.online.log.club_logs import open_log
+from playroom.online.log.nats_streams import NotDurable
 from playroom.online.log.table_log import Conflict, LogEvent, NotStored, TableLog, Unknown
 
 PAUSE = 0.05

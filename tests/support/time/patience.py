@@ -31,7 +31,7 @@ LIMITS = (
 
 SERVER_LIMITS = (
     ("playroom.online.log.nats", "TIMEOUT"),
-    ("playroom.online.log.nats_check", "TIMEOUT"),
+    ("playroom.online.log.nats_streams", "PAGE_TIMEOUT"),
     ("playroom.online.log.nats_streams", "CREATION_TIMEOUT"),
     ("playroom.online.server.room_server", "HANDSHAKE_SECONDS"),
     ("playroom.online.server.rooms", "ANSWER_SECONDS"),

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
-from playroom.online.log.append_once import append_once, catch_up
-from playroom.online.log.table_log import LogEvent, TableLog
+from playroom.online.log.table_log import LogEvent, TableLog, append_once, catch_up
 from playroom.online.server.accounts.account_book import (
     AccessBanned,
     Account,

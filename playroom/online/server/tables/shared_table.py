@@ -6,8 +6,15 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 
-from playroom.online.log.append_once import append_once, catch_up
-from playroom.online.log.table_log import Damaged, LogEvent, TableLog, Unfollow, Unknown
+from playroom.online.log.table_log import (
+    Damaged,
+    LogEvent,
+    TableLog,
+    Unfollow,
+    Unknown,
+    append_once,
+    catch_up,
+)
 from playroom.online.server.accounts.credentials import holder, token_hash
 from playroom.online.server.metrics import Metrics
 from playroom.online.server.presence_updates import PresenceUpdates
