@@ -15,7 +15,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 from playroom.online.server.names import checked_name, plain_text
 from playroom.online.server.refused import Refused
 from playroom.online.wire.invite import Invite, InviteError, invite_of
-from playroom.online.wire.limits import LONGEST_NAME
+from playroom.online.wire.protocol import LONGEST_NAME
 from playroom.table.shared_table import NearbyTable
 
 SERVICE: Final = "_playroom._tcp.local."

@@ -24,7 +24,6 @@ from misbehaviour import HALF_REQUEST, SMALL_BUFFER
 from own_network import connected_from
 from server_load import allow_many_connections, trusting
 
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     Bye,
     Chat,
@@ -37,6 +36,7 @@ from playroom.online.wire.messages import (
     TableCommand,
     encoded,
 )
+from playroom.online.wire.protocol import VERSION
 from playroom.online.wire.table_commands import AnyDo, AskedSettings, Pause, Ready, SealShare, Sit
 
 LINES, SILENT, NETWORKS = 40, 5, 256

@@ -47,9 +47,8 @@ from playroom.online.wire.entries import (
     TableOpened,
     TableSettings,
 )
-from playroom.online.wire.json_codec import encoded_json
-from playroom.online.wire.limits import VERSION
-from playroom.online.wire.messages import Happened, Hello, Join, Joined, server_message
+from playroom.online.wire.messages import Happened, Hello, Join, Joined, encoded_json, server_message
+from playroom.online.wire.protocol import VERSION
 from playroom.online.wire.table_state import TableState
 from playroom.rules.legal import legal_moves, position
 from playroom.table.shelf import OURS, shelf

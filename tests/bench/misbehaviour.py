@@ -20,8 +20,8 @@ from socket import SO_RCVBUF, SOL_SOCKET
 from server_load import Person, connected_person
 from websockets.exceptions import ConnectionClosed
 
-from playroom.online.wire.limits import CLIENT_MESSAGE_BYTES
 from playroom.online.wire.messages import ClientMessage, Join, OpenTable, TableCommand, encoded
+from playroom.online.wire.protocol import CLIENT_MESSAGE_BYTES
 from playroom.online.wire.table_commands import AskedSettings, Kick, MakeMove, Sit, StartMatch
 from playroom.rules.move import Draw
 

@@ -19,7 +19,6 @@ from own_network import connected_from, free_port
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     ClientMessage,
     Hello,
@@ -31,6 +30,7 @@ from playroom.online.wire.messages import (
     encoded,
     server_message,
 )
+from playroom.online.wire.protocol import VERSION
 from playroom.online.wire.table_commands import AskedSettings, Ready, Sit
 
 SEATS = 4

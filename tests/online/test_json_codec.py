@@ -10,7 +10,7 @@ from msgspec.json import Decoder
 from support.games.random_matches import VARIANTS, random_record, states
 
 from playroom.online.wire.entries import MatchWent
-from playroom.online.wire.json_codec import encoded_json, json_decoder
+from playroom.online.wire.messages import encoded_json, json_decoder
 from playroom.online.wire.table_commands import MakeMove
 from playroom.rules.event import Bonus, BonusKind, Drew, Event, Redealt, StartDraw, Turn
 from playroom.rules.layout import LEFT, train

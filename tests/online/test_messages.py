@@ -7,7 +7,7 @@ import pytest
 from playroom.online.wire import messages
 from playroom.online.wire import table_commands as commands
 from playroom.online.wire.entries import PersonCame, SeatTaken, TableOpened, TableSettings
-from playroom.online.wire.limits import MOST_NESTED, VERSION
+from playroom.online.wire.protocol import MOST_NESTED, VERSION
 from playroom.online.wire.table_state import TableState
 from playroom.rules.move import Draw
 

@@ -15,7 +15,7 @@ from playroom.online.client.remote_table import RemoteTable
 from playroom.online.server.tables import deal_decisions, table_history
 from playroom.online.server.tables.redaction import redacted
 from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchWent, ShareGiven
-from playroom.online.wire.limits import SHARE_SECONDS
+from playroom.online.wire.protocol import SHARE_SECONDS
 from playroom.online.wire.provable_deal import DealChance, commitment_of
 from playroom.online.wire.table_commands import Ready, Sit, StartMatch
 from playroom.rules.event import Dealt, Event

@@ -22,8 +22,7 @@ from playroom.online.wire.entries import (
     TableSettings,
     TimeExtended,
 )
-from playroom.online.wire.table_parts import SeatAtTable
-from playroom.online.wire.table_state import TableState
+from playroom.online.wire.table_state import SeatAtTable, TableState
 
 OPENED = (
     TableOpened("7KQ2M9XD", TableSettings(game="draw", players=3)),

@@ -17,8 +17,8 @@ from playroom.online.hosting import OwnServer
 from playroom.online.seat_tokens import SeatTokens
 from playroom.online.shared_tables import NetworkTables
 from playroom.online.wire.invite import Invite, invite_of
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Hello, Join, Joined, Welcome, client_message, encoded
+from playroom.online.wire.protocol import VERSION
 from playroom.online.wire.table_state import TableState
 from playroom.table.shared_table import OutsideReach, Reach
 

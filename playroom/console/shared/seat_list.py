@@ -39,7 +39,7 @@ from playroom.online.wire.table_commands import (
     Stand,
     StartMatch,
 )
-from playroom.online.wire.table_parts import PersonAtTable
+from playroom.online.wire.table_state import PersonAtTable
 from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Seat
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from playroom.online.client.guest_ear import Blanks, Entrance
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.messages import Nak, SignedIn, SignIn, SignInAgain
+from playroom.online.wire.protocol import RefusalCode
 
 BANS = (RefusalCode.BANNED_UNTIL, RefusalCode.BANNED_FOREVER)
 

@@ -20,8 +20,7 @@ from playroom.online.wire.provable_deal import (
     transcript_hash,
 )
 from playroom.online.wire.table_commands import GiveShare, SealShare
-from playroom.online.wire.table_parts import CommittedDeal
-from playroom.online.wire.table_state import TableState
+from playroom.online.wire.table_state import CommittedDeal, TableState
 from playroom.rules.deal import begin
 from playroom.rules.event import Dealt
 from playroom.rules.match import Match

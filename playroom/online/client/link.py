@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Protocol
 
-from playroom.online.wire.limits import EARLIEST_VERSION
+from playroom.online.wire.protocol import EARLIEST_VERSION
 
 
 class LinkEnd(StrEnum):

@@ -6,8 +6,6 @@ from typing import Final, Protocol
 
 from playroom.online.client.guest_ear import Blanks
 from playroom.online.client.link import Cancelled, Connect, Later, Link, LinkEnd, version_for
-from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     ChangePassword,
     Gone,
@@ -23,6 +21,7 @@ from playroom.online.wire.messages import (
     encoded,
     server_message,
 )
+from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.table.shared_table import ListedLobby, ListedTable
 
 WRONG_TOKEN: Final = "wrong_token"  # noqa: S105 (a code, not a token)

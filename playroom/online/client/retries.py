@@ -5,7 +5,7 @@ from random import SystemRandom
 from typing import Final
 
 from playroom.online.client.link import Cancelled, Later
-from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.protocol import RefusalCode
 
 SHORTEST: Final = 0.25
 LONGEST: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)

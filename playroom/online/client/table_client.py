@@ -14,8 +14,7 @@ from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.retries import COMES_BACK, Retries
 from playroom.online.client.unanswered import Placeholder, Unanswered
 from playroom.online.wire import messages
-from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import VERSION
+from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.online.wire.table_commands import AnyDo
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.shared_table import DealProof, DealVerdict, Recipient

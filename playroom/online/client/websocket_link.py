@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from playroom.online.client.link import Link, LinkEnd, LinkUser
 from playroom.online.client.network_thread import NetworkThread, deliverer
 from playroom.online.wire.invite import fingerprint
-from playroom.online.wire.limits import SERVER_MESSAGE_BYTES
+from playroom.online.wire.protocol import SERVER_MESSAGE_BYTES
 
 OPEN_SECONDS = 10.0
 """Seconds after which a server that does not answer is not waited for."""

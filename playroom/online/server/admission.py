@@ -22,7 +22,7 @@ from playroom.online.server.rate_limits import (
     network_of,
 )
 from playroom.online.server.refused import Refused
-from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.protocol import RefusalCode
 
 PAUSE_SECONDS: Final = 1.0
 """The seconds that a refused connection waits for its refusal: who tries again at once gains nothing."""

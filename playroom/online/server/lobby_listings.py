@@ -7,8 +7,8 @@ from typing import Final
 from msgspec import DecodeError, json
 
 from playroom.online.server.tables.shared_table import SharedTable
-from playroom.online.wire.limits import SERVER_MESSAGE_BYTES
 from playroom.online.wire.messages import TableListing, Tables, encoded
+from playroom.online.wire.protocol import SERVER_MESSAGE_BYTES
 
 LISTING_BYTES: Final = SERVER_MESSAGE_BYTES // 2
 """The room that one message has for tables of the lobby."""

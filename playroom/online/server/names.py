@@ -7,8 +7,7 @@ from itertools import groupby, pairwise
 from unicodedata import category, combining, name, normalize
 
 from playroom.online.server.refused import Refused
-from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import LONGEST_NAME, LONGEST_REASON, REASON_BYTES
+from playroom.online.wire.protocol import LONGEST_NAME, LONGEST_REASON, REASON_BYTES, RefusalCode
 
 COMMON_SCRIPTS = {"COMMON", "INHERITED"}
 """The scripts of characters that belong to all scripts, such as spaces and accents."""

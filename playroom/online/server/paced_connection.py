@@ -19,7 +19,7 @@ from playroom.online.server.admission import Admission
 from playroom.online.server.journal import note
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.outbox import ChannelClosed
-from playroom.online.wire.limits import HANDSHAKE_SECONDS
+from playroom.online.wire.protocol import HANDSHAKE_SECONDS
 
 READ_BYTES: Final = 512
 """The most bytes of a connection that are taken apart before others have their turn.

@@ -13,7 +13,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from playroom.online.server.refused import Refused
-from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.protocol import RefusalCode
 
 
 class Deed(StrEnum):

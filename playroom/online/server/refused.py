@@ -6,7 +6,7 @@ from typing import Any
 
 from playroom.online.log.table_log import Damaged, NotStored, Unknown
 from playroom.online.server.journal import note
-from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.protocol import RefusalCode
 
 
 class Refused(Exception):  # noqa: N818 (an answer, not an error of the program)

@@ -26,8 +26,7 @@ from playroom.online.server.tables.fair_turns import FairTurns, ThinkInTurn
 from playroom.online.server.tables.outbox import Channel
 from playroom.online.server.tables.table_history import in_parts
 from playroom.online.server.tables.truth import Variants
-from playroom.online.wire.codes import CloseCode
-from playroom.online.wire.limits import CLIENT_MESSAGE_BYTES, HANDSHAKE_SECONDS
+from playroom.online.wire.protocol import CLIENT_MESSAGE_BYTES, HANDSHAKE_SECONDS, CloseCode
 from playroom.table.table import Bot
 
 WRITE_LIMIT_BYTES = 16 * 1024

@@ -34,10 +34,9 @@ from playroom.online.server.tables.table_history import in_parts
 from playroom.online.server.tables.truth import Variants
 from playroom.online.server.tables.turn_scheduler import TurnScheduler
 from playroom.online.server.visitor import Visitor
-from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import AdministratorCame, TableOpened
-from playroom.online.wire.limits import LISTED_SECONDS
 from playroom.online.wire.messages import Gone, Join
+from playroom.online.wire.protocol import LISTED_SECONDS, CloseCode, RefusalCode
 from playroom.online.wire.table_commands import AskedSettings
 from playroom.online.wire.table_state import HOST
 from playroom.table.table import Bot

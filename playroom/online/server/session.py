@@ -17,14 +17,15 @@ from playroom.online.server.tables.outbox import Channel, ChannelClosed, Outbox
 from playroom.online.server.tables.shared_table import SharedTable
 from playroom.online.server.visitor import Visitor
 from playroom.online.wire import messages
-from playroom.online.wire.codes import CloseCode, RefusalCode
-from playroom.online.wire.limits import (
+from playroom.online.wire.protocol import (
     CLIENT_MESSAGE_BYTES,
     EARLIEST_VERSION,
     HANDSHAKE_SECONDS,
     LONGEST_ID,
     MOST_FAULTS,
     VERSION,
+    CloseCode,
+    RefusalCode,
 )
 from playroom.online.wire.table_commands import DealRound, GiveShare, MakeMove, SealShare
 

@@ -1,21 +1,59 @@
 """The messages of client and server: one JSON object a frame, whose field *type* names its kind.
 
-A server refuses unknown fields, a client ignores them, so that newer servers can say more.
+A server refuses unknown fields, a client ignores them, so that newer servers can say more. In JSON, as
+sent and as stored, a tile is a string as everywhere else, ``5-3``, and ends are pairs, ``["train", 2]``.
 """
 
 import re
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct, field
-from msgspec.json import Decoder
+from msgspec.json import Decoder, Encoder
 
 from playroom.online.wire.entries import AnyEntry
-from playroom.online.wire.json_codec import encoded_json, json_decoder
-from playroom.online.wire.limits import MOST_NESTED
+from playroom.online.wire.protocol import MOST_NESTED
 from playroom.online.wire.table_commands import AnyDo, AskedSettings
 from playroom.online.wire.table_state import TableState
+from playroom.rules.tile import Tile, tile
 from playroom.table.shared_table import Recipient
+
+T = TypeVar("T")
+
+MOST_TILES: Final = 1024
+"""The most tiles that are read once and kept: tables that are loaded after a kill read the same again."""
+
+
+def encoded_json(value: object) -> bytes:
+    """The value as JSON."""
+    return _ENCODER.encode(value)
+
+
+def json_decoder(kind: type[T]) -> Decoder[T]:
+    """The decoder for values of this type; its ValueError names the field that is wrong."""
+    return Decoder(kind, dec_hook=_plain_tile)
+
+
+def _written_tile(value: object) -> str:
+    if isinstance(value, Tile):
+        return str(value)
+    # What msgspec asks of a hook for a type that it does not know.
+    raise NotImplementedError(f"{type(value).__name__} is not written as JSON")
+
+
+def _plain_tile(kind: type, plain: object) -> Tile:
+    if kind is Tile and isinstance(plain, str):
+        return _known_tile(plain)
+    raise ValueError(f"{plain!r} is not a {kind.__name__.lower()}")
+
+
+@lru_cache(MOST_TILES)
+def _known_tile(written: str) -> Tile:
+    return tile(written)
+
+
+_ENCODER = Encoder(enc_hook=_written_tile)
 
 
 class FromClient(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from support.online.shared_room import SharedRoom, choose
 from support.time.same_chance import seed_chance
 
 from playroom.online.client.retries import SHORTEST
-from playroom.online.wire.limits import SHARE_SECONDS
+from playroom.online.wire.protocol import SHARE_SECONDS
 from playroom.rules.event import Played
 from playroom.rules.tile import Tile, tile
 from playroom.voice.utterance import Buffer

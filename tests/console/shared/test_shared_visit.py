@@ -16,8 +16,7 @@ from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.online.client.guest_ear import Entrance, GuestEar
 from playroom.online.wire.entries import BotSeated
-from playroom.online.wire.table_parts import SeatAtTable
-from playroom.online.wire.table_state import TableState
+from playroom.online.wire.table_state import SeatAtTable, TableState
 from playroom.table.shared_table import STRENGTHS
 
 BOTS = ("novice", "casual", "steady")

@@ -3,8 +3,7 @@
 import pytest
 
 from playroom.console.shared.words import names_of
-from playroom.online.wire.table_parts import PersonAtTable
-from playroom.online.wire.table_state import TableState
+from playroom.online.wire.table_state import PersonAtTable, TableState
 
 TABLE = TableState(people={1: PersonAtTable("Ada"), 2: PersonAtTable("Ben")})
 

@@ -7,7 +7,7 @@ from support.online.shared_room import SharedRoom, choose
 
 from playroom.narration.phrases.locales import phrasebook
 from playroom.online.client.link import LinkEnd
-from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.protocol import RefusalCode
 from playroom.table.shared_table import PHRASES, Reach
 
 

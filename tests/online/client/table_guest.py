@@ -22,7 +22,6 @@ from playroom.online.wire.entries import (
     TableOpened,
     TableSettings,
 )
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     ClientMessage,
     Happened,
@@ -32,6 +31,7 @@ from playroom.online.wire.messages import (
     client_message,
     encoded,
 )
+from playroom.online.wire.protocol import VERSION
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
 from playroom.rules.tile import Hand

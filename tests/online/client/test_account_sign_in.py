@@ -4,8 +4,8 @@ import pytest
 
 from playroom.online.client.account_sign_in import AccountSignIn
 from playroom.online.client.guest_ear import Entrance
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.messages import Nak, SignedIn, SignIn, SignInAgain
+from playroom.online.wire.protocol import RefusalCode
 
 
 class Kept:

@@ -7,8 +7,6 @@ from playroom.online.client.link import LinkEnd
 from playroom.online.client.retries import LONGEST, SHORTEST
 from playroom.online.server.tables.match_decisions import after_move
 from playroom.online.server.tables.redaction import redacted
-from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     Ack,
     Bye,
@@ -21,6 +19,7 @@ from playroom.online.wire.messages import (
     Nak,
     TableCommand,
 )
+from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.online.wire.table_commands import DealRound
 from playroom.online.wire.table_state import TableState
 from playroom.rules.legal import legal_moves, position

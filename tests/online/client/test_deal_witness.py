@@ -25,8 +25,7 @@ from playroom.online.wire.entries import (
 )
 from playroom.online.wire.provable_deal import DealChance, DealTerms, commitment_of, seal_of
 from playroom.online.wire.table_commands import GiveShare, SealShare
-from playroom.online.wire.table_parts import CommittedDeal, SeatAtTable
-from playroom.online.wire.table_state import TableState
+from playroom.online.wire.table_state import CommittedDeal, SeatAtTable, TableState
 from playroom.rules.deal import begin
 from playroom.rules.event import Dealt, Ended, Ending
 from playroom.rules.flow import after, forced, play

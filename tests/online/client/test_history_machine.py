@@ -32,9 +32,9 @@ from playroom.online.server.tables.deal_decisions import dealt, share_given, sha
 from playroom.online.server.tables.match_decisions import after_move, next_deal, rematched, started
 from playroom.online.server.tables.redaction import redacted, redacted_state
 from playroom.online.server.tables.truth import FullTableState
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import AnyEntry, ShareSealed
 from playroom.online.wire.messages import Happened, Joined, TableCommand
+from playroom.online.wire.protocol import RefusalCode
 from playroom.online.wire.provable_deal import seal_of
 from playroom.online.wire.table_commands import GiveShare, SealShare
 from playroom.online.wire.table_state import TableState

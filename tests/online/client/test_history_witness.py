@@ -15,9 +15,9 @@ from playroom.online.client.link import LinkEnd
 from playroom.online.server.tables.match_decisions import after_move, started
 from playroom.online.server.tables.redaction import redacted, redacted_state
 from playroom.online.server.tables.truth import FullTableState
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import AnyEntry, MatchWent, PersonCame, SeatLeft, SeatTaken
 from playroom.online.wire.messages import Happened, Joined, Nak
+from playroom.online.wire.protocol import RefusalCode
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Dealt, Event, Passed
 from playroom.rules.legal import legal_moves, position

@@ -8,8 +8,6 @@ from table_guest import Call, KeptLink, Timer
 from playroom.online.client.guest_ear import Blanks
 from playroom.online.client.link import LinkEnd, LinkUser
 from playroom.online.client.lobby_client import REFRESH_SECONDS, LobbyClient, LobbyKeys
-from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     Ack,
     ChangePassword,
@@ -24,6 +22,7 @@ from playroom.online.wire.messages import (
     Welcome,
     encoded,
 )
+from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.table.shared_table import ListedLobby, ListedTable
 
 

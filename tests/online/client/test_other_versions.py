@@ -11,9 +11,7 @@ from playroom.console.shared.words import refusal_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.online.client.guest_ear import Entrance
 from playroom.online.client.link import LinkEnd
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchStarted, MatchWent
-from playroom.online.wire.limits import EARLIEST_VERSION, VERSION
 from playroom.online.wire.messages import (
     Gone,
     Happened,
@@ -24,6 +22,7 @@ from playroom.online.wire.messages import (
     TableCommand,
     Welcome,
 )
+from playroom.online.wire.protocol import EARLIEST_VERSION, VERSION, RefusalCode
 from playroom.online.wire.table_state import TableState
 from playroom.rules.deal import begin
 from playroom.rules.event import Event

@@ -10,7 +10,6 @@ from playroom.online.client.guest_ear import Entrance
 from playroom.online.server.tables.match_decisions import after_move, started
 from playroom.online.server.tables.redaction import redacted
 from playroom.online.server.tables.truth import FullTableState
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
     BotSeated,
@@ -22,7 +21,6 @@ from playroom.online.wire.entries import (
     TableOpened,
     TableSettings,
 )
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     Ack,
     Happened,
@@ -36,6 +34,7 @@ from playroom.online.wire.messages import (
     TableCommand,
     encoded,
 )
+from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.online.wire.table_commands import DealRound
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Again, Turn

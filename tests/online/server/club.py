@@ -9,7 +9,6 @@ from support.online.plain_hasher import PlainHasher
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import TableLog
 from playroom.online.server.accounts.club_accounts import Accounts
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     ChangePassword,
     Hello,
@@ -20,6 +19,7 @@ from playroom.online.wire.messages import (
     SignInAgain,
     Welcome,
 )
+from playroom.online.wire.protocol import VERSION
 
 PASSWORD = "eight or more"  # noqa: S105 (a test's)
 

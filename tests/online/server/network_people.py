@@ -10,8 +10,8 @@ from players import STALE, TablePlayer
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Happened, Hello, Join, Joined, OpenTable, ServerMessage
+from playroom.online.wire.protocol import VERSION
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
 
 Connected = Callable[[], Awaitable[Client]]

@@ -18,7 +18,6 @@ from playroom.online.server.session import Session
 from playroom.online.server.tables.fair_turns import Share
 from playroom.online.server.tables.outbox import ChannelClosed
 from playroom.online.wire.entries import AnyEntry
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     Ack,
     ClientMessage,
@@ -34,6 +33,7 @@ from playroom.online.wire.messages import (
     encoded,
     server_message,
 )
+from playroom.online.wire.protocol import VERSION
 from playroom.online.wire.table_commands import AnyDo, AskedSettings, MakeMove
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Move

@@ -11,8 +11,8 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts import account_book
 from playroom.online.server.accounts.account_book import AccessBanned, AccountBook, BanLifted
 from playroom.online.server.refused import Refused
-from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.messages import Gone, OpenTable, SignIn
+from playroom.online.wire.protocol import CloseCode, RefusalCode
 
 NOW = 1000
 

@@ -13,9 +13,8 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.rate_limits import RATES, Deed, Scope
 from playroom.online.server.refused import Refused
-from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import LEAST_PASSWORD, LONGEST_PASSWORD
 from playroom.online.wire.messages import Nak, OpenTable, SignedIn, SignIn, SignInAgain
+from playroom.online.wire.protocol import LEAST_PASSWORD, LONGEST_PASSWORD, RefusalCode
 
 
 def refusal(told: object) -> RefusalCode | None:

@@ -15,7 +15,7 @@ from playroom.online.log.table_log import RETRY_STEP, TRIES
 from playroom.online.server.accounts.club_accounts import ACCOUNTS
 from playroom.online.server.journal import journal
 from playroom.online.server.refused import Refused
-from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.protocol import RefusalCode
 
 ADDRESS = "192.0.2.7"
 

@@ -15,7 +15,6 @@ from playroom.online.server.accounts.account_book import ban_key
 from playroom.online.server.accounts.club_accounts import ACCOUNTS, Accounts
 from playroom.online.server.accounts.credentials import ArgonHasher
 from playroom.online.server.refused import Refused
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.messages import (
     Ack,
     ChangePassword,
@@ -29,6 +28,7 @@ from playroom.online.wire.messages import (
     SignInAgain,
     Welcome,
 )
+from playroom.online.wire.protocol import RefusalCode
 from playroom.online.wire.table_commands import Sit
 
 DAY = 24 * 3600

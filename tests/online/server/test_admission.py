@@ -16,7 +16,7 @@ from playroom.online.server.rate_limits import MOST_AT_ONCE, RATES, Deed, RateLi
 from playroom.online.server.refused import Refused
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
-from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.protocol import RefusalCode
 
 HOME, OTHER = "192.0.2.7", "192.0.2.8"
 BURST, SECONDS = RATES[Deed.CONNECTION][Scope.ADDRESS]

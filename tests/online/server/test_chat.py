@@ -6,7 +6,6 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.chat import recipients, said
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     BotSeated,
     PersonCame,
@@ -16,8 +15,8 @@ from playroom.online.wire.entries import (
     TableOpened,
     TableSettings,
 )
-from playroom.online.wire.limits import LONGEST_CHAT
 from playroom.online.wire.messages import Chat, Nak, Said
+from playroom.online.wire.protocol import LONGEST_CHAT, RefusalCode
 from playroom.online.wire.table_commands import Sit
 from playroom.online.wire.table_state import TableState
 

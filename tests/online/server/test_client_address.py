@@ -15,9 +15,8 @@ from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
-from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Gone, Hello, ServerMessage, Welcome, encoded, server_message
+from playroom.online.wire.protocol import VERSION, RefusalCode
 
 pytestmark = pytest.mark.long
 

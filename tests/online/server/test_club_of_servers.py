@@ -11,9 +11,7 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.rate_limits import RATES, Deed, Scope
-from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import HostNamed, SeatReturned, StandInSeated
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     Ack,
     Chat,
@@ -24,6 +22,7 @@ from playroom.online.wire.messages import (
     Presence,
     Said,
 )
+from playroom.online.wire.protocol import VERSION, CloseCode, RefusalCode
 from playroom.online.wire.table_commands import Ban, Ready, Sit, StartMatch
 
 at_one_and_two = pytest.mark.parametrize("servers", [1, 2])

@@ -20,14 +20,6 @@ from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.server.tables import outbox
 from playroom.online.server.tables.outbox import ITEM_BYTES
-from playroom.online.wire.codes import CloseCode, RefusalCode
-from playroom.online.wire.limits import (
-    CLIENT_MESSAGE_BYTES,
-    EARLIEST_VERSION,
-    HANDSHAKE_SECONDS,
-    MOST_FAULTS,
-    VERSION,
-)
 from playroom.online.wire.messages import (
     Ack,
     Bye,
@@ -40,6 +32,15 @@ from playroom.online.wire.messages import (
     OpenTable,
     TableCommand,
     encoded,
+)
+from playroom.online.wire.protocol import (
+    CLIENT_MESSAGE_BYTES,
+    EARLIEST_VERSION,
+    HANDSHAKE_SECONDS,
+    MOST_FAULTS,
+    VERSION,
+    CloseCode,
+    RefusalCode,
 )
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit
 

@@ -6,10 +6,9 @@ from people import Client, Venue, code_of, venue
 from support.time.virtual_time import run_virtually
 
 from playroom.online.server.tables.truth import logged
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import DealCommitted, MatchWent
-from playroom.online.wire.limits import SHARE_SECONDS
 from playroom.online.wire.messages import Ack, Nak
+from playroom.online.wire.protocol import SHARE_SECONDS, RefusalCode
 from playroom.online.wire.provable_deal import seal_of
 from playroom.online.wire.table_commands import AnyDo, DealRound, GiveShare, Ready, SealShare, Sit, StartMatch
 

@@ -8,7 +8,6 @@ from support.games.random_matches import VARIANTS
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.deal_decisions import committed, share_given
 from playroom.online.server.tables.truth import FullTableState
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
     DealCommitted,
@@ -22,6 +21,7 @@ from playroom.online.wire.entries import (
     TableOpened,
     TableSettings,
 )
+from playroom.online.wire.protocol import RefusalCode
 from playroom.online.wire.provable_deal import DealTerms, commitment_of, seal_of
 from playroom.online.wire.table_state import TableState
 

@@ -12,7 +12,6 @@ from playroom.online.server.tables.decisions import Actor, Rulebook, decided
 from playroom.online.server.tables.match_decisions import BOT_NAMES, after_move
 from playroom.online.server.tables.moderation import host_back, next_host
 from playroom.online.server.tables.truth import FullTableState, PeopleHere
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
     BotSeated,
@@ -34,7 +33,7 @@ from playroom.online.wire.entries import (
     TableSettings,
     TimeExtended,
 )
-from playroom.online.wire.limits import MOST_THINKING_SECONDS
+from playroom.online.wire.protocol import MOST_THINKING_SECONDS, RefusalCode
 from playroom.online.wire.table_commands import (
     AnyDo,
     AskedSettings,

@@ -14,9 +14,9 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.server.certificate import Certificate, certificate_in
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.invite import LOCAL_HOST
 from playroom.online.wire.messages import Gone
+from playroom.online.wire.protocol import RefusalCode
 
 pytestmark = pytest.mark.long
 

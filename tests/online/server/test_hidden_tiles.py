@@ -18,7 +18,7 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.server.journal import journal
 from playroom.online.server.tables import redaction
 from playroom.online.server.tables.truth import logged
-from playroom.online.wire import json_codec
+from playroom.online.wire import messages
 from playroom.online.wire.entries import AnyEntry, MatchWent
 from playroom.online.wire.messages import Happened, ListTables, Tables
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
@@ -123,7 +123,7 @@ def canaries(monkeypatch: pytest.MonkeyPatch) -> dict[Tile, str]:
     tiles = {name: each for each, name in names.items()}
     monkeypatch.setattr(Tile, "__str__", lambda each: names[each])
     monkeypatch.setattr(Tile, "__repr__", lambda each: names[each])
-    monkeypatch.setattr(json_codec, "tile", tiles.__getitem__)
+    monkeypatch.setattr(messages, "tile", tiles.__getitem__)
     return names
 
 

@@ -7,10 +7,7 @@ from people import ADMIN, Client, Venue, code_of, settings, venue
 from support.time.virtual_time import run_virtually
 
 from playroom.online.server.lobby_listings import ListedTables
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import BotSeated, PersonCame
-from playroom.online.wire.json_codec import encoded_json
-from playroom.online.wire.limits import LONGEST_NAME, SERVER_MESSAGE_BYTES, VERSION
 from playroom.online.wire.messages import (
     Happened,
     Hello,
@@ -22,8 +19,10 @@ from playroom.online.wire.messages import (
     TableListing,
     Tables,
     Welcome,
+    encoded_json,
     server_message,
 )
+from playroom.online.wire.protocol import LONGEST_NAME, SERVER_MESSAGE_BYTES, VERSION, RefusalCode
 from playroom.online.wire.table_commands import SeatBot, Sit
 
 

@@ -17,9 +17,7 @@ from playroom.online.server.certificate import Certificate, certificate_in
 from playroom.online.server.paced_connection import DISCARDED_BYTES, READ_BYTES
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
-from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.invite import fingerprint
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     ClientMessage,
     Gone,
@@ -31,6 +29,7 @@ from playroom.online.wire.messages import (
     encoded,
     server_message,
 )
+from playroom.online.wire.protocol import VERSION, CloseCode, RefusalCode
 from playroom.online.wire.table_commands import AskedSettings
 
 pytestmark = pytest.mark.long

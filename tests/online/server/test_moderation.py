@@ -8,7 +8,6 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.rooms import RoomPolicy, Rooms
-from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import (
     DeadlineSet,
     HostNamed,
@@ -22,8 +21,8 @@ from playroom.online.wire.entries import (
     TimeExtended,
     TimeRanOut,
 )
-from playroom.online.wire.limits import LATEST_HEARD, VERSION
 from playroom.online.wire.messages import Ack, Bye, Chat, Gone, Happened, Heard, Hello, Join, Joined, Nak
+from playroom.online.wire.protocol import LATEST_HEARD, VERSION, CloseCode, RefusalCode
 from playroom.online.wire.table_commands import (
     Ban,
     Extend,

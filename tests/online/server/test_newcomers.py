@@ -15,7 +15,6 @@ from playroom.online.server.tables.moderation import banned
 from playroom.online.server.tables.newcomers import Newcomer, new_person
 from playroom.online.server.tables.redaction import redacted_state
 from playroom.online.server.tables.truth import FullTableState
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
     BotSeated,
@@ -33,7 +32,8 @@ from playroom.online.wire.entries import (
     TableOpened,
     TableSettings,
 )
-from playroom.online.wire.limits import (
+from playroom.online.wire.messages import Ack, Chat, Hello, Join, Joined, Nak, encoded
+from playroom.online.wire.protocol import (
     LONGEST_NAME,
     LONGEST_REASON,
     MOST_BANNED,
@@ -41,8 +41,8 @@ from playroom.online.wire.limits import (
     REASON_BYTES,
     SERVER_MESSAGE_BYTES,
     VERSION,
+    RefusalCode,
 )
-from playroom.online.wire.messages import Ack, Chat, Hello, Join, Joined, Nak, encoded
 from playroom.online.wire.table_commands import Ban, Sit, Stand
 from playroom.online.wire.table_state import TableState
 

@@ -15,9 +15,8 @@ from playroom.online.server.tables.outbox import (
     ChannelClosed,
     Outbox,
 )
-from playroom.online.wire.codes import CloseCode, RefusalCode
-from playroom.online.wire.limits import QUEUE_BYTES, SERVER_MESSAGE_BYTES
 from playroom.online.wire.messages import Gone, Presence, encoded
+from playroom.online.wire.protocol import QUEUE_BYTES, SERVER_MESSAGE_BYTES, CloseCode, RefusalCode
 
 
 class ReadChannel:

@@ -27,8 +27,8 @@ from playroom.online.server.paced_connection import HEAD_BYTES, READ_BYTES
 from playroom.online.server.rate_limits import RATES, Deed, Scope
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Hello, ListTables, Tables, Welcome, encoded, server_message
+from playroom.online.wire.protocol import VERSION
 
 with_and_without_tls = pytest.mark.parametrize("has_tls", [True, False])
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from playroom.online.server.names import checked_name, name_key
 from playroom.online.server.refused import Refused
-from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.protocol import RefusalCode
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from people import Client, settings
 from support.online.nats_cluster import free_ports, is_ready, program
 from support.time.patience import PATIENCE
 
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.messages import Ack, Join, Joined, OpenTable, SignedIn, SignIn
+from playroom.online.wire.protocol import RefusalCode
 from playroom.online.wire.table_commands import AnyDo, Sit, Stand
 
 PAGE = (Path(__file__).parents[3] / "docs" / "hosting.md").read_text(encoding="utf-8")

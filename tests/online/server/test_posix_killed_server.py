@@ -19,8 +19,8 @@ from support.time.patience import PATIENCE
 
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.log.table_log import LogEvent
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.messages import Gone, Joined, OpenTable
+from playroom.online.wire.protocol import RefusalCode
 
 pytestmark = pytest.mark.long
 

@@ -4,9 +4,7 @@ import pytest
 from people import Client, code_of, venue
 from support.time.virtual_time import run_virtually
 
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import AnyEntry, ShareSealed
-from playroom.online.wire.limits import EARLIEST_VERSION, VERSION
 from playroom.online.wire.messages import (
     Ack,
     Gone,
@@ -15,6 +13,7 @@ from playroom.online.wire.messages import (
     Joined,
     Welcome,
 )
+from playroom.online.wire.protocol import EARLIEST_VERSION, VERSION, RefusalCode
 from playroom.online.wire.table_commands import GiveShare, SealShare, Sit
 
 REFUSED = RefusalCode.WRONG_VERSION

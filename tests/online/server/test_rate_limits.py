@@ -7,9 +7,8 @@ from support.time.virtual_time import run_virtually
 from playroom.online.server import rate_limits
 from playroom.online.server.rate_limits import RATES, Deed, RateLimit, RateLimits, Scope, address_keys
 from playroom.online.server.refused import Refused
-from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Ack, Chat, Hello, Join, Joined, Nak, OpenTable, TableCommand
+from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.online.wire.table_commands import Sit, Stand
 
 

@@ -11,8 +11,6 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import LogEvent
-from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import LISTED_SECONDS, VERSION
 from playroom.online.wire.messages import (
     Hello,
     Join,
@@ -23,6 +21,7 @@ from playroom.online.wire.messages import (
     Tables,
     server_message,
 )
+from playroom.online.wire.protocol import LISTED_SECONDS, VERSION, RefusalCode
 from playroom.online.wire.table_commands import Configure, Sit
 
 

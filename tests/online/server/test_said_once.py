@@ -5,8 +5,8 @@ import asyncio
 from people import Client, code_of, settings, venue
 from support.time.virtual_time import run_virtually
 
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Ack, Chat, Hello, ListTables, Said, Tables
+from playroom.online.wire.protocol import VERSION
 from playroom.online.wire.table_commands import Configure
 
 

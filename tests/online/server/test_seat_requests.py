@@ -11,7 +11,6 @@ from support.time.virtual_time import run_virtually
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.decisions import Actor, Rulebook, decided
 from playroom.online.server.tables.truth import FullTableState, PeopleHere
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
     BotSeated,
@@ -30,6 +29,7 @@ from playroom.online.wire.entries import (
     TableSettings,
 )
 from playroom.online.wire.messages import Ack, Happened, Nak
+from playroom.online.wire.protocol import RefusalCode
 from playroom.online.wire.table_commands import AnyDo, GiveSeat, SeatBot, Sit, Stand, StartMatch
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Dealt

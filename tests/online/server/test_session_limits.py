@@ -7,9 +7,7 @@ from people import Client, code_of, settings, venue
 from support.time.virtual_time import run_virtually
 
 from playroom.online.server.rate_limits import RATES, Deed, Scope
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import SeatTaken
-from playroom.online.wire.limits import CLIENT_MESSAGE_BYTES, LONGEST_ID, VERSION
 from playroom.online.wire.messages import (
     Ack,
     Chat,
@@ -24,6 +22,7 @@ from playroom.online.wire.messages import (
     Welcome,
     encoded,
 )
+from playroom.online.wire.protocol import CLIENT_MESSAGE_BYTES, LONGEST_ID, VERSION, RefusalCode
 from playroom.online.wire.table_commands import Kick, Sit
 
 CHATS, TABLES = (RATES[deed][Scope.CONNECTION][0] for deed in (Deed.CHAT, Deed.TABLE))

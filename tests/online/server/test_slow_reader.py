@@ -20,8 +20,8 @@ from playroom.online.server import rate_limits
 from playroom.online.server.rate_limits import Deed
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Ack, Hello, Join, Joined, OpenTable, Presence, encoded
+from playroom.online.wire.protocol import VERSION
 from playroom.online.wire.table_commands import Ready, Sit
 
 pytestmark = pytest.mark.long

@@ -23,10 +23,9 @@ from playroom.online.server.tables.snapshots import (
     put_snapshot,
 )
 from playroom.online.server.tables.truth import FullTableState, body_of, logged
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import MatchStarted, MatchWent, SeatTaken, StandInSeated
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Ack, Happened, Hello, Join, Joined, Nak, ServerMessage
+from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.online.wire.table_commands import Ready, Rematch, SeatBot, Sit, Stand, StartMatch
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Won

@@ -10,10 +10,9 @@ from support.time.virtual_time import run_virtually
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import Damaged, Hint, LogEvent, NotStored, Unfollow
 from playroom.online.server.tables.outbox import ChannelClosed
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import SeatLeft, StandInSeated
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Bye, Hello, Join, Nak
+from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.online.wire.table_commands import Ready, Sit, StartMatch
 
 

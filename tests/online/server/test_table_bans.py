@@ -9,9 +9,7 @@ from playroom.online.server.accounts.account_book import AccessBanned, AccountBo
 from playroom.online.server.accounts.credentials import network_mark
 from playroom.online.server.tables.truth import logged
 from playroom.online.server.visitor import Visitor
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import PersonBanned
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import (
     Ack,
     ChangePassword,
@@ -26,6 +24,7 @@ from playroom.online.wire.messages import (
     SignInAgain,
     encoded,
 )
+from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.online.wire.table_commands import Ban, HandOver, Kick
 
 NEAR, FAR = "2001:db8::1:7", "2001:db8:0:1::7"

@@ -6,7 +6,6 @@ import pytest
 from people import Client, Venue, code_of, settings, venue
 from support.time.virtual_time import run_virtually
 
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     BotSeated,
     MatchStarted,
@@ -17,6 +16,7 @@ from playroom.online.wire.entries import (
     StandInSeated,
 )
 from playroom.online.wire.messages import Ack, Nak
+from playroom.online.wire.protocol import RefusalCode
 from playroom.online.wire.table_commands import (
     AnyDo,
     ClearSeat,

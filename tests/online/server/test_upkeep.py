@@ -14,10 +14,9 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import TableLog
 from playroom.online.server.tables.earlier_events import read_history
 from playroom.online.server.tables.truth import logged
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import MatchStarted
-from playroom.online.wire.limits import VERSION
 from playroom.online.wire.messages import Ack, Happened, Hello, Join, Joined, Nak
+from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.online.wire.table_commands import Rematch, SeatBot, Sit, StartMatch
 from playroom.table.record import Record
 

@@ -26,9 +26,8 @@ from playroom.online.server.journal import note
 from playroom.online.server.names import checked_name, name_key, plain_reason
 from playroom.online.server.rate_limits import Deed, RateLimits, Scope, address_keys, network_of, region_of
 from playroom.online.server.refused import Refused, refused_by_storage
-from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import LEAST_PASSWORD, LONGEST_NAME, LONGEST_PASSWORD
 from playroom.online.wire.messages import ChangePassword, SignIn, SignInAgain
+from playroom.online.wire.protocol import LEAST_PASSWORD, LONGEST_NAME, LONGEST_PASSWORD, RefusalCode
 
 ACCOUNTS = "_accounts"
 """The name of their log among those of the tables."""

@@ -4,9 +4,8 @@ from collections.abc import Collection
 
 from playroom.online.server.names import plain_text
 from playroom.online.server.refused import Refused
-from playroom.online.wire.codes import RefusalCode
-from playroom.online.wire.limits import LONGEST_CHAT
 from playroom.online.wire.messages import Chat, Said
+from playroom.online.wire.protocol import LONGEST_CHAT, RefusalCode
 from playroom.online.wire.table_state import TableState
 from playroom.table.shared_table import PHRASES, Recipient
 

@@ -4,8 +4,8 @@ from random import Random
 
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.truth import FullTableState, Variants
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchWent, ShareGiven, ShareSealed
+from playroom.online.wire.protocol import RefusalCode
 from playroom.online.wire.provable_deal import (
     HASH_BYTES,
     SECRET_BYTES,

@@ -20,7 +20,6 @@ from playroom.online.server.tables.moderation import banned, check_may_remove, h
 from playroom.online.server.tables.seat_requests import seat_asked, seat_given
 from playroom.online.server.tables.truth import FullTableState, PeopleHere, Variants, check_table
 from playroom.online.wire import table_commands as commands
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
     BotSeated,
@@ -30,8 +29,8 @@ from playroom.online.wire.entries import (
     SettingsChanged,
     TableSettings,
 )
-from playroom.online.wire.limits import MOST_THINKING_SECONDS
-from playroom.online.wire.table_parts import SeatAtTable
+from playroom.online.wire.protocol import MOST_THINKING_SECONDS, RefusalCode
+from playroom.online.wire.table_state import SeatAtTable
 
 OfHost = (
     commands.Configure

@@ -16,7 +16,7 @@ from playroom.online.server.tables.snapshots import (
 )
 from playroom.online.server.tables.table_history import TableHistory, in_parts
 from playroom.online.server.tables.truth import Variants
-from playroom.online.wire.codes import RefusalCode
+from playroom.online.wire.protocol import RefusalCode
 from playroom.online.wire.table_state import TableState
 
 

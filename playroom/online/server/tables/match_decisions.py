@@ -5,7 +5,6 @@ from random import Random
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.deal_decisions import committed, went
 from playroom.online.server.tables.truth import FullTableState, Variants
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
     MatchResumed,
@@ -14,8 +13,8 @@ from playroom.online.wire.entries import (
     PauseAsked,
     TimeExtended,
 )
-from playroom.online.wire.table_parts import SeatAtTable
-from playroom.online.wire.table_state import TableState
+from playroom.online.wire.protocol import RefusalCode
+from playroom.online.wire.table_state import SeatAtTable, TableState
 from playroom.rules.flow import IllegalMove, play_through
 from playroom.rules.match import Match
 from playroom.rules.move import Move

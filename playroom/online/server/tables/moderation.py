@@ -5,7 +5,6 @@ from collections.abc import Collection
 from playroom.online.server.names import plain_reason
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.truth import FullTableState
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
     HostNamed,
@@ -17,7 +16,7 @@ from playroom.online.wire.entries import (
     SeatReturned,
     StandInSeated,
 )
-from playroom.online.wire.limits import MOST_BANNED
+from playroom.online.wire.protocol import MOST_BANNED, RefusalCode
 from playroom.online.wire.table_commands import Ban, HandOver, Kick, Mute
 
 

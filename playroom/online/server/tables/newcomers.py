@@ -7,9 +7,8 @@ from playroom.online.server.accounts.credentials import token_hash
 from playroom.online.server.names import name_key
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.truth import FullTableState
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import AdministratorCame, AnyEntry, PersonCame, PersonForgotten
-from playroom.online.wire.limits import MOST_PEOPLE
+from playroom.online.wire.protocol import MOST_PEOPLE, RefusalCode
 from playroom.online.wire.table_state import TableState
 
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Final, Protocol
 
-from playroom.online.wire.codes import CloseCode
-from playroom.online.wire.limits import QUEUE_BYTES
 from playroom.online.wire.messages import Gone, ServerMessage, encoded
+from playroom.online.wire.protocol import QUEUE_BYTES, CloseCode
 
 
 class Latest(Enum):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchWent, PersonBanned, PersonCame
-from playroom.online.wire.limits import REASON_BYTES
+from playroom.online.wire.protocol import REASON_BYTES
 from playroom.online.wire.table_state import TableState
 from playroom.rules.seat import Seat
 from playroom.rules.view import seen

@@ -2,11 +2,10 @@
 
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.truth import FullTableState, PeopleHere
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import AnyEntry, SeatAsked, SeatConsented, SeatRefused, SeatTaken
+from playroom.online.wire.protocol import RefusalCode
 from playroom.online.wire.table_commands import GiveSeat
-from playroom.online.wire.table_parts import SeatRequest
-from playroom.online.wire.table_state import TableState
+from playroom.online.wire.table_state import SeatRequest, TableState
 
 
 def seat_asked(truth: FullTableState, person: int, at: int, here: PeopleHere) -> list[AnyEntry]:

@@ -31,9 +31,9 @@ from playroom.online.server.tables.table_history import TableHistory
 from playroom.online.server.tables.truth import FullTableState, PeopleHere, body_of, changes
 from playroom.online.server.tables.turn_scheduler import TurnScheduler
 from playroom.online.server.tables.upkeep import Upkeep
-from playroom.online.wire.codes import CloseCode, RefusalCode
 from playroom.online.wire.entries import AnyEntry, PersonBanned, PersonKicked
 from playroom.online.wire.messages import Chat, Gone, Joined, Said, encoded
+from playroom.online.wire.protocol import CloseCode, RefusalCode
 from playroom.online.wire.table_commands import AnyDo
 from playroom.online.wire.table_state import HOST
 from playroom.table.record import Record

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import DecodeError, Struct, field
 
 from playroom.online.log.table_log import Conflict, Damaged, LogEvent, NotStored, TableLog, Unknown
-from playroom.online.wire.json_codec import encoded_json, json_decoder
+from playroom.online.wire.messages import encoded_json, json_decoder
 from playroom.online.wire.table_state import TableState
 
 SNAPSHOTS: Final = "_snapshots"

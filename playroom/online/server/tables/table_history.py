@@ -12,8 +12,7 @@ from playroom.online.server.tables.snapshots import Snapshot
 from playroom.online.server.tables.truth import FullTableState, Variants, logged
 from playroom.online.wire.entries import AnyEntry, MatchStarted, SeatReturned
 from playroom.online.wire.messages import Happened, encoded
-from playroom.online.wire.table_parts import SeatAtTable
-from playroom.online.wire.table_state import TableState
+from playroom.online.wire.table_state import SeatAtTable, TableState
 from playroom.rules.seat import Seat
 
 MOST_COMMANDS: Final = 256

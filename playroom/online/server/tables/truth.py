@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from playroom.online.log.table_log import Damaged
 from playroom.online.server.refused import Refused
-from playroom.online.wire.codes import RefusalCode
 from playroom.online.wire.entries import (
     AnyEntry,
     DeadlineSet,
@@ -20,7 +19,8 @@ from playroom.online.wire.entries import (
     TableSettings,
     TimeRanOut,
 )
-from playroom.online.wire.json_codec import encoded_json, json_decoder
+from playroom.online.wire.messages import encoded_json, json_decoder
+from playroom.online.wire.protocol import RefusalCode
 from playroom.online.wire.table_state import TableState
 from playroom.rules.match import Match
 from playroom.rules.rulebook.variant import InvalidTable, Variant

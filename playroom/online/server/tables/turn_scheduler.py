@@ -17,7 +17,7 @@ from playroom.online.server.tables.driven_table import DrivenTable, NotDueError,
 from playroom.online.server.tables.match_decisions import after_move
 from playroom.online.server.tables.truth import FullTableState
 from playroom.online.wire.entries import AnyEntry, DeadlineSet, TimeExtended, TimeRanOut
-from playroom.online.wire.limits import LATEST_HEARD, SHARE_SECONDS
+from playroom.online.wire.protocol import LATEST_HEARD, SHARE_SECONDS
 from playroom.rules.flow import IllegalMove
 from playroom.rules.legal import legal_moves, may_choose_pass, objection, position
 from playroom.rules.match import Match
