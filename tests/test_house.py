@@ -178,7 +178,7 @@ def test_imports_run_downstairs_only(own: str) -> None:
         ("console/shared/talk.py", "playroom.online.wire.entries", True),
         ("console/shared/talk.py", "playroom.online.client.table_client", True),
         ("console/shared/talk.py", "playroom.online.server.rooms", False),
-        ("console/shared/talk.py", "playroom.online.shared_tables", False),
+        ("console/shared/talk.py", "playroom.online.network_tables", False),
         ("commands/subcommands/play.py", "playroom.console.ui.room", True),
         ("__main__.py", "playroom.console.ui.room", False),
         ("paths.py", "playroom.rules.tile", False),

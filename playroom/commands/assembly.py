@@ -53,7 +53,7 @@ from playroom.voice.terminal import own_terminal
 from playroom.voice.voice import Voice
 
 if TYPE_CHECKING:
-    from playroom.online.client.shared_tables import SharedTables
+    from playroom.online.client.tables_protocol import SharedTables
 
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a thinking bot may block keys and voice; Python's default of 0.005 can be heard."""
@@ -73,7 +73,7 @@ TABLE_PAUSE = 0.05
 
 def network_tables(context: Context, bots: Mapping[str, Bot], background: Background) -> "SharedTables":
     """The access to shared tables over the network."""
-    from playroom.online.shared_tables import NetworkTables  # noqa: PLC0415 (a start does not need it)
+    from playroom.online.network_tables import NetworkTables  # noqa: PLC0415 (a start does not need it)
 
     return NetworkTables(context.folders.online, bots, context.shelf.variants, background.later)
 

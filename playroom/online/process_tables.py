@@ -11,12 +11,12 @@ from functools import partial
 from secrets import token_urlsafe
 from typing import Final
 
-from playroom.online.client.guest_ear import Entrance, GuestEar, Witnesses
 from playroom.online.client.link import Later, LinkEnd, LinkUser
 from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
 from playroom.online.client.table_client import TableClient
-from playroom.online.hosting import port_of
+from playroom.online.client.table_listener import Entrance, GuestEar, Witnesses
 from playroom.online.log.memory import MemoryLog
+from playroom.online.own_server import port_of
 from playroom.online.server.certificate import Certificate
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy

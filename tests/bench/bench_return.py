@@ -30,7 +30,7 @@ from effort import trials
 from server_load import allow_many_connections
 from verdict import Figure, verdict
 
-from playroom.online.client.retries import Retries
+from playroom.online.client.table_client import Retries
 from playroom.online.log.club_logs import open_log
 from playroom.online.log.sqlite_store import INSERT
 from playroom.online.log.table_log import LogEvent, first_chain, new_log_event

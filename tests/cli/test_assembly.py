@@ -106,7 +106,7 @@ def test_without_a_keyboard_the_answer_of_a_table_is_waited_for(
     def tables(_folder: Path, _bots: object, variants: Mapping[str, Variant], later: Later) -> SlowTables:
         return SlowTables(variants, later)
 
-    monkeypatch.setattr("playroom.online.shared_tables.NetworkTables", tables)
+    monkeypatch.setattr("playroom.online.network_tables.NetworkTables", tables)
 
     with Path(os.devnull).open(encoding="utf-8") as nothing:
         monkeypatch.setattr("sys.stdin", nothing)

@@ -17,7 +17,7 @@ from playroom.narration.phrases.locales import phrasebook
 from playroom.online.client import websocket_link
 from playroom.online.client.link import LinkEnd
 from playroom.online.client.websocket_link import AUTHORITY, ServerAddress, WebsocketLink
-from playroom.online.shared_tables import NetworkTables
+from playroom.online.network_tables import NetworkTables
 from playroom.online.wire.invite import crockford
 
 FIRST, OTHER = b"a certificate", b"another one"
@@ -90,7 +90,7 @@ class Program:
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self._folder, self._patch = folder, patch
         self.door = Mock()
-        patch.setattr("playroom.online.shared_tables.WebsocketDoor", self.door)
+        patch.setattr("playroom.online.network_tables.WebsocketDoor", self.door)
 
     def _tables(self) -> NetworkTables:
         return NetworkTables(self._folder, {}, {}, Mock())
@@ -189,7 +189,7 @@ def test_no_secret_is_sent_before_it_is_known_who_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: str
 ) -> None:
     door: Callable[..., Any] = Mock()
-    monkeypatch.setattr("playroom.online.shared_tables.WebsocketDoor", door)
+    monkeypatch.setattr("playroom.online.network_tables.WebsocketDoor", door)
     url = ServerAddress(CLUB, PORT).url
     for file, name in (("accounts", url), ("administrator", url), ("seats", f"0000000A@{CLUB}:{PORT}")):
         (tmp_path / f"{file}.json").write_text(f'{{"{name}": "secret"}}', encoding="utf-8")

@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 
-from playroom.online import router
+from playroom.online import reachability
 from playroom.online.reachability import outside_reach
 from playroom.online.wire.invite import Invite
 from playroom.table.shared_table import OutsideReach, Reach
@@ -50,7 +50,7 @@ class KnownRouter:
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[KnownRouter]:
     for limit in ("SEARCH_SECONDS", "ANSWER_SECONDS"):
-        monkeypatch.setattr(router, limit, 60.0)
+        monkeypatch.setattr(reachability, limit, 60.0)
     told = KnownRouter()
     page = HTTPServer(("127.0.0.1", 0), handler(told))
     discovery = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -154,7 +154,7 @@ def test_the_answer_of_a_router_determines_how_far_a_table_reaches(
 def test_no_answer_leads_to_another_machine(
     known: KnownRouter, monkeypatch: pytest.MonkeyPatch, location: str
 ) -> None:
-    monkeypatch.setattr(router, "SEARCH_SECONDS", 0.05)
+    monkeypatch.setattr(reachability, "SEARCH_SECONDS", 0.05)
     known.location = location
 
     assert outside_reach(OWN, known.search).reach is Reach.UNKNOWN
@@ -163,7 +163,7 @@ def test_no_answer_leads_to_another_machine(
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-be", "utf-32"])
 def test_a_document_type_is_refused_in_every_encoding(encoding: str) -> None:
     with pytest.raises(OSError, match="the router"):
-        router._parsed(MANY_ENTITIES.encode(encoding))  # noqa: SLF001 (the way there has other encodings)
+        reachability._parsed(MANY_ENTITIES.encode(encoding))  # noqa: SLF001 (the way there has other encodings)
 
 
 def test_a_router_that_does_not_answer_in_http_is_ignored(known: KnownRouter) -> None:

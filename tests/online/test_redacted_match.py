@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 from support.games.random_matches import VARIANTS, random_record
 
-from playroom.online.client.redacted_match import keeps_rules, with_deal, with_seen
-from playroom.online.client.remote_table import RemoteTable
+from playroom.online.client.remote_table import RemoteTable, keeps_rules, with_deal, with_seen
 from playroom.online.wire.table_commands import AnyDo, MakeMove
 from playroom.rules.deal import begin
 from playroom.rules.event import Drew, Ended, Event

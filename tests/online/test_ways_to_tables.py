@@ -8,14 +8,12 @@ from unittest.mock import Mock
 
 import pytest
 
-from playroom.online import shared_tables
+from playroom.online import network_tables
 from playroom.online.client.link import LinkEnd
-from playroom.online.client.network_thread import NetworkThread
-from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor, WebsocketLink
-from playroom.online.doors import NearbyTableConnector, OwnTableConnector
-from playroom.online.hosting import OwnServer
+from playroom.online.client.websocket_link import NetworkThread, ServerAddress, WebsocketDoor, WebsocketLink
+from playroom.online.network_tables import NearbyTableConnector, NetworkTables, OwnTableConnector
+from playroom.online.own_server import OwnServer
 from playroom.online.seat_tokens import SeatTokens
-from playroom.online.shared_tables import NetworkTables
 from playroom.online.wire.invite import Invite, invite_of
 from playroom.online.wire.messages import Hello, Join, Joined, Welcome, client_message, encoded
 from playroom.online.wire.protocol import VERSION
@@ -31,7 +29,7 @@ def doors(monkeypatch: pytest.MonkeyPatch) -> dict[str, Mock]:
     """Doors that lead nowhere."""
     made = {name: Mock() for name in ("OwnTableConnector", "WebsocketDoor")}
     for name, door in made.items():
-        monkeypatch.setattr(f"playroom.online.shared_tables.{name}", door)
+        monkeypatch.setattr(f"playroom.online.network_tables.{name}", door)
     return made
 
 
@@ -233,9 +231,9 @@ def test_a_router_that_answers_byte_by_byte_does_not_keep_the_program_from_endin
         found.append(reach)
         heard.set()
 
-    monkeypatch.setattr(shared_tables, "outside_reach", never_answers)
-    monkeypatch.setattr(shared_tables, "ROUTER_SECONDS", 0.01)
-    monkeypatch.setattr(shared_tables, "deliverer", lambda: lambda call: call())
+    monkeypatch.setattr(network_tables, "outside_reach", never_answers)
+    monkeypatch.setattr(network_tables, "ROUTER_SECONDS", 0.01)
+    monkeypatch.setattr(network_tables, "deliverer", lambda: lambda call: call())
     tables = NetworkTables(tmp_path, {}, {}, Mock())
 
     tables.ask_outside("7KQ2M9XD", take)

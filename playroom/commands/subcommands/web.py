@@ -32,8 +32,8 @@ from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
-from playroom.online.own_host import own_host
 from playroom.online.process_tables import ProcessServer, ProcessTables, process_server
+from playroom.online.reachability import own_host
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.machine_limits import raised_limit
 from playroom.online.server.short_collections import short_collections

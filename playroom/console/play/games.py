@@ -14,7 +14,7 @@ from playroom.rules.rulebook.variant import Variant
 from playroom.table.table import Bot
 
 if TYPE_CHECKING:
-    from playroom.online.client.shared_tables import SharedTables
+    from playroom.online.client.tables_protocol import SharedTables
 
 
 class Games(Struct, frozen=True):

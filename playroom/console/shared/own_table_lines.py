@@ -8,8 +8,8 @@ from playroom.console.ui.items import Item
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.room import Room
 from playroom.narration.message import Message, Urgency, answer
-from playroom.online.client.shared_tables import SharedTables
 from playroom.online.client.table_client import TableClient
+from playroom.online.client.tables_protocol import SharedTables
 from playroom.table.shared_table import OutsideReach
 
 

@@ -34,8 +34,8 @@ from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.preferences import FirstTime
 from playroom.online.client.remote_table import RemoteTable
-from playroom.online.client.shared_tables import SharedTables
 from playroom.online.client.table_client import TableClient
+from playroom.online.client.tables_protocol import SharedTables
 from playroom.online.wire.table_commands import GoOn, Pause, Rematch
 from playroom.rules.event import Event
 from playroom.rules.rulebook.variant import Variant

@@ -11,7 +11,7 @@ from playroom.console.ui.list import ListPlace, WaitList
 from playroom.console.ui.questions import TextEntry
 from playroom.console.ui.room import Room
 from playroom.narration.message import Blank, Message, Title, Urgency
-from playroom.online.client.shared_tables import SharedTables
+from playroom.online.client.tables_protocol import SharedTables
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.shared_table import ListedLobby, ListedTable, NearbyTable
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from playroom.online.client.guest_ear import Blanks
 from playroom.online.client.link import Cancelled, Connect, Later, Link, LinkEnd, version_for
+from playroom.online.client.table_listener import Blanks
 from playroom.online.wire.messages import (
     ChangePassword,
     Gone,

@@ -1,23 +1,47 @@
-"""A person at a shared table: the connection, what is asked of the server, and the way back to it."""
+"""A person at a shared table: the connection, what is asked of the server, and the way back to it.
+
+The client says hello, signs in where the server has accounts, and joins or opens the table. From then on it
+takes the events of the table in their order (`FollowedTable`) and sends commands, each with an id. A command
+is kept until the server has acknowledged or refused it. If the connection is lost, the client comes back
+after ever longer pauses, names the last event that it has, takes in what it has missed, and sends again what
+was not answered: the server does nothing twice. What the server does not forgive, such as a ban, or a history
+that differs from the one that was told before, ends the visit.
+"""
 
 from collections.abc import Callable, Mapping
-from typing import assert_never
+from random import SystemRandom
+from secrets import token_hex
+from typing import Final, assert_never
 
-from playroom.online.client.account_sign_in import AccountSignIn
 from playroom.online.client.deal_witness import BY_ITSELF, DealWitness
-from playroom.online.client.followed_match import UnknownGame
-from playroom.online.client.followed_table import FollowedTable
-from playroom.online.client.guest_ear import Blanks, Entrance, GuestEar
+from playroom.online.client.followed_table import FollowedTable, UnknownGame
 from playroom.online.client.history_witness import HistoryDiffers
-from playroom.online.client.link import Connect, Later, Link, LinkEnd, version_for
+from playroom.online.client.link import Cancelled, Connect, Later, Link, LinkEnd, version_for
 from playroom.online.client.remote_table import RemoteTable
-from playroom.online.client.retries import COMES_BACK, Retries
-from playroom.online.client.unanswered import Placeholder, Unanswered
+from playroom.online.client.table_listener import Blanks, Entrance, GuestEar
 from playroom.online.wire import messages
+from playroom.online.wire.messages import Chat, Nak, SignedIn, SignIn, SignInAgain, TableCommand
 from playroom.online.wire.protocol import VERSION, RefusalCode
-from playroom.online.wire.table_commands import AnyDo
+from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.shared_table import DealProof, DealVerdict, Recipient
+
+Request = TableCommand | Chat
+"""What is asked of a table, and answered with the same id."""
+
+SHORTEST: Final = 0.25
+LONGEST: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
+"""Between these seconds a client waits before each attempt to come back; the last ones again and again.
+
+How long is random: many clients that were lost together do not come back together.
+"""
+
+COMES_BACK: Final = frozenset(
+    {RefusalCode.CLOSING, RefusalCode.SLOW, RefusalCode.TOO_MANY_CONNECTIONS, RefusalCode.WRONG_KEY}
+)
+"""The reasons for which a server ends a connection, after which a client tries again."""
+
+BANS = (RefusalCode.BANNED_UNTIL, RefusalCode.BANNED_FOREVER)
 
 
 class TableClient:
@@ -230,10 +254,119 @@ class TableClient:
         self.stop()
         self._ear.ended(code, blanks)
 
-    def _ask(self, message: Placeholder) -> None:
+    def _ask(self, message: Request) -> None:
         self._unanswered.add(message)
         self._send(message)
 
     def _send(self, message: messages.ClientMessage) -> None:
         if self._link:
             self._link.send(messages.encoded(message))
+
+
+class Unanswered:
+    """Commands and lines of the chat by their ids, which no other client has."""
+
+    def __init__(self) -> None:
+        self._prefix, self._count = token_hex(4), 0
+        self._asked: dict[str, Request] = {}
+
+    @property
+    def all(self) -> tuple[Request, ...]:
+        """The requests that are not answered, the oldest first."""
+        return tuple(self._asked.values())
+
+    def next_id(self) -> str:
+        """An id for something new."""
+        self._count += 1
+        return f"{self._prefix}-{self._count}"
+
+    def add(self, asked: Request) -> None:
+        """Remember what was asked."""
+        self._asked[asked.id] = asked
+
+    @property
+    def is_for_match(self) -> bool:
+        """Whether a move or a deal is among it."""
+        return any(_is_for_match(asked) for asked in self._asked.values())
+
+    def match_went(self) -> None:
+        """Forget moves and deals: what was asked for has happened."""
+        self._asked = {number: asked for number, asked in self._asked.items() if not _is_for_match(asked)}
+
+    def answered(self, number: str) -> Request | None:
+        """The request that was answered with the id *number*; None if it was before."""
+        return self._asked.pop(number, None)
+
+
+def _is_for_match(asked: Request) -> bool:
+    return isinstance(asked, TableCommand) and isinstance(asked.do, MakeMove | DealRound)
+
+
+class AccountSignIn:
+    """Signs in by the key of the last time, or has the player asked for a name and a password."""
+
+    def __init__(
+        self,
+        entrance: Entrance,
+        ask: Callable[[str, Blanks], None],
+        send: Callable[[SignIn | SignInAgain], None],
+        join: Callable[[], None],
+    ) -> None:
+        """*ask* asks the player, with the refusal of the last answer; *join* continues afterwards."""
+        self._key, self._keep = entrance.key, entrance.keep_key
+        self._ask, self._send, self._join = ask, send, join
+        self._is_under_way = False
+
+    def begin(self) -> None:
+        """Sign in by the key, or ask."""
+        self._is_under_way = True
+        if self._key:
+            self._send(SignInAgain(self._key))
+        else:
+            self._ask("", {})
+
+    def answer(self, name: str, password: str, *, is_new: bool) -> None:
+        """Sign in as the player has answered."""
+        self._send(SignIn(name, password, is_new))
+
+    def succeed(self, signed_in: SignedIn) -> None:
+        """Keep the key for the next time, and go on."""
+        self._is_under_way, self._key = False, signed_in.key
+        self._keep(self._key)
+        self._join()
+
+    def takes(self, nak: Nak) -> bool:
+        """Ask again after a refusal; False if it is none of signing in, or one that no answer changes."""
+        if not self._is_under_way or nak.code in BANS:
+            return False
+        self._key = ""
+        self._ask("" if nak.code == RefusalCode.WRONG_KEY else nak.code, nak.blanks)
+        return True
+
+
+class Retries:
+    """Calls *start* after ever longer pauses, until it is stopped."""
+
+    def __init__(self, later: Later, start: Callable[[], None]) -> None:
+        self._later, self._start = later, start
+        self._chance = SystemRandom()
+        self._attempts = 0
+        self._next: Cancelled | None = None
+
+    @property
+    def are_under_way(self) -> bool:
+        """Whether the connection was lost, and is not back."""
+        return self._attempts > 0
+
+    def plan(self) -> None:
+        """Try again after a pause."""
+        longest = LONGEST[min(self._attempts, len(LONGEST) - 1)]
+        pause = self._chance.uniform(SHORTEST, longest)
+        self._attempts += 1
+        self._next = self._later(pause, self._start)
+
+    def stop(self) -> None:
+        """Try no more."""
+        self._attempts = 0
+        if self._next:
+            self._next.cancel()

@@ -1,22 +1,77 @@
 """Connections by WebSocket over TLS, to servers whose certificate is known by its fingerprint.
 
-An address without one is checked by the authorities that the system trusts. A certificate that none of them
-has signed is remembered at the first connection, and no other is accepted then.
+They live in a thread of their own, beside the console. An address without a fingerprint is checked by the
+authorities that the system trusts. A certificate that none of them has signed is remembered at the first
+connection, and no other is accepted then.
 """
 
 import asyncio
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from threading import Thread
+from typing import Any, TypeVar
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from playroom.online.client.link import Link, LinkEnd, LinkUser
-from playroom.online.client.network_thread import NetworkThread, deliverer
 from playroom.online.wire.invite import fingerprint
 from playroom.online.wire.protocol import SERVER_MESSAGE_BYTES
+
+Result = TypeVar("Result")
+
+
+class NetworkThread:
+    """An event loop in a thread of its own, which begins when it is first used and ends with the program."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def run(self, work: Coroutine[Any, Any, Result]) -> Future[Result]:
+        """Run *work* there."""
+        return asyncio.run_coroutine_threadsafe(work, self._started())
+
+    def _started(self) -> asyncio.AbstractEventLoop:
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+            self._loop.set_default_executor(DaemonExecutor())
+            Thread(target=self._loop.run_forever, name="network", daemon=True).start()
+        return self._loop
+
+
+class DaemonExecutor(ThreadPoolExecutor):
+    """Makes blocking calls in daemon threads: the end of the program waits for no silent name server."""
+
+    def submit(self, call: Callable[..., Result], /, *arguments: Any, **named: Any) -> Future[Result]:  # noqa: ANN401 (of any call)
+        """Make a call in a thread of its own."""
+        future: Future[Result] = Future()
+
+        def make() -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                future.set_result(call(*arguments, **named))
+            except BaseException as error:  # noqa: BLE001 (whoever waits gets it)
+                future.set_exception(error)
+
+        Thread(target=make, name="network call", daemon=True).start()
+        return future
+
+
+def deliverer() -> Callable[[Callable[[], object]], None]:
+    """An event loop that runs here and takes calls from any thread until it ends."""
+    loop = asyncio.get_running_loop()
+
+    def deliver(call: Callable[[], object]) -> None:
+        with suppress(RuntimeError):  # the console has closed
+            loop.call_soon_threadsafe(call)
+
+    return deliver
+
 
 OPEN_SECONDS = 10.0
 """Seconds after which a server that does not answer is not waited for."""

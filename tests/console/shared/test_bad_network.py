@@ -9,7 +9,7 @@ from support.faults.bad_network import BadNetwork
 from support.online.shared_room import SharedRoom, choose
 from support.time.same_chance import seed_chance
 
-from playroom.online.client.retries import SHORTEST
+from playroom.online.client.table_client import SHORTEST
 from playroom.online.wire.protocol import SHARE_SECONDS
 from playroom.rules.event import Played
 from playroom.rules.tile import Tile, tile

@@ -7,10 +7,10 @@ from typing import Any
 
 from support.games.random_matches import VARIANTS
 
-from playroom.online.client.guest_ear import Entrance
 from playroom.online.client.link import LinkUser
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_client import TableClient
+from playroom.online.client.table_listener import Entrance
 from playroom.online.server.tables.match_decisions import started
 from playroom.online.server.tables.redaction import redacted
 from playroom.online.server.tables.truth import FullTableState

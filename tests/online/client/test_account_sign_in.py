@@ -2,8 +2,8 @@
 
 import pytest
 
-from playroom.online.client.account_sign_in import AccountSignIn
-from playroom.online.client.guest_ear import Entrance
+from playroom.online.client.table_client import AccountSignIn
+from playroom.online.client.table_listener import Entrance
 from playroom.online.wire.messages import Nak, SignedIn, SignIn, SignInAgain
 from playroom.online.wire.protocol import RefusalCode
 

@@ -8,7 +8,7 @@ from support.faults.soaks import SEED, soak
 from table_guest import CODE, guest
 from test_history_witness import Server
 
-from playroom.online.client.guest_ear import Entrance
+from playroom.online.client.table_listener import Entrance
 from playroom.online.wire.messages import encoded
 
 ENDS = {"malformed", "log_differs", "no_such_game"}

@@ -24,9 +24,9 @@ from table_guest import ADA, BEN, CODE, OPENED, guest
 
 from playroom.online.client import deal_witness
 from playroom.online.client.deal_witness import DealWitness
-from playroom.online.client.guest_ear import Entrance, Witnesses
 from playroom.online.client.history_witness import HistoryWitness
 from playroom.online.client.link import LinkEnd
+from playroom.online.client.table_listener import Entrance, Witnesses
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.deal_decisions import dealt, share_given, share_sealed
 from playroom.online.server.tables.match_decisions import after_move, next_deal, rematched, started

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from support.games.random_matches import VARIANTS
 from table_guest import ADA, BEN, CODE, OPENED, Guest, guest
 
-from playroom.online.client.guest_ear import Entrance, Witnesses
 from playroom.online.client.history_witness import HistoryDiffers, HistoryWitness
 from playroom.online.client.link import LinkEnd
+from playroom.online.client.table_listener import Entrance, Witnesses
 from playroom.online.server.tables.match_decisions import after_move, started
 from playroom.online.server.tables.redaction import redacted, redacted_state
 from playroom.online.server.tables.truth import FullTableState

@@ -5,9 +5,9 @@ from functools import partial
 
 from table_guest import Call, KeptLink, Timer
 
-from playroom.online.client.guest_ear import Blanks
 from playroom.online.client.link import LinkEnd, LinkUser
 from playroom.online.client.lobby_client import REFRESH_SECONDS, LobbyClient, LobbyKeys
+from playroom.online.client.table_listener import Blanks
 from playroom.online.wire.messages import (
     Ack,
     ChangePassword,

@@ -7,7 +7,7 @@ from support.time.patience import PATIENCE
 
 PROGRAM = """
 import socket, threading, asyncio
-from playroom.online.client.network_thread import NetworkThread
+from playroom.online.client.websocket_link import NetworkThread
 
 asked = threading.Event()
 

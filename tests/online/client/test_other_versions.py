@@ -9,8 +9,8 @@ from test_lobby_client import Visitor
 
 from playroom.console.shared.words import refusal_message
 from playroom.narration.phrases.locales import phrasebook
-from playroom.online.client.guest_ear import Entrance
 from playroom.online.client.link import LinkEnd
+from playroom.online.client.table_listener import Entrance
 from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchStarted, MatchWent
 from playroom.online.wire.messages import (
     Gone,

@@ -6,7 +6,7 @@ import pytest
 from support.games.random_matches import VARIANTS
 from table_guest import ADA, BEN, CODE, OPENED, at_table, guest, in_match
 
-from playroom.online.client.guest_ear import Entrance
+from playroom.online.client.table_listener import Entrance
 from playroom.online.server.tables.match_decisions import after_move, started
 from playroom.online.server.tables.redaction import redacted
 from playroom.online.server.tables.truth import FullTableState

@@ -29,7 +29,7 @@ from playroom.console.ui.place import Place
 from playroom.home.folders import Folders
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.narration.preferences import FirstTime
-from playroom.online.client.shared_tables import SharedTables
+from playroom.online.client.tables_protocol import SharedTables
 from playroom.rules.layout import LEFT, RIGHT
 from playroom.rules.legal import legal_moves, plays
 from playroom.rules.match import Match

@@ -16,11 +16,11 @@ import pytest
 from playroom.bots.roster import BOTS
 from playroom.commands.context import Context
 from playroom.console.ui.background import Background
-from playroom.online.client.guest_ear import Entrance, GuestEar, Witnesses
 from playroom.online.client.link import Later, LinkEnd, LinkUser
 from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_client import TableClient
+from playroom.online.client.table_listener import Entrance, GuestEar, Witnesses
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.rooms import RoomPolicy, Rooms

@@ -5,10 +5,10 @@ from functools import partial
 
 from playroom.commands.context import Context
 from playroom.console.ui.background import Background
-from playroom.online.client.guest_ear import Entrance, GuestEar
 from playroom.online.client.link import Later, LinkEnd, LinkUser
 from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
 from playroom.online.client.table_client import TableClient
+from playroom.online.client.table_listener import Entrance, GuestEar
 from playroom.online.wire.invite import invite_of, lobby_of
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.setup import Setup

@@ -1,24 +1,28 @@
-"""The ways to shared tables: one's own server, and those that invites name."""
+"""The ways to shared tables over the network: one's own server, invites, and tables known by their code."""
 
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import TimeoutError as LateError
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Final
 
-from playroom.online.client.guest_ear import Entrance, GuestEar, Witnesses
-from playroom.online.client.link import Connect, Later
+from playroom.online.client.link import Connect, Later, Link, LinkEnd, LinkUser
 from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
-from playroom.online.client.network_thread import NetworkThread, deliverer
 from playroom.online.client.table_client import TableClient
-from playroom.online.client.websocket_link import ServerAddress, WebsocketDoor
-from playroom.online.doors import NearbyTableConnector, OwnTableConnector
-from playroom.online.hosting import OwnServer
+from playroom.online.client.table_listener import Entrance, GuestEar, Witnesses
+from playroom.online.client.websocket_link import (
+    NetworkThread,
+    ServerAddress,
+    WebsocketDoor,
+    WebsocketLink,
+    deliverer,
+)
 from playroom.online.lan_discovery import Found, LanDiscovery
+from playroom.online.own_server import OwnServer
 from playroom.online.reachability import outside_reach
 from playroom.online.seat_tokens import KnownServer, SeatTokens
 from playroom.online.wire.invite import LOCAL_HOST, Invite, invite_of, lobby_of, server_of
@@ -195,3 +199,49 @@ class NetworkTables:
 def _invite_at(address: ServerAddress, code: str) -> str:
     """The invite of a table of a server, with the certificate that the server has shown."""
     return str(Invite(code, address.host, address.port, address.fingerprint))
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTableConnector:
+    """Connects to the player's own server, and starts it before."""
+
+    server: OwnServer
+    network: NetworkThread
+
+    def __call__(self, user: LinkUser) -> Link:
+        """Ask for a connection."""
+        link = WebsocketLink(self.server.address, user, deliverer())
+        self.network.run(self._live(link))
+        return link
+
+    async def _live(self, link: WebsocketLink) -> None:
+        try:
+            await self.server.start()
+        except Exception:
+            # The server of another user may be at the usual port: it is not asked.
+            link.fail(LinkEnd.NOT_STARTED)
+            raise
+        await link.live()
+
+
+@dataclass(frozen=True, slots=True)
+class NearbyTableConnector:
+    """Connects to a table within the network of which only the code is known; else to this machine."""
+
+    lan_discovery: LanDiscovery
+    code: str
+    address: ServerAddress
+    network: NetworkThread
+
+    def __call__(self, user: LinkUser) -> Link:
+        """Ask for a connection."""
+        link = WebsocketLink(self.address, user, deliverer())
+        self.network.run(self._live(link))
+        return link
+
+    async def _live(self, link: WebsocketLink) -> None:
+        invite = await self.lan_discovery.table(self.code)
+        if invite and self.address.fingerprint in ("", invite.fingerprint):
+            self.address.host, self.address.port = invite.host, invite.port
+            self.address.fingerprint = invite.fingerprint
+        await link.live()

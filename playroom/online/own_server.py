@@ -7,7 +7,7 @@ from secrets import token_urlsafe
 
 from playroom.online.client.websocket_link import ServerAddress
 from playroom.online.log.sqlite import SqliteLog
-from playroom.online.own_host import own_host
+from playroom.online.reachability import own_host
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy

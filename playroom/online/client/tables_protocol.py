@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from playroom.online.client.guest_ear import GuestEar
 from playroom.online.client.lobby_client import LobbyClient, LobbyEar
 from playroom.online.client.table_client import TableClient
+from playroom.online.client.table_listener import GuestEar
 from playroom.table.setup import Setup
 from playroom.table.shared_table import NearbyTable, OutsideReach
 
