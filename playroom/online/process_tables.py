@@ -22,7 +22,7 @@ from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.server.tables.fair_turns import ThinkInTurn
 from playroom.online.server.tables.outbox import ChannelClosed
-from playroom.online.server.tables.snapshots import SNAPSHOTS
+from playroom.online.server.tables.stored_history import SNAPSHOTS
 from playroom.online.wire.invite import InviteError, invite_of
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.setup import Setup

@@ -23,7 +23,7 @@ from server_load import BenchServer, Person, allow_many_connections, bench_serve
 from verdict import Figure, verdict
 
 from playroom.online.log.club_logs import open_log
-from playroom.online.server.tables.truth import begun_record
+from playroom.online.server.tables.server_state import begun_record
 from playroom.online.wire.entries import MatchWent
 from playroom.online.wire.messages import Ack, Happened, Join, Nak, OpenTable, TableCommand, server_message
 from playroom.online.wire.table_commands import (

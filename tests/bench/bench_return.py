@@ -35,10 +35,10 @@ from playroom.online.log.club_logs import open_log
 from playroom.online.log.sqlite_store import INSERT
 from playroom.online.log.table_log import LogEvent, first_chain, new_log_event
 from playroom.online.server.accounts.credentials import token_hash
-from playroom.online.server.tables.earlier_events import read_history
 from playroom.online.server.tables.match_decisions import after_move, next_deal, rematched, started
-from playroom.online.server.tables.snapshots import SNAPSHOTS, Snapshot
-from playroom.online.server.tables.truth import FullTableState, body_of
+from playroom.online.server.tables.server_state import FullTableState, body_of
+from playroom.online.server.tables.stored_history import SNAPSHOTS, read_history
+from playroom.online.server.tables.table_history import Snapshot
 from playroom.online.wire.entries import (
     AnyEntry,
     PersonCame,

@@ -8,7 +8,7 @@ from playroom.online.log.club_logs import open_log
 from playroom.online.server.accounts.credentials import token_hash
 from playroom.online.server.match_archive import LOG_FILE
 from playroom.online.server.tables.match_decisions import after_move, next_deal, started
-from playroom.online.server.tables.truth import FullTableState, body_of
+from playroom.online.server.tables.server_state import FullTableState, body_of
 from playroom.online.wire.entries import (
     AnyEntry,
     PersonCame,

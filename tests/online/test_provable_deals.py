@@ -12,8 +12,8 @@ from support.online.shared_room import MemoryTables, SharedRoom
 
 from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.remote_table import RemoteTable
-from playroom.online.server.tables import deal_decisions, table_history
-from playroom.online.server.tables.redaction import redacted
+from playroom.online.server.tables import match_decisions, table_history
+from playroom.online.server.tables.server_state import redacted
 from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchWent, ShareGiven
 from playroom.online.wire.protocol import SHARE_SECONDS
 from playroom.online.wire.provable_deal import DealChance, commitment_of
@@ -130,29 +130,29 @@ def test_nothing_is_proved_before_a_round_is_over(room: ProvedRoom) -> None:
 
 
 def with_other_order(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(deal_decisions, "DealChance", lambda *_: Random(7))
+    patch.setattr(match_decisions, "DealChance", lambda *_: Random(7))
 
 
 def without_shares(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(deal_decisions, "DealChance", lambda secret, terms, _: DealChance(secret, terms, {}))
+    patch.setattr(match_decisions, "DealChance", lambda secret, terms, _: DealChance(secret, terms, {}))
 
 
 def with_other_secret(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(deal_decisions, "commitment_of", lambda secret, terms: commitment_of(secret[::-1], terms))
+    patch.setattr(match_decisions, "commitment_of", lambda secret, terms: commitment_of(secret[::-1], terms))
 
 
 def with_other_share(patch: pytest.MonkeyPatch) -> None:
     def given(person: int, share: str) -> ShareGiven:
         return ShareGiven(person, share if person == ADA + 1 else share[::-1])
 
-    patch.setattr(deal_decisions, "ShareGiven", given)
+    patch.setattr(match_decisions, "ShareGiven", given)
 
 
 def without_ben(patch: pytest.MonkeyPatch) -> None:
     def committed(commitment: str, _people: list[int], secret: str, *, deal_number: int) -> DealCommitted:
         return DealCommitted(commitment, [ADA + 1], secret, deal_number=deal_number)
 
-    patch.setattr(deal_decisions, "DealCommitted", committed)
+    patch.setattr(match_decisions, "DealCommitted", committed)
 
 
 def without_commitment(patch: pytest.MonkeyPatch) -> None:
@@ -169,7 +169,7 @@ def with_another_deal_revealed(patch: pytest.MonkeyPatch) -> None:
     def went(events: list[Event], deal: Dealt | None = None, secret: str = "") -> MatchWent:
         return MatchWent(list(map(other, events)), deal and other(deal), secret)
 
-    patch.setattr(deal_decisions, "MatchWent", went)
+    patch.setattr(match_decisions, "MatchWent", went)
 
 
 @pytest.mark.parametrize(

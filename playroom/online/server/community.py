@@ -25,7 +25,7 @@ from playroom.online.server.short_collections import (
     end_rush,
     short_collections,
 )
-from playroom.online.server.tables.truth import Variants
+from playroom.online.server.tables.server_state import Variants
 from playroom.online.wire.invite import LOCAL_HOST
 from playroom.table.table import Bot
 

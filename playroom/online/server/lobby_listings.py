@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import DecodeError, json
 
-from playroom.online.server.tables.shared_table import SharedTable
+from playroom.online.server.tables.live_table import SharedTable
 from playroom.online.wire.messages import TableListing, Tables, encoded
 from playroom.online.wire.protocol import SERVER_MESSAGE_BYTES
 

@@ -24,8 +24,8 @@ from playroom.online.server.rooms import SWEEP_SECONDS, RoomPolicy, Rooms
 from playroom.online.server.session import Session
 from playroom.online.server.tables.fair_turns import FairTurns, ThinkInTurn
 from playroom.online.server.tables.outbox import Channel
+from playroom.online.server.tables.server_state import Variants
 from playroom.online.server.tables.table_history import in_parts
-from playroom.online.server.tables.truth import Variants
 from playroom.online.wire.protocol import CLIENT_MESSAGE_BYTES, HANDSHAKE_SECONDS, CloseCode
 from playroom.table.table import Bot
 

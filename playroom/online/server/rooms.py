@@ -24,15 +24,15 @@ from playroom.online.server.metrics import open_metrics
 from playroom.online.server.names import checked_name
 from playroom.online.server.rate_limits import Deed, NetworkTurns, RateLimits, Scope, SharedCount, region_of
 from playroom.online.server.refused import Refused, refused_by_storage
+from playroom.online.server.tables.background_tasks import TurnScheduler
 from playroom.online.server.tables.decisions import Rulebook, checked_settings
-from playroom.online.server.tables.earlier_events import CameBack
 from playroom.online.server.tables.fair_turns import Share, ThinkInTurn
-from playroom.online.server.tables.newcomers import Newcomer
+from playroom.online.server.tables.live_table import TABLE, SharedTable
 from playroom.online.server.tables.outbox import Outbox
-from playroom.online.server.tables.shared_table import TABLE, SharedTable
+from playroom.online.server.tables.people_decisions import Newcomer
+from playroom.online.server.tables.server_state import Variants
+from playroom.online.server.tables.stored_history import CameBack
 from playroom.online.server.tables.table_history import in_parts
-from playroom.online.server.tables.truth import Variants
-from playroom.online.server.tables.turn_scheduler import TurnScheduler
 from playroom.online.server.visitor import Visitor
 from playroom.online.wire.entries import AdministratorCame, TableOpened
 from playroom.online.wire.messages import Gone, Join

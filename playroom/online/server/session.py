@@ -13,8 +13,8 @@ from playroom.online.server.rate_limits import Deed, Key, Scope
 from playroom.online.server.refused import Refused
 from playroom.online.server.rooms import Rooms
 from playroom.online.server.tables.decisions import Actor
+from playroom.online.server.tables.live_table import SharedTable
 from playroom.online.server.tables.outbox import Channel, ChannelClosed, Outbox
-from playroom.online.server.tables.shared_table import SharedTable
 from playroom.online.server.visitor import Visitor
 from playroom.online.wire import messages
 from playroom.online.wire.protocol import (

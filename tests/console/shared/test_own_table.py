@@ -5,7 +5,7 @@ from support.console.hand_held import without_position
 from support.online.shared_room import SharedRoom, choose, two_in_a_match
 from support.time.same_chance import seed_chance
 
-from playroom.online.server.tables.turn_scheduler import BEAT_SECONDS
+from playroom.online.server.tables.background_tasks import BEAT_SECONDS
 
 
 def test_a_host_who_quits_is_asked_and_the_others_hear_who_closed_the_table(room: SharedRoom) -> None:

@@ -10,7 +10,7 @@ from support.time.same_chance import seed_chance
 
 from playroom.console.play.bot_seats import BotSeats
 from playroom.narration.message import Urgency
-from playroom.online.server.tables.truth import logged
+from playroom.online.server.tables.server_state import logged
 from playroom.online.wire.entries import MatchWent
 from playroom.rules.event import Event
 from playroom.rules.flow import after

@@ -8,7 +8,7 @@ import pytest
 from support.console.hand_held import Console, without_position
 from support.online.shared_room import SharedRoom, choose, two_in_a_match
 
-from playroom.online.server.tables import deal_decisions
+from playroom.online.server.tables import match_decisions
 from playroom.rules.legal import legal_moves
 from playroom.rules.view import view
 from playroom.strict_yaml import read
@@ -220,7 +220,7 @@ def test_a_key_says_whether_the_deal_was_honest(room: SharedRoom) -> None:
 
 
 def test_a_false_deal_is_said_unasked(room: SharedRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deal_decisions, "DealChance", lambda *_: Random(7))
+    monkeypatch.setattr(match_decisions, "DealChance", lambda *_: Random(7))
     ada, ben = two_in_a_match(room)
 
     play_a_round(room, ada, ben)

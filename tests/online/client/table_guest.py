@@ -12,8 +12,7 @@ from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.client.table_listener import Entrance
 from playroom.online.server.tables.match_decisions import started
-from playroom.online.server.tables.redaction import redacted
-from playroom.online.server.tables.truth import FullTableState
+from playroom.online.server.tables.server_state import FullTableState, redacted
 from playroom.online.wire.entries import (
     AnyEntry,
     PersonCame,

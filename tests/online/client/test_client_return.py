@@ -6,7 +6,7 @@ from table_guest import ADA, BEN, CODE, at_table, guest, in_match
 from playroom.online.client.link import LinkEnd
 from playroom.online.client.table_client import LONGEST, SHORTEST
 from playroom.online.server.tables.match_decisions import after_move
-from playroom.online.server.tables.redaction import redacted
+from playroom.online.server.tables.server_state import redacted
 from playroom.online.wire.messages import (
     Ack,
     Bye,

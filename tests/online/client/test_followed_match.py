@@ -7,9 +7,8 @@ import pytest
 from support.games.random_matches import VARIANTS
 from table_guest import ADA, in_match
 
-from playroom.online.server.tables.deal_decisions import committed
-from playroom.online.server.tables.match_decisions import after_move, next_deal
-from playroom.online.server.tables.redaction import redacted
+from playroom.online.server.tables.match_decisions import after_move, committed, next_deal
+from playroom.online.server.tables.server_state import redacted
 from playroom.online.wire.entries import AnyEntry, DealCommitted
 from playroom.online.wire.messages import Ack, Happened, TableCommand
 from playroom.rules.legal import legal_moves, position

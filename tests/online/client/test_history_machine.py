@@ -28,10 +28,16 @@ from playroom.online.client.history_witness import HistoryWitness
 from playroom.online.client.link import LinkEnd
 from playroom.online.client.table_listener import Entrance, Witnesses
 from playroom.online.server.refused import Refused
-from playroom.online.server.tables.deal_decisions import dealt, share_given, share_sealed
-from playroom.online.server.tables.match_decisions import after_move, next_deal, rematched, started
-from playroom.online.server.tables.redaction import redacted, redacted_state
-from playroom.online.server.tables.truth import FullTableState
+from playroom.online.server.tables.match_decisions import (
+    after_move,
+    dealt,
+    next_deal,
+    rematched,
+    share_given,
+    share_sealed,
+    started,
+)
+from playroom.online.server.tables.server_state import FullTableState, redacted, redacted_state
 from playroom.online.wire.entries import AnyEntry, ShareSealed
 from playroom.online.wire.messages import Happened, Joined, TableCommand
 from playroom.online.wire.protocol import RefusalCode

@@ -13,8 +13,7 @@ from playroom.online.client.history_witness import HistoryDiffers, HistoryWitnes
 from playroom.online.client.link import LinkEnd
 from playroom.online.client.table_listener import Entrance, Witnesses
 from playroom.online.server.tables.match_decisions import after_move, started
-from playroom.online.server.tables.redaction import redacted, redacted_state
-from playroom.online.server.tables.truth import FullTableState
+from playroom.online.server.tables.server_state import FullTableState, redacted, redacted_state
 from playroom.online.wire.entries import AnyEntry, MatchWent, PersonCame, SeatLeft, SeatTaken
 from playroom.online.wire.messages import Happened, Joined, Nak
 from playroom.online.wire.protocol import RefusalCode

@@ -8,8 +8,7 @@ from table_guest import ADA, BEN, CODE, OPENED, at_table, guest, in_match
 
 from playroom.online.client.table_listener import Entrance
 from playroom.online.server.tables.match_decisions import after_move, started
-from playroom.online.server.tables.redaction import redacted
-from playroom.online.server.tables.truth import FullTableState
+from playroom.online.server.tables.server_state import FullTableState, redacted
 from playroom.online.wire.entries import (
     AnyEntry,
     BotSeated,

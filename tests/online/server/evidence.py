@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from playroom.online.log.table_log import LogEvent, first_chain, verify
-from playroom.online.server.tables.truth import logged
+from playroom.online.server.tables.server_state import logged
 from playroom.online.wire.entries import AnyEntry, MatchWent
 from playroom.online.wire.messages import Ack, Happened, ServerMessage
 from playroom.rules.event import Event

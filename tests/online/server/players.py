@@ -8,7 +8,7 @@ from people import Client
 from support.games.random_matches import VARIANTS
 
 from playroom.online.server.tables.outbox import ChannelClosed
-from playroom.online.server.tables.truth import begun_record
+from playroom.online.server.tables.server_state import begun_record
 from playroom.online.wire.entries import AnyEntry, MatchStarted, MatchWent
 from playroom.online.wire.messages import Happened, Joined, Nak
 from playroom.online.wire.table_commands import DealRound, MakeMove

@@ -8,7 +8,7 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import LogEvent
-from playroom.online.server.tables.truth import body_of, logged
+from playroom.online.server.tables.server_state import body_of, logged
 from playroom.online.wire.entries import AnyEntry, HostNamed, SeatReturned, StandInSeated
 from playroom.online.wire.messages import Ack, Nak
 from playroom.online.wire.table_commands import HandOver, Kick, Ready, Sit, StartMatch

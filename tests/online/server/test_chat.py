@@ -5,7 +5,7 @@ from people import code_of, settings, venue
 from support.time.virtual_time import run_virtually
 
 from playroom.online.server.refused import Refused
-from playroom.online.server.tables.chat import recipients, said
+from playroom.online.server.tables.people_decisions import recipients, said
 from playroom.online.wire.entries import (
     BotSeated,
     PersonCame,

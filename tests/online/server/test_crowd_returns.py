@@ -11,9 +11,9 @@ from support.games.random_matches import VARIANTS
 from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.server.presence_updates import RETURN_SECONDS
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
+from playroom.online.server.tables.presence import RETURN_SECONDS
 from playroom.online.wire.messages import Happened, Joined, Presence
 
 GUESTS = ("Ben", "Cy", "Dora")

@@ -5,7 +5,7 @@ import asyncio
 from people import Client, Venue, code_of, venue
 from support.time.virtual_time import run_virtually
 
-from playroom.online.server.tables.truth import logged
+from playroom.online.server.tables.server_state import logged
 from playroom.online.wire.entries import DealCommitted, MatchWent
 from playroom.online.wire.messages import Ack, Nak
 from playroom.online.wire.protocol import SHARE_SECONDS, RefusalCode

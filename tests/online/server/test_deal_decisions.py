@@ -6,8 +6,8 @@ import pytest
 from support.games.random_matches import VARIANTS
 
 from playroom.online.server.refused import Refused
-from playroom.online.server.tables.deal_decisions import committed, share_given
-from playroom.online.server.tables.truth import FullTableState
+from playroom.online.server.tables.match_decisions import committed, share_given
+from playroom.online.server.tables.server_state import FullTableState
 from playroom.online.wire.entries import (
     AnyEntry,
     DealCommitted,

@@ -10,8 +10,8 @@ from support.games.random_matches import VARIANTS
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.decisions import Actor, Rulebook, decided
 from playroom.online.server.tables.match_decisions import BOT_NAMES, after_move
-from playroom.online.server.tables.moderation import host_back, next_host
-from playroom.online.server.tables.truth import FullTableState, PeopleHere
+from playroom.online.server.tables.people_decisions import host_back, next_host
+from playroom.online.server.tables.server_state import FullTableState, PeopleHere
 from playroom.online.wire.entries import (
     AnyEntry,
     BotSeated,

@@ -25,7 +25,7 @@ from playroom.online.log.table_log import LogEvent, first_chain, verify
 from playroom.online.seat_tokens import SeatTokens
 from playroom.online.server.accounts.club_accounts import ACCOUNTS
 from playroom.online.server.match_archive import MatchArchive
-from playroom.online.server.tables.truth import FullTableState, body_of, logged
+from playroom.online.server.tables.server_state import FullTableState, body_of, logged
 from playroom.online.wire.messages import Ack, Join, Joined, SignedIn, SignIn
 from playroom.online.wire.table_commands import DealRound, GoOn, MakeMove, Rematch
 from playroom.online.wire.table_state import TableState

@@ -15,7 +15,7 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.journal import journal, table_mark
-from playroom.online.server.tables.turn_scheduler import bot_move
+from playroom.online.server.tables.background_tasks import bot_move
 from playroom.online.wire.messages import Ack
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
 from playroom.rules.legal import legal_moves
@@ -111,7 +111,7 @@ def test_what_ends_a_turn_unexpectedly_is_in_the_journal(
             await asyncio.sleep(1)
             return code_of(ada)
 
-    monkeypatch.setattr("playroom.online.server.tables.turn_scheduler.after_move", fails)
+    monkeypatch.setattr("playroom.online.server.tables.background_tasks.after_move", fails)
     with journal(tmp_path / "journal"):
         code = run_virtually(story())
 

@@ -20,10 +20,10 @@ from support.time.same_chance import seed_chance
 from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.server.tables import deal_decisions, turn_scheduler
+from playroom.online.server.tables import background_tasks, match_decisions
+from playroom.online.server.tables.background_tasks import BEAT_SECONDS
 from playroom.online.server.tables.fair_turns import Share
-from playroom.online.server.tables.truth import FullTableState, logged
-from playroom.online.server.tables.turn_scheduler import BEAT_SECONDS
+from playroom.online.server.tables.server_state import FullTableState, logged
 from playroom.online.wire.entries import MatchWent
 from playroom.online.wire.messages import Happened
 from playroom.online.wire.table_commands import SeatBot, Sit, StartMatch
@@ -242,7 +242,7 @@ def test_waiting_for_a_turn_to_think_does_not_show_a_choice(monkeypatch: pytest.
 
 
 def test_automatic_passes_are_recognised_by_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deal_decisions, "openly_forced", forced)
+    monkeypatch.setattr(match_decisions, "openly_forced", forced)
 
     found = looks("passing-game", monkeypatch)
 
@@ -254,7 +254,7 @@ def test_automatic_passes_are_recognised_by_their_place(monkeypatch: pytest.Monk
 def test_bots_that_move_once_they_have_thought_show_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(turn_scheduler, "may_choose_pass", lambda _: False)
+    monkeypatch.setattr(background_tasks, "may_choose_pass", lambda _: False)
 
     found = looks("passing-game", monkeypatch)
 

@@ -16,8 +16,8 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.journal import journal
-from playroom.online.server.tables import redaction
-from playroom.online.server.tables.truth import logged
+from playroom.online.server.tables import server_state
+from playroom.online.server.tables.server_state import logged
 from playroom.online.wire import messages
 from playroom.online.wire.entries import AnyEntry, MatchWent
 from playroom.online.wire.messages import Happened, ListTables, Tables
@@ -164,7 +164,7 @@ def test_no_canary_of_a_hidden_tile_is_sent_listed_or_logged(
 
 
 def test_a_seeded_leak_is_found(canaries: dict[Tile, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(redaction, "seen", lambda event, _: event)
+    monkeypatch.setattr(server_state, "seen", lambda event, _: event)
 
     stopped, truth = run_virtually(mid_round())
 

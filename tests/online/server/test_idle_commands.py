@@ -4,7 +4,7 @@ import pytest
 from people import Client, Venue, code_of, settings, venue
 from support.time.virtual_time import run_virtually
 
-from playroom.online.server.tables.truth import logged
+from playroom.online.server.tables.server_state import logged
 from playroom.online.wire.messages import Ack, Nak
 from playroom.online.wire.protocol import RefusalCode
 from playroom.online.wire.provable_deal import seal_of

@@ -14,7 +14,7 @@ from support.time.virtual_time import run_virtually
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.journal import journal
 from playroom.online.server.match_archive import MatchArchive
-from playroom.online.server.tables.truth import FullTableState, logged
+from playroom.online.server.tables.server_state import FullTableState, logged
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
 from playroom.online.wire.table_state import TableState
 from playroom.strict_yaml import load

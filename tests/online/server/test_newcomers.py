@@ -10,11 +10,9 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts.credentials import token_hash
 from playroom.online.server.names import plain_reason
 from playroom.online.server.refused import Refused
-from playroom.online.server.tables import newcomers
-from playroom.online.server.tables.moderation import banned
-from playroom.online.server.tables.newcomers import Newcomer, new_person
-from playroom.online.server.tables.redaction import redacted_state
-from playroom.online.server.tables.truth import FullTableState
+from playroom.online.server.tables import people_decisions
+from playroom.online.server.tables.people_decisions import Newcomer, banned, new_person
+from playroom.online.server.tables.server_state import FullTableState, redacted_state
 from playroom.online.wire.entries import (
     AnyEntry,
     BotSeated,
@@ -157,7 +155,7 @@ async def comes(place: Venue, code: str, who: str, token: str = "") -> tuple[Cli
 
 
 def test_one_person_under_many_names_keeps_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(newcomers, "MOST_PEOPLE", 5)
+    monkeypatch.setattr(people_decisions, "MOST_PEOPLE", 5)
 
     async def story() -> tuple[list[object], list[object]]:
         async with venue(log := MemoryLog()) as place:
@@ -189,7 +187,7 @@ def test_one_person_under_many_names_keeps_nobody_out(monkeypatch: pytest.Monkey
 
 
 def test_a_table_whose_people_are_all_here_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(newcomers, "MOST_PEOPLE", 3)
+    monkeypatch.setattr(people_decisions, "MOST_PEOPLE", 3)
 
     async def story() -> list[object]:
         async with venue() as place:

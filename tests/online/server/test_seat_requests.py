@@ -10,7 +10,7 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.decisions import Actor, Rulebook, decided
-from playroom.online.server.tables.truth import FullTableState, PeopleHere
+from playroom.online.server.tables.server_state import FullTableState, PeopleHere
 from playroom.online.wire.entries import (
     AnyEntry,
     BotSeated,

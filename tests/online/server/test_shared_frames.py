@@ -4,8 +4,7 @@ import pytest
 from people import code_of, venue
 from support.time.virtual_time import run_virtually
 
-from playroom.online.server import presence_updates
-from playroom.online.server.tables import shared_table, table_history
+from playroom.online.server.tables import live_table, presence, table_history
 from playroom.online.wire.entries import MatchStarted
 from playroom.online.wire.messages import Chat, Happened, Presence, Said, ServerMessage, encoded
 from playroom.online.wire.table_commands import Ready, Sit, StartMatch
@@ -33,7 +32,7 @@ def test_a_frame_is_encoded_once_for_each_view(monkeypatch: pytest.MonkeyPatch) 
             for seat, player in enumerate((ada, ben)):
                 await player.do(Sit(seat))
                 await player.do(Ready())
-            for module in (shared_table, table_history, presence_updates):
+            for module in (live_table, table_history, presence):
                 monkeypatch.setattr(module, "encoded", counted)
             await ada.do(StartMatch())
             start = len(made)
@@ -43,10 +42,10 @@ def test_a_frame_is_encoded_once_for_each_view(monkeypatch: pytest.MonkeyPatch) 
             chat = len(made) - start
             watchers[0].hang_up()
             await ben.wait(Presence, lambda message: len(message.connected) == WATCHERS + 1)
-            presence = [type(message) for message in made].count(Presence)
+            presences = [type(message) for message in made].count(Presence)
             for letter in "FGH":
                 late = await place.guest(code_of(ada), f"Watcher {letter}")
                 await late.wait(Happened, starts_match)
-            return {"match": sum(map(starts_match, made)), "chat": chat, "presence": presence}
+            return {"match": sum(map(starts_match, made)), "chat": chat, "presence": presences}
 
     assert run_virtually(story()) == {"match": 3, "chat": 1, "presence": 1}

@@ -13,16 +13,16 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import LogEvent
-from playroom.online.server.tables import earlier_events, shared_table, table_history
-from playroom.online.server.tables.earlier_events import read_history
-from playroom.online.server.tables.snapshots import (
+from playroom.online.server.tables import live_table, stored_history, table_history
+from playroom.online.server.tables.server_state import FullTableState, body_of, logged
+from playroom.online.server.tables.stored_history import (
     SNAPSHOTS,
-    Snapshot,
     events_since,
     newest_snapshot,
     put_snapshot,
+    read_history,
 )
-from playroom.online.server.tables.truth import FullTableState, body_of, logged
+from playroom.online.server.tables.table_history import Snapshot
 from playroom.online.wire.entries import MatchStarted, MatchWent, SeatTaken, StandInSeated
 from playroom.online.wire.messages import Ack, Happened, Hello, Join, Joined, Nak, ServerMessage
 from playroom.online.wire.protocol import VERSION, RefusalCode
@@ -237,7 +237,7 @@ def test_a_chain_that_is_not_that_of_an_earlier_match_is_refused(monkeypatch: py
     async def story() -> list[ServerMessage]:
         async with played(3) as (place, ada, code):
             nothing_applied = Mock(side_effect=AssertionError("a guess costs no more than a look"))
-            monkeypatch.setattr(earlier_events, "TableHistory", nothing_applied)
+            monkeypatch.setattr(stored_history, "TableHistory", nothing_applied)
             back = await back_at(place, Join(code, token=ada.token, after=3, chain="00" * 32))
             return [each for each in back.told if isinstance(each, Nak | Joined)]
 
@@ -263,7 +263,7 @@ def test_each_network_reads_for_one_person_at_a_time(monkeypatch: pytest.MonkeyP
             await ada.do(Ready())
             await ada.do(Rematch())
             await TablePlayer(ada, 1).play()
-            monkeypatch.setattr(earlier_events, "events_since", slowly)
+            monkeypatch.setattr(stored_history, "events_since", slowly)
             begun, ends = asyncio.get_running_loop().time(), list[float]()
 
             async def come_back(watcher: Client, address: str) -> None:
@@ -360,7 +360,7 @@ def test_tables_of_several_networks_are_loaded_beside_each_other(monkeypatch: py
             for each in tables:
                 each.hang_up()
             await asyncio.sleep(1)
-            monkeypatch.setattr(shared_table, "read_history", slowly)
+            monkeypatch.setattr(live_table, "read_history", slowly)
             began = asyncio.get_running_loop().time()
             backs = [place.connected(address=f"192.0.2.{number}") for number in range(3)]
             for back, each in zip(backs, tables, strict=True):

@@ -9,7 +9,7 @@ from support.online.faulty_log import Fault, FaultyLog
 from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.server.tables.truth import logged
+from playroom.online.server.tables.server_state import logged
 from playroom.online.wire.entries import AnyEntry, BotSeated, SeatReturned, SeatTaken, StandInSeated
 from playroom.online.wire.messages import Ack
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch

@@ -12,8 +12,8 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import TableLog
-from playroom.online.server.tables.earlier_events import read_history
-from playroom.online.server.tables.truth import logged
+from playroom.online.server.tables.server_state import logged
+from playroom.online.server.tables.stored_history import read_history
 from playroom.online.wire.entries import MatchStarted
 from playroom.online.wire.messages import Ack, Happened, Hello, Join, Joined, Nak
 from playroom.online.wire.protocol import VERSION, RefusalCode

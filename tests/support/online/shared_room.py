@@ -25,10 +25,10 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.rooms import RoomPolicy, Rooms
 from playroom.online.server.session import Session
+from playroom.online.server.tables.background_tasks import BEAT_SECONDS
 from playroom.online.server.tables.fair_turns import Share
 from playroom.online.server.tables.outbox import ChannelClosed
-from playroom.online.server.tables.snapshots import SNAPSHOTS
-from playroom.online.server.tables.turn_scheduler import BEAT_SECONDS
+from playroom.online.server.tables.stored_history import SNAPSHOTS
 from playroom.online.wire.invite import Invite, invite_of, lobby_of
 from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Variant

@@ -6,7 +6,6 @@ from random import Random
 from typing import assert_never
 
 from playroom.online.server.refused import Refused
-from playroom.online.server.tables.deal_decisions import share_given, share_sealed
 from playroom.online.server.tables.match_decisions import (
     extended,
     moved,
@@ -14,11 +13,20 @@ from playroom.online.server.tables.match_decisions import (
     pause_asked,
     rematched,
     resumed,
+    share_given,
+    share_sealed,
     started,
 )
-from playroom.online.server.tables.moderation import banned, check_may_remove, handed_over, kicked, muted
-from playroom.online.server.tables.seat_requests import seat_asked, seat_given
-from playroom.online.server.tables.truth import FullTableState, PeopleHere, Variants, check_table
+from playroom.online.server.tables.people_decisions import (
+    banned,
+    check_may_remove,
+    handed_over,
+    kicked,
+    muted,
+    seat_asked,
+    seat_given,
+)
+from playroom.online.server.tables.server_state import FullTableState, PeopleHere, Variants, check_table
 from playroom.online.wire import table_commands as commands
 from playroom.online.wire.entries import (
     AnyEntry,

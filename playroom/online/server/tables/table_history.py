@@ -7,9 +7,13 @@ from typing import Final, TypeVar
 from msgspec import Struct, field
 
 from playroom.online.log.table_log import LogEvent
-from playroom.online.server.tables.redaction import redacted, redacted_state
-from playroom.online.server.tables.snapshots import Snapshot
-from playroom.online.server.tables.truth import FullTableState, Variants, logged
+from playroom.online.server.tables.server_state import (
+    FullTableState,
+    Variants,
+    logged,
+    redacted,
+    redacted_state,
+)
 from playroom.online.wire.entries import AnyEntry, MatchStarted, SeatReturned
 from playroom.online.wire.messages import Happened, encoded
 from playroom.online.wire.table_state import SeatAtTable, TableState
@@ -22,6 +26,25 @@ PART: Final = 16
 """The number of events that are applied or encoded before others have their turn."""
 
 Item = TypeVar("Item")
+
+
+class Snapshot(Struct, frozen=True, omit_defaults=True):
+    """A table after event *number* of its log, whose hash is *chain*.
+
+    *missed* has for each absent person the number at which the first match begins that has ended without
+    them. *commands* are the last ones before, by their ids, with their numbers.
+    """
+
+    number: int = 0
+    chain: str = ""
+    state: TableState = field(default_factory=TableState)
+    missed: dict[int, int] = field(default_factory=dict)
+    commands: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def is_beginning(self) -> bool:
+        """Whether it is the table before its first event."""
+        return not self.number
 
 
 class Happening(Struct, frozen=True):

@@ -17,20 +17,21 @@ from playroom.online.log.table_log import (
 )
 from playroom.online.server.accounts.credentials import holder, token_hash
 from playroom.online.server.metrics import Metrics
-from playroom.online.server.presence_updates import PresenceUpdates
 from playroom.online.server.refused import Refused, refused_by_storage
-from playroom.online.server.tables.attendance import replacements
-from playroom.online.server.tables.chat import recipients, said
+from playroom.online.server.tables.background_tasks import NotDueError, TurnScheduler, replacements
 from playroom.online.server.tables.decisions import Actor, Rulebook, decided
-from playroom.online.server.tables.driven_table import NotDueError
-from playroom.online.server.tables.earlier_events import CameBack, EarlierEvents, missed_events, read_history
-from playroom.online.server.tables.elsewhere import PeopleElsewhere
-from playroom.online.server.tables.newcomers import Newcomer, new_person
 from playroom.online.server.tables.outbox import Outbox
+from playroom.online.server.tables.people_decisions import Newcomer, new_person, recipients, said
+from playroom.online.server.tables.presence import PeopleElsewhere, PresenceUpdates
+from playroom.online.server.tables.server_state import FullTableState, PeopleHere, body_of, changes
+from playroom.online.server.tables.stored_history import (
+    CameBack,
+    EarlierEvents,
+    Upkeep,
+    missed_events,
+    read_history,
+)
 from playroom.online.server.tables.table_history import TableHistory
-from playroom.online.server.tables.truth import FullTableState, PeopleHere, body_of, changes
-from playroom.online.server.tables.turn_scheduler import TurnScheduler
-from playroom.online.server.tables.upkeep import Upkeep
 from playroom.online.wire.entries import AnyEntry, PersonBanned, PersonKicked
 from playroom.online.wire.messages import Chat, Gone, Joined, Said, encoded
 from playroom.online.wire.protocol import CloseCode, RefusalCode

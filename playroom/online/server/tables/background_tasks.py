@@ -1,21 +1,26 @@
-"""The actions that a table takes by itself: bots move, and thinking time runs out.
+"""What a table does by itself: bots move, thinking time runs out, and bots stand in for absent players.
 
-If a bot fails, another move is made: no table stands still.
+Each is a task that waits and then appends to the log, as a command of nobody. After every event the tasks are
+compared with what is due now: what is not due any more is dropped, what has become due begins. A task checks
+once more, while the table stands still, that its turn is still the same, else it ends with NotDueError. Where
+several servers have the table loaded, all of them do this: the command has the same id, so that the log takes
+one. If a bot fails, another move is made: no table stands still.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from functools import partial
 from math import ceil
 from random import Random, SystemRandom
+from typing import Protocol
 
 from playroom.online.server.journal import note_error, table_mark
-from playroom.online.server.tables.attendance import Attendance, cancel
-from playroom.online.server.tables.deal_decisions import dealt
-from playroom.online.server.tables.driven_table import DrivenTable, NotDueError, commit_due
-from playroom.online.server.tables.match_decisions import after_move
-from playroom.online.server.tables.truth import FullTableState
+from playroom.online.server.refused import Refused
+from playroom.online.server.tables.match_decisions import after_move, dealt
+from playroom.online.server.tables.people_decisions import host_back, next_host, seat_back, seat_of_absent
+from playroom.online.server.tables.server_state import FullTableState
+from playroom.online.server.tables.table_history import TableHistory
 from playroom.online.wire.entries import AnyEntry, DeadlineSet, TimeExtended, TimeRanOut
 from playroom.online.wire.protocol import LATEST_HEARD, SHARE_SECONDS
 from playroom.rules.flow import IllegalMove
@@ -25,6 +30,50 @@ from playroom.rules.move import Move
 from playroom.rules.seat import Seat
 from playroom.rules.view import View, view
 from playroom.table.table import Bot
+
+RETRY_SECONDS = 1.0
+"""The seconds that a table waits before it tries again what the storage has refused."""
+
+
+class DrivenTable(Protocol):
+    """A table that is driven."""
+
+    history: TableHistory
+
+    @property
+    def connected(self) -> Collection[int]:
+        """The people who are connected, here or at another server."""
+        ...
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether anybody is connected here."""
+        ...
+
+    async def commit(self, by: int, command: str, decide: Callable[[], list[AnyEntry]]) -> int:
+        """Append what *decide* makes of the table."""
+        ...
+
+
+class NotDueError(Exception):
+    """Cancel what was to happen by itself."""
+
+
+async def commit_due(table: DrivenTable, what: str, decide: Callable[[], list[AnyEntry]]) -> None:
+    """Append what *decide* makes of the table, until it is stored or NotDueError.
+
+    If two servers do so at once, it is the same command.
+    """
+    while True:
+        try:
+            await table.commit(0, f"{what}-{table.history.number + 1}", decide)
+        except NotDueError:
+            return
+        except Refused:
+            await asyncio.sleep(RETRY_SECONDS)
+        else:
+            return
+
 
 BEAT_SECONDS = 1.5
 """Bots that may pass move at beats: how long they have thought would tell whether they had a choice.
@@ -209,3 +258,83 @@ def _checked(seen: View, move: Move) -> Move:
     if why := objection(seen.position, move):
         raise IllegalMove(move, why)
     return move
+
+
+class Attendance:
+    """The tasks of one table that wait for absent players, and let those play who are back."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[tuple[str, int], asyncio.Task[None]] = {}
+
+    def update(self, table: DrivenTable) -> None:
+        """Begin what is due, and drop what is not due any more."""
+        due = {("absent", person) for person in _absent(table)} | {
+            ("back", person) for person in _back(table)
+        }
+        for key in [*self._tasks.keys() - due]:
+            cancel(self._tasks.pop(key))
+        for key in due - self._tasks.keys():
+            work = _stand_in if key[0] == "absent" else _give_back
+            self._tasks[key] = asyncio.get_running_loop().create_task(work(table, key[1]))
+
+    def stop(self) -> None:
+        """Drop everything."""
+        for task in self._tasks.values():
+            cancel(task)
+        self._tasks.clear()
+
+
+def replacements(table: DrivenTable, person: int) -> list[AnyEntry]:
+    """A bot for the seat of an absent person, and another host; NotDueError if neither is due."""
+    truth = table.history.truth
+    entries = [*seat_of_absent(truth, person), *next_host(truth, person, table.connected)]
+    if person in table.connected or not entries:
+        raise NotDueError
+    return entries
+
+
+def cancel(task: "asyncio.Task[None] | None") -> None:
+    """Cancel a task, unless it is the one that asks for it."""
+    if task and task is not asyncio.current_task():
+        task.cancel()
+
+
+def _absent(table: DrivenTable) -> set[int]:
+    """Those who are needed and not connected: the host, and in a match the players without a stand-in."""
+    truth = table.history.truth
+    if not table.is_attended:
+        return set()
+    seats = truth.state.seats if truth.match else []
+    needed = {truth.state.host, *(seat.person for seat in seats if seat.person is not None and not seat.bot)}
+    return {person for person in needed if person not in table.connected}
+
+
+def _back(table: DrivenTable) -> set[int]:
+    """Those who are connected, and for whom a bot still plays or another person is the host."""
+    state = table.history.truth.state
+    absent = {seat.person for seat in state.seats if seat.bot and seat.person} | {state.absent_host}
+    return absent & set(table.connected)
+
+
+async def _stand_in(table: DrivenTable, person: int) -> None:
+    """Replace an absent person by a bot, and an absent host by another person."""
+    await asyncio.sleep(table.history.truth.state.settings.absence)
+
+    def decide() -> list[AnyEntry]:
+        if person not in _absent(table):
+            raise NotDueError
+        return replacements(table, person)
+
+    await commit_due(table, f"absent{person}", decide)
+
+
+async def _give_back(table: DrivenTable, person: int) -> None:
+    """Return seat and hosting to a person who is back."""
+
+    def decide() -> list[AnyEntry]:
+        if person not in _back(table):
+            raise NotDueError
+        truth = table.history.truth
+        return [*seat_back(truth, person), *host_back(truth, person)]
+
+    await commit_due(table, f"back{person}", decide)

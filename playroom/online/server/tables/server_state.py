@@ -1,6 +1,6 @@
-"""All that is true of a table: what its log says, hidden tiles included, and who is there now."""
+"""State kept only on the server: a table as its log says, hidden tiles included, and what is sent of it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from msgspec import DecodeError, Struct
@@ -15,16 +15,19 @@ from playroom.online.wire.entries import (
     LoggedEntries,
     MatchStarted,
     MatchWent,
+    PersonBanned,
+    PersonCame,
     PersonKicked,
     TableSettings,
     TimeRanOut,
 )
 from playroom.online.wire.messages import encoded_json, json_decoder
-from playroom.online.wire.protocol import RefusalCode
+from playroom.online.wire.protocol import REASON_BYTES, RefusalCode
 from playroom.online.wire.table_state import TableState
 from playroom.rules.match import Match
 from playroom.rules.rulebook.variant import InvalidTable, Variant
 from playroom.rules.seat import Seat
+from playroom.rules.view import seen
 from playroom.table.record import Record
 from playroom.table.setup import new_record
 
@@ -120,3 +123,38 @@ def logged(body: bytes) -> LoggedEntries:
         return _DECODER.decode(body)
     except DecodeError as error:
         raise Damaged(f"not the entries of an event: {error}") from error
+
+
+def redacted(entries: Iterable[AnyEntry], seat: Seat | None) -> list[AnyEntry]:
+    """The entries as visible to *seat*, None for a spectator."""
+    return [_redacted(entry, seat) for entry in entries]
+
+
+def redacted_state(state: TableState) -> TableState:
+    """The state without the hashes of tokens, and the networks of those who are banned.
+
+    Reasons that earlier versions have stored may be longer than they are now.
+    """
+    people = {
+        person: replace(known, token="", network="", muted=_cut(known.muted), banned=_cut(known.banned))
+        for person, known in state.people.items()
+    }
+    return replace(state, people=people)
+
+
+def _cut(reason: str | None) -> str | None:
+    return None if reason is None else reason.encode()[:REASON_BYTES].decode(errors="ignore")
+
+
+def _redacted(entry: AnyEntry, seat: Seat | None) -> AnyEntry:
+    match entry:
+        case PersonCame():
+            return replace(entry, token="")
+        case PersonBanned():
+            return replace(entry, network="")
+        case DealCommitted():
+            return replace(entry, secret="")
+        case MatchWent(events):
+            return replace(entry, events=[seen(event, seat) for event in events])
+        case _:
+            return entry
