@@ -16,7 +16,7 @@ from support.web.virtual_visit import MOMENT, VirtualVisit, virtual_visit
 from support.web.web_room import web_room
 
 from playroom.home.saved_match import SavedMatches
-from playroom.online.server.machine_limits import raised_limit
+from playroom.online.server.machine import raised_limit
 from playroom.table.shelf import OURS, shelf
 from playroom.web import incoming, visitor
 from playroom.web.entrance import BrowserEntrance

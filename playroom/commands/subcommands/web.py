@@ -35,8 +35,7 @@ from playroom.narration.message import Message
 from playroom.online.process_tables import ProcessServer, ProcessTables, process_server
 from playroom.online.reachability import own_host
 from playroom.online.server.certificate import certificate_in
-from playroom.online.server.machine_limits import raised_limit
-from playroom.online.server.short_collections import short_collections
+from playroom.online.server.machine import raised_limit, short_collections
 from playroom.voice.mode import Mode
 from playroom.web.network_code import WAIT_SECONDS, NetworkAccess, NetworkCode
 from playroom.web.shared_threads import SharedThreads

@@ -14,17 +14,18 @@ from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import ArgonHasher
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.journal import note
-from playroom.online.server.machine_limits import most_connections, raised_limit
+from playroom.online.server.machine import (
+    RUSH_SECONDS,
+    begin_rush,
+    end_rush,
+    most_connections,
+    raised_limit,
+    short_collections,
+)
 from playroom.online.server.match_archive import ARCHIVE_FILE, LOG_FILE, MatchArchive
 from playroom.online.server.monitor import Monitor
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
-from playroom.online.server.short_collections import (
-    RUSH_SECONDS,
-    begin_rush,
-    end_rush,
-    short_collections,
-)
 from playroom.online.server.tables.server_state import Variants
 from playroom.online.wire.invite import LOCAL_HOST
 from playroom.table.table import Bot

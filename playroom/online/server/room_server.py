@@ -17,7 +17,7 @@ from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.admission import ACCEPTED_AT_ONCE, Admission
 from playroom.online.server.certificate import Certificate
 from playroom.online.server.journal import LOGGER, note
-from playroom.online.server.machine_limits import has_room
+from playroom.online.server.machine import has_room
 from playroom.online.server.paced_connection import TLS_BUFFER_BYTES, PacedConnection, WebSocketChannel
 from playroom.online.server.refused import Refused
 from playroom.online.server.rooms import SWEEP_SECONDS, RoomPolicy, Rooms

@@ -5,7 +5,9 @@ from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from hmac import compare_digest
+from itertools import count
 from pathlib import Path
 from random import SystemRandom
 from re import compile as pattern
@@ -20,9 +22,19 @@ from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import holder, network_mark, new_table_code, new_token
 from playroom.online.server.lobby_listings import ListedTables, listing_of
 from playroom.online.server.match_archive import MatchArchive
-from playroom.online.server.metrics import open_metrics
-from playroom.online.server.names import checked_name
-from playroom.online.server.rate_limits import Deed, NetworkTurns, RateLimits, Scope, SharedCount, region_of
+from playroom.online.server.monitor import open_metrics
+from playroom.online.server.names import checked_name, name_key
+from playroom.online.server.rate_limits import (
+    Deed,
+    Key,
+    NetworkTurns,
+    RateLimits,
+    Scope,
+    SharedCount,
+    address_keys,
+    network_of,
+    region_of,
+)
 from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.tables.background_tasks import TurnScheduler
 from playroom.online.server.tables.decisions import Rulebook, checked_settings
@@ -33,13 +45,44 @@ from playroom.online.server.tables.people_decisions import Newcomer
 from playroom.online.server.tables.server_state import Variants
 from playroom.online.server.tables.stored_history import CameBack
 from playroom.online.server.tables.table_history import in_parts
-from playroom.online.server.visitor import Visitor
 from playroom.online.wire.entries import AdministratorCame, TableOpened
 from playroom.online.wire.messages import Gone, Join
 from playroom.online.wire.protocol import LISTED_SECONDS, CloseCode, RefusalCode
 from playroom.online.wire.table_commands import AskedSettings
 from playroom.online.wire.table_state import HOST
 from playroom.table.table import Bot
+
+_CONNECTIONS = count(1)
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """The address of a client, "" if it is not known, and its account, once it has signed in.
+
+    *is_admin*: it has shown the administrator's token.
+    """
+
+    address: str = ""
+    account: Account | None = None
+    is_admin: bool = False
+    connection: int = field(default_factory=lambda: next(_CONNECTIONS))
+
+    @property
+    def network(self) -> str:
+        """The address, or the /64 that it belongs to; "" for this machine, and if it is not known."""
+        return network_of(self.address)
+
+    @property
+    def ban_network(self) -> str:
+        """The network for which a table's ban holds; "" with an account, which is banned itself."""
+        return "" if self.account else self.network
+
+    @cached_property
+    def keys(self) -> tuple[Key, ...]:
+        """For whom the deeds of this connection are counted, wherever it is."""
+        account = ((Scope.ACCOUNT, name_key(self.account.name)),) if self.account else ()
+        return (Scope.CONNECTION, str(self.connection)), *address_keys(self.address), *account
+
 
 SWEEP_SECONDS = 2.0
 

@@ -11,11 +11,10 @@ from playroom.online.server.accounts.club_accounts import signed_in
 from playroom.online.server.journal import note, table_mark
 from playroom.online.server.rate_limits import Deed, Key, Scope
 from playroom.online.server.refused import Refused
-from playroom.online.server.rooms import Rooms
+from playroom.online.server.rooms import Rooms, Visitor
 from playroom.online.server.tables.decisions import Actor
 from playroom.online.server.tables.live_table import SharedTable
 from playroom.online.server.tables.outbox import Channel, ChannelClosed, Outbox
-from playroom.online.server.visitor import Visitor
 from playroom.online.wire import messages
 from playroom.online.wire.protocol import (
     CLIENT_MESSAGE_BYTES,

@@ -14,8 +14,8 @@ from playroom.online.log.club_logs import EmptyFile
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.server.accounts.club_accounts import ACCOUNTS
 from playroom.online.server.community import CommunityPlan, community
+from playroom.online.server.machine import RUSH_OBJECTS
 from playroom.online.server.match_archive import ArchiveDamaged
-from playroom.online.server.short_collections import RUSH_OBJECTS
 
 
 def test_an_empty_file_of_the_token_gets_a_token(tmp_path: Path) -> None:

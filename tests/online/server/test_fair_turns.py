@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from support.time.virtual_time import run_virtually
 
+from playroom.online.server.rooms import Visitor
 from playroom.online.server.tables.fair_turns import FairQueue, FairTurns, Share
-from playroom.online.server.visitor import Visitor
 from playroom.rules.move import Draw, Move
 
 BUSY, QUIET = Share("192.0.2.1", "BUSY"), Share("192.0.2.2", "QUIET")

@@ -11,9 +11,8 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import Unknown
-from playroom.online.server import metrics as metrics_module
-from playroom.online.server.metrics import PrometheusMetrics, open_metrics
-from playroom.online.server.monitor import Monitor
+from playroom.online.server import monitor as metrics_module
+from playroom.online.server.monitor import Monitor, PrometheusMetrics, open_metrics
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.messages import Ack, Chat, Nak

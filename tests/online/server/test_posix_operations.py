@@ -12,9 +12,9 @@ from typing import Self
 import pytest
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.server import machine_limits
+from playroom.online.server import machine
 from playroom.online.server.journal import journal, note, table_mark
-from playroom.online.server.machine_limits import RESERVED, WANTED, has_room, most_connections, raised_limit
+from playroom.online.server.machine import RESERVED, WANTED, has_room, most_connections, raised_limit
 from playroom.online.server.match_archive import INSERT, MatchArchive, archive_beside, copied_archive
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
@@ -83,7 +83,7 @@ def test_a_full_disk_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
     assert asyncio.run(health()) == (HTTPStatus.OK, "ok\n")
     assert not [*tmp_path.iterdir()]
-    monkeypatch.setattr(machine_limits, "TemporaryFile", FullDisk)
+    monkeypatch.setattr(machine, "TemporaryFile", FullDisk)
     status, page = asyncio.run(health())
     assert status == HTTPStatus.SERVICE_UNAVAILABLE
     assert "disk is full" in page

@@ -7,7 +7,7 @@ from weakref import ref
 
 import pytest
 
-from playroom.online.server.short_collections import (
+from playroom.online.server.machine import (
     SURVEY_SECONDS,
     THRESHOLDS,
     begin_rush,

@@ -7,8 +7,8 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.server.accounts.account_book import AccessBanned, AccountBook, NotBannable, ban_key
 from playroom.online.server.accounts.credentials import network_mark
+from playroom.online.server.rooms import Visitor
 from playroom.online.server.tables.server_state import logged
-from playroom.online.server.visitor import Visitor
 from playroom.online.wire.entries import PersonBanned
 from playroom.online.wire.messages import (
     Ack,

@@ -16,7 +16,7 @@ from playroom.online.log.table_log import (
     catch_up,
 )
 from playroom.online.server.accounts.credentials import holder, token_hash
-from playroom.online.server.metrics import Metrics
+from playroom.online.server.monitor import Metrics
 from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.tables.background_tasks import NotDueError, TurnScheduler, replacements
 from playroom.online.server.tables.decisions import Actor, Rulebook, decided
