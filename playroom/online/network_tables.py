@@ -11,9 +11,9 @@ from threading import Thread
 from typing import Final
 
 from playroom.online.client.link import Connect, Later, Link, LinkEnd, LinkUser
-from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
+from playroom.online.client.lobby_client import LobbyClient, LobbyKeys, LobbyListener
 from playroom.online.client.table_client import TableClient
-from playroom.online.client.table_listener import Entrance, GuestEar, Witnesses
+from playroom.online.client.table_listener import Entrance, TableListener, Witnesses
 from playroom.online.client.websocket_link import (
     NetworkThread,
     ServerAddress,
@@ -59,18 +59,18 @@ class NetworkTables:
         self._invite: Invite | None = None
         self._witnesses: Witnesses = {}
 
-    def open(self, name: str, setup: Setup, visitor: GuestEar, at: str = "") -> TableClient:
+    def open(self, name: str, setup: Setup, listener: TableListener, at: str = "") -> TableClient:
         """Open a table on this machine or *at* a server, and join it; InviteError for no server."""
         if at:
             self._invite = server_of(at)
-            return self._go(Entrance(name, setup=setup), self._invite, visitor, is_address=True)
+            return self._go(Entrance(name, setup=setup), self._invite, listener, is_address=True)
         self._invite = None
         entrance = Entrance(name, setup=setup, admin=self._server.admin_token, is_own=True)
         return self._start(
-            entrance, OwnTableConnector(self._server, self._network), visitor, self._own_tokens.keep
+            entrance, OwnTableConnector(self._server, self._network), listener, self._own_tokens.keep
         )
 
-    def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
+    def join(self, invite: str, name: str, listener: TableListener) -> TableClient:
         """Go to the table of an invite, and open it again if it is one's own; InviteError for other texts."""
         found = self._invite = invite_of(invite)
         if own := self._own_tokens.get(found.code):
@@ -78,12 +78,12 @@ class NetworkTables:
             admin = self._server.admin_token
             entrance = Entrance(name, found.code, admin=admin, is_own=True, token=own)
             return self._start(
-                entrance, OwnTableConnector(self._server, self._network), visitor, self._own_tokens.keep
+                entrance, OwnTableConnector(self._server, self._network), listener, self._own_tokens.keep
             )
         self._network.run(self._lan_discovery.end_search())
         if not found.host:
             found = replace(found, fingerprint=self._tokens.fingerprint(found.code))
-        return self._go(Entrance(name, found.code), found, visitor)
+        return self._go(Entrance(name, found.code), found, listener)
 
     def announce(self, code: str, host: str, game: str) -> None:
         """Announce a table of this machine in its network, by the host's name."""
@@ -98,7 +98,7 @@ class NetworkTables:
         deliver = deliverer()
         self._network.run(self._lan_discovery.search(lambda tables: deliver(partial(found, tables))))
 
-    def lobby(self, server: str, visitor: LobbyEar) -> LobbyClient | None:
+    def lobby(self, server: str, listener: LobbyListener) -> LobbyClient | None:
         """Go to the lobby of a server; None if the text does not name one."""
         found = lobby_of(server)
         if found is None:
@@ -106,7 +106,7 @@ class NetworkTables:
         known = self._known(found, is_address=True)
         door, invite = WebsocketDoor(known.address, self._network), partial(_invite_at, known.address)
         keys = LobbyKeys(known.admin_token, known.keep_admin_token, known.keep_account_key)
-        client = LobbyClient(door, self._later, visitor, invite, keys)
+        client = LobbyClient(door, self._later, listener, invite, keys)
         client.start()
         return client
 
@@ -154,7 +154,7 @@ class NetworkTables:
         await self._server.stop()
 
     def _go(
-        self, entrance: Entrance, to: Invite, visitor: GuestEar, *, is_address: bool = False
+        self, entrance: Entrance, to: Invite, listener: TableListener, *, is_address: bool = False
     ) -> TableClient:
         """Go to the server of an invite or an address, with the player's seat and account there."""
         known = self._known(to, is_address=is_address)
@@ -166,7 +166,7 @@ class NetworkTables:
             keep_key=known.keep_account_key,
         )
         door = self._door(known.address, "" if to.host else to.code)
-        return self._start(entrance, door, visitor, known.keep_seat)
+        return self._start(entrance, door, listener, known.keep_seat)
 
     def _known(self, to: Invite, *, is_address: bool) -> KnownServer:
         """The server of an invite or an address.
@@ -188,10 +188,10 @@ class NetworkTables:
         return WebsocketDoor(address, self._network)
 
     def _start(
-        self, entrance: Entrance, connect: Connect, visitor: GuestEar, keep: Callable[[str, str], None]
+        self, entrance: Entrance, connect: Connect, listener: TableListener, keep: Callable[[str, str], None]
     ) -> TableClient:
         entrance = replace(entrance, witnesses=self._witnesses)
-        client = TableClient(entrance, connect, self._later, self._variants, visitor, keep)
+        client = TableClient(entrance, connect, self._later, self._variants, listener, keep)
         client.start()
         return client
 

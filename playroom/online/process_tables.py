@@ -12,9 +12,9 @@ from secrets import token_urlsafe
 from typing import Final
 
 from playroom.online.client.link import Later, LinkEnd, LinkUser
-from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
+from playroom.online.client.lobby_client import LobbyClient, LobbyKeys, LobbyListener
 from playroom.online.client.table_client import TableClient
-from playroom.online.client.table_listener import Entrance, GuestEar, Witnesses
+from playroom.online.client.table_listener import Entrance, TableListener, Witnesses
 from playroom.online.log.memory import MemoryLog
 from playroom.online.own_server import port_of
 from playroom.online.server.certificate import Certificate
@@ -150,24 +150,24 @@ class ProcessTables:
         self._witnesses: Witnesses = {}
         self._links: list[ProcessLink] = []
 
-    def open(self, name: str, setup: Setup, visitor: GuestEar, at: str = "") -> TableClient:
+    def open(self, name: str, setup: Setup, listener: TableListener, at: str = "") -> TableClient:
         """Open a table here and join it; InviteError for another server."""
         if at != HERE:
             raise InviteError(at)
-        return self._start(Entrance(name, setup=setup), visitor)
+        return self._start(Entrance(name, setup=setup), listener)
 
-    def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
+    def join(self, invite: str, name: str, listener: TableListener) -> TableClient:
         """Go to the table of a code; InviteError for what names another server."""
         found = invite_of(invite)
         if found.host:
             raise InviteError(invite)
-        return self._start(Entrance(name, found.code, token=self._tokens.get(found.code, "")), visitor)
+        return self._start(Entrance(name, found.code, token=self._tokens.get(found.code, "")), listener)
 
-    def lobby(self, server: str, visitor: LobbyEar) -> LobbyClient | None:
+    def lobby(self, server: str, listener: LobbyListener) -> LobbyClient | None:
         """The list of the tables here; None for another server."""
         if server != HERE:
             return None
-        client = LobbyClient(self._connect, self._later, visitor, self.invite, LobbyKeys())
+        client = LobbyClient(self._connect, self._later, listener, self.invite, LobbyKeys())
         client.start()
         return client
 
@@ -200,10 +200,10 @@ class ProcessTables:
         self._links.append(self._server.connect(user, self._later))
         return self._links[-1]
 
-    def _start(self, entrance: Entrance, visitor: GuestEar) -> TableClient:
+    def _start(self, entrance: Entrance, listener: TableListener) -> TableClient:
         entrance = replace(entrance, witnesses=self._witnesses)
         client = TableClient(
-            entrance, self._connect, self._later, self._server.variants, visitor, self._tokens.__setitem__
+            entrance, self._connect, self._later, self._server.variants, listener, self._tokens.__setitem__
         )
         client.start()
         return client

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.remote_table import RemoteTable, TableServer
-from playroom.online.client.table_listener import GuestEar
+from playroom.online.client.table_listener import TableListener
 from playroom.online.wire.entries import MatchStarted, MatchWent, TableSettings
 from playroom.online.wire.messages import Malformed
 from playroom.online.wire.table_state import TableState
@@ -35,7 +35,7 @@ class FollowedMatch:
 
     def __init__(
         self,
-        ear: GuestEar,
+        ear: TableListener,
         variants: Mapping[str, Variant],
         server: TableServer,
         witness: DealWitness | None = None,
@@ -153,7 +153,7 @@ class FollowedTable:
 
     def __init__(
         self,
-        ear: GuestEar,
+        ear: TableListener,
         variants: Mapping[str, Variant],
         server: TableServer,
         came: Callable[[], None],

@@ -31,7 +31,7 @@ REFRESH_SECONDS: Final = 5.0
 """Seconds after which the server is asked again."""
 
 
-class LobbyEar(Protocol):
+class LobbyListener(Protocol):
     """The listener to a lobby, on the thread of the keys."""
 
     def listed(self, lobby: ListedLobby) -> None:
@@ -76,7 +76,7 @@ class LobbyClient:
         self,
         connect: Connect,
         later: Later,
-        ear: LobbyEar,
+        ear: LobbyListener,
         invite: Callable[[str], str],
         keys: LobbyKeys,
     ) -> None:

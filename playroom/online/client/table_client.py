@@ -18,7 +18,7 @@ from playroom.online.client.followed_table import FollowedTable, UnknownGame
 from playroom.online.client.history_witness import HistoryDiffers
 from playroom.online.client.link import Cancelled, Connect, Later, Link, LinkEnd, version_for
 from playroom.online.client.remote_table import RemoteTable
-from playroom.online.client.table_listener import Blanks, Entrance, GuestEar
+from playroom.online.client.table_listener import Blanks, Entrance, TableListener
 from playroom.online.wire import messages
 from playroom.online.wire.messages import Chat, Nak, SignedIn, SignIn, SignInAgain, TableCommand
 from playroom.online.wire.protocol import VERSION, RefusalCode
@@ -53,7 +53,7 @@ class TableClient:
         connect: Connect,
         later: Later,
         variants: Mapping[str, Variant],
-        ear: GuestEar,
+        ear: TableListener,
         keep: Callable[[str, str], None],
     ) -> None:
         """*keep* remembers the seat token at the table of a code."""

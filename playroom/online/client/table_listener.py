@@ -22,7 +22,7 @@ Witnesses = MutableMapping[str, DealWitness]
 """Those who have seen the deals at tables, by the codes of these."""
 
 
-class GuestEar(Protocol):
+class TableListener(Protocol):
     """The listener to a shared table, on the thread of the keys."""
 
     def arrived(self) -> None:

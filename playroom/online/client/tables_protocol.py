@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from playroom.online.client.lobby_client import LobbyClient, LobbyEar
+from playroom.online.client.lobby_client import LobbyClient, LobbyListener
 from playroom.online.client.table_client import TableClient
-from playroom.online.client.table_listener import GuestEar
+from playroom.online.client.table_listener import TableListener
 from playroom.table.setup import Setup
 from playroom.table.shared_table import NearbyTable, OutsideReach
 
@@ -18,11 +18,11 @@ class SharedTables(Protocol):
         """The only server to which they lead; "" if they lead to any."""
         ...
 
-    def open(self, name: str, setup: Setup, visitor: GuestEar, at: str = "") -> TableClient:
+    def open(self, name: str, setup: Setup, listener: TableListener, at: str = "") -> TableClient:
         """Open a table on this machine, or *at* a server; a ValueError if that is not one."""
         ...
 
-    def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
+    def join(self, invite: str, name: str, listener: TableListener) -> TableClient:
         """Go to the table of an invite; a ValueError if it is not one."""
         ...
 
@@ -35,7 +35,7 @@ class SharedTables(Protocol):
     def search(self, found: Callable[[tuple[NearbyTable, ...]], None]) -> None:
         """Call *found* with the tables within the network, at each change, until one of them is joined."""
 
-    def lobby(self, server: str, visitor: LobbyEar) -> LobbyClient | None:
+    def lobby(self, server: str, listener: LobbyListener) -> LobbyClient | None:
         """Go to the lobby of a server; None if the text does not name one."""
         ...
 

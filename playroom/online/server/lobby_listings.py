@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import DecodeError, json
 
-from playroom.online.server.tables.live_table import SharedTable
+from playroom.online.server.tables.live_table import LiveTable
 from playroom.online.wire.messages import TableListing, Tables, encoded
 from playroom.online.wire.protocol import SERVER_MESSAGE_BYTES
 
@@ -48,7 +48,7 @@ class ListedTables:
         return self._frame
 
 
-def listing_of(table: SharedTable) -> TableListing:
+def listing_of(table: LiveTable) -> TableListing:
     """The listing of a table in the lobby."""
     truth, people = table.history.truth, table.history.truth.state.people
     state = truth.state

@@ -39,7 +39,7 @@ from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.tables.background_tasks import TurnScheduler
 from playroom.online.server.tables.decisions import Rulebook, checked_settings
 from playroom.online.server.tables.fair_turns import Share, ThinkInTurn
-from playroom.online.server.tables.live_table import TABLE, SharedTable
+from playroom.online.server.tables.live_table import TABLE, LiveTable
 from playroom.online.server.tables.outbox import Outbox
 from playroom.online.server.tables.people_decisions import Newcomer
 from playroom.online.server.tables.server_state import Variants
@@ -56,7 +56,7 @@ _CONNECTIONS = count(1)
 
 
 @dataclass(frozen=True)
-class Visitor:
+class ConnectedClient:
     """The address of a client, "" if it is not known, and its account, once it has signed in.
 
     *is_admin*: it has shown the administrator's token.
@@ -153,10 +153,10 @@ class Rooms:
         self._bots = bots
         self._think = think
         self._book = Rulebook(variants, self.bots, SystemRandom())
-        self._tables: dict[str, SharedTable] = {}
+        self._tables: dict[str, LiveTable] = {}
         self._regions: dict[str, str] = {}
-        """The widest network of the first visitor of each table, "" if it is not known."""
-        self._entrances: Counter[SharedTable] = Counter()
+        """The widest network of the first client of each table, "" if it is not known."""
+        self._entrances: Counter[LiveTable] = Counter()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """By the tables that are being loaded, and by the networks that read from the log."""
         self.lobby = ListedTables()
@@ -168,7 +168,7 @@ class Rooms:
         """The names of the people who are connected to tables that others have opened."""
         return tuple(name for table in [*self._tables.values()] for name in table.names_of_others)
 
-    def goodbye(self, table: SharedTable | None) -> tuple[int, Gone]:
+    def goodbye(self, table: LiveTable | None) -> tuple[int, Gone]:
         """The reason for the people at a table when the server closes, with the close code."""
         if table and self.policy.is_players:
             name = table.history.truth.state.people[HOST].name
@@ -198,43 +198,43 @@ class Rooms:
         return is_admin or self.policy.anyone_opens
 
     async def opened(
-        self, settings: AskedSettings, name: str, outbox: Outbox, visitor: Visitor
-    ) -> tuple[SharedTable, int]:
+        self, settings: AskedSettings, name: str, outbox: Outbox, client: ConnectedClient
+    ) -> tuple[LiveTable, int]:
         """A new table with its host."""
         plain, checked = checked_name(name), checked_settings(settings, self._book)
-        self._check_room_for_table(visitor)
-        table = self._new_table(new_table_code(), visitor)
+        self._check_room_for_table(client)
+        table = self._new_table(new_table_code(), client)
         self._tables[table.code] = table
         async with self._entering(table):
             await _load(table, is_new=True)
             await table.commit(TABLE, "open", lambda: [TableOpened(table.code, checked)])
-            person, token = await table.newcomer(self._newcomer(plain, table, visitor))
-            table.networks[person] = self._network(table, visitor)
+            person, token = await table.newcomer(self._newcomer(plain, table, client))
+            table.networks[person] = self._network(table, client)
             table.attach(person, outbox, token, 0)
         return table, person
 
-    def _check_room_for_table(self, visitor: Visitor) -> None:
+    def _check_room_for_table(self, client: ConnectedClient) -> None:
         """Refused if there are too many tables; the last of them are for networks that have opened none."""
         left = self.policy.most_tables - len(self._tables)
-        region = region_of(visitor.address)
+        region = region_of(client.address)
         is_first = region not in self._regions.values()
         if left <= 0 or (left <= self.policy.most_tables // RESERVED_PART and region and not is_first):
             raise Refused(RefusalCode.TOO_MANY_TABLES)
 
-    async def joined(self, join: Join, outbox: Outbox, visitor: Visitor) -> tuple[SharedTable, int]:
+    async def joined(self, join: Join, outbox: Outbox, client: ConnectedClient) -> tuple[LiveTable, int]:
         """The table of a code, and the person who has joined it."""
-        table = await self._table(join.code, visitor)
+        table = await self._table(join.code, client)
         async with self._entering(table):
-            person, token = await self._person(table, join, visitor)
-            table.networks[person] = self._network(table, visitor)
-            turn = self._turn_to_read(visitor, table.code)
+            person, token = await self._person(table, join, client)
+            table.networks[person] = self._network(table, client)
+            turn = self._turn_to_read(client, table.code)
             earlier = await table.missed(CameBack(person, join.after, join.chain, turn))
             table.attach(person, outbox, token, join.after, earlier)
         return table, person
 
-    async def leave(self, table: SharedTable) -> None:
+    async def leave(self, table: LiveTable) -> None:
         """Forget a table at which nobody is connected any more; its log remains."""
-        if not table.guests and not self._entrances[table] and self._tables.get(table.code) is table:
+        if not table.outboxes and not self._entrances[table] and self._tables.get(table.code) is table:
             del self._tables[table.code]
             del self._entrances[table], self._regions[table.code]
             self._summaries.pop(table.code, None)
@@ -242,16 +242,16 @@ class Rooms:
             if not table.elsewhere.people:
                 await self._put_listing(table, None)
 
-    async def list_table(self, table: SharedTable, *, is_due: bool = False) -> None:
+    async def list_table(self, table: LiveTable, *, is_due: bool = False) -> None:
         """Show a table in the lobby as it is now, or take it from there if it is to be seen no more.
 
         What is shown already is put there again only if that *is_due*.
         """
-        if table.guests and table.history.truth.state.settings.listed:
+        if table.outboxes and table.history.truth.state.settings.listed:
             summary = json.encode(listing_of(table))
             if is_due or summary != self._summaries.get(table.code):
                 await self._put_listing(table, summary)
-        elif table.guests and table.code in self.lobby:
+        elif table.outboxes and table.code in self.lobby:
             await self._put_listing(table, None)
 
     async def refresh(self) -> None:
@@ -293,7 +293,7 @@ class Rooms:
         self._tables.clear()
 
     @asynccontextmanager
-    async def _entering(self, table: SharedTable) -> AsyncIterator[None]:
+    async def _entering(self, table: LiveTable) -> AsyncIterator[None]:
         """A context that keeps a table loaded while a person joins."""
         self._entrances[table] += 1
         try:
@@ -302,73 +302,73 @@ class Rooms:
             self._entrances[table] -= 1
             await self.leave(table)
 
-    async def _put_listing(self, table: SharedTable, summary: bytes | None) -> None:
+    async def _put_listing(self, table: LiveTable, summary: bytes | None) -> None:
         self._summaries.pop(table.code, None)
-        if summary and table.guests:
+        if summary and table.outboxes:
             self._summaries[table.code] = summary
         with suppress(Unknown):  # what is listed now expires by itself, or is put again
             await self._log.put_listing(table.code, summary, LISTED_SECONDS)
 
-    def _new_table(self, code: str, visitor: Visitor) -> SharedTable:
-        """A table that nobody has loaded yet; its bots think for the address of its first visitor."""
-        share = Share(visitor.network, code)
+    def _new_table(self, code: str, client: ConnectedClient) -> LiveTable:
+        """A table that nobody has loaded yet; its bots think for the address of its first client."""
+        share = Share(client.network, code)
         turn_scheduler = TurnScheduler(self._bots, lambda thought: self._think(thought, share))
         shares_log, metrics = self.policy.shares_log, self.metrics
-        table = SharedTable(code, self._log, self._book, turn_scheduler, metrics, shares_log=shares_log)
-        self._regions[code] = region_of(visitor.address)
+        table = LiveTable(code, self._log, self._book, turn_scheduler, metrics, shares_log=shares_log)
+        self._regions[code] = region_of(client.address)
         if self.policy.archive:
             table.match_over = self.policy.archive.keep
             table.upkeep = replace(table.upkeep, archive=self.policy.archive, kept=self.policy.kept_matches)
         return table
 
-    async def _table(self, code: str, visitor: Visitor) -> SharedTable:
+    async def _table(self, code: str, client: ConnectedClient) -> LiveTable:
         """The table of a code, from the log if nobody is there; Refused if there is none."""
         if table := self._tables.get(code):
             return table
         if not CODE.fullmatch(code):
             raise Refused(RefusalCode.NO_SUCH_TABLE)
-        async with self._turn_to_read(visitor, code), self._loading.setdefault(code, asyncio.Lock()):
+        async with self._turn_to_read(client, code), self._loading.setdefault(code, asyncio.Lock()):
             if code not in self._tables:
-                table = self._new_table(code, visitor)
+                table = self._new_table(code, client)
                 await _load(table)
                 self._tables[code] = table
         return self._tables[code]
 
-    def _turn_to_read(self, visitor: Visitor, code: str) -> asyncio.Lock:
+    def _turn_to_read(self, client: ConnectedClient, code: str) -> asyncio.Lock:
         """Held while a network loads a table, or reads what a person has missed: one of them at a time."""
-        return self._loading.setdefault(f"from {visitor.network or code}", asyncio.Lock())
+        return self._loading.setdefault(f"from {client.network or code}", asyncio.Lock())
 
-    def _seat_token(self, account: Account | None, table: SharedTable) -> str:
+    def _seat_token(self, account: Account | None, table: LiveTable) -> str:
         """The seat token of an account at a table; "" without an account."""
         accounts = self.policy.accounts
         return accounts.book.seat_token(account, table.code) if account and accounts else ""
 
-    async def _person(self, table: SharedTable, join: Join, visitor: Visitor) -> tuple[int, str]:
+    async def _person(self, table: LiveTable, join: Join, client: ConnectedClient) -> tuple[int, str]:
         """A person who is back, by their account or their seat token, or a new one."""
-        state, own_token = table.history.truth.state, self._seat_token(visitor.account, table)
+        state, own_token = table.history.truth.state, self._seat_token(client.account, table)
         person = holder(state, own_token or join.token)
         if join.token and not own_token and person is None:
             raise Refused(RefusalCode.NO_SUCH_SEAT_TOKEN)
         if person is not None:
             if (reason := state.people[person].banned) is not None:
                 raise Refused(RefusalCode.BANNED, reason=reason)
-            if visitor.is_admin and person not in state.administrators:
+            if client.is_admin and person not in state.administrators:
                 await table.commit(TABLE, f"administrator-{person}", lambda: [AdministratorCame(person)])
             return person, ""
         name = checked_name(join.name)
-        self.limits.check(Deed.NAME, (*visitor.keys, (Scope.AT_TABLE, table.code)))
-        return await table.newcomer(self._newcomer(name, table, visitor))
+        self.limits.check(Deed.NAME, (*client.keys, (Scope.AT_TABLE, table.code)))
+        return await table.newcomer(self._newcomer(name, table, client))
 
-    def _newcomer(self, name: str, table: SharedTable, visitor: Visitor) -> Newcomer:
-        token = self._seat_token(visitor.account, table) or new_token()
-        return Newcomer(name, token, self._network(table, visitor), visitor.is_admin)
+    def _newcomer(self, name: str, table: LiveTable, client: ConnectedClient) -> Newcomer:
+        token = self._seat_token(client.account, table) or new_token()
+        return Newcomer(name, token, self._network(table, client), client.is_admin)
 
-    def _network(self, table: SharedTable, visitor: Visitor) -> str:
-        """What a ban at a table keeps of where a visitor comes from."""
-        return network_mark(self.policy.ban_key, table.code, visitor.ban_network)
+    def _network(self, table: LiveTable, client: ConnectedClient) -> str:
+        """What a ban at a table keeps of where a client comes from."""
+        return network_mark(self.policy.ban_key, table.code, client.ban_network)
 
 
-async def _load(table: SharedTable, *, is_new: bool = False) -> None:
+async def _load(table: LiveTable, *, is_new: bool = False) -> None:
     """Load a table; Refused if it does not exist, or its log cannot be read."""
     with refused_by_storage():
         await table.load()

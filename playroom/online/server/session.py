@@ -11,9 +11,9 @@ from playroom.online.server.accounts.club_accounts import signed_in
 from playroom.online.server.journal import note, table_mark
 from playroom.online.server.rate_limits import Deed, Key, Scope
 from playroom.online.server.refused import Refused
-from playroom.online.server.rooms import Rooms, Visitor
+from playroom.online.server.rooms import ConnectedClient, Rooms
 from playroom.online.server.tables.decisions import Actor
-from playroom.online.server.tables.live_table import SharedTable
+from playroom.online.server.tables.live_table import LiveTable
 from playroom.online.server.tables.outbox import Channel, ChannelClosed, Outbox
 from playroom.online.wire import messages
 from playroom.online.wire.protocol import (
@@ -40,14 +40,14 @@ class Session:
 
     __slots__ = (
         *("_actor", "_channel", "_faults", "_outbox"),
-        *("_rooms", "_table", "_version", "_visitor", "was_at_table"),
+        *("_rooms", "_table", "_version", "_client", "was_at_table"),
     )
 
     def __init__(self, rooms: Rooms, channel: Channel, address: str = "") -> None:
-        self._rooms, self._visitor = rooms, Visitor(address)
+        self._rooms, self._client = rooms, ConnectedClient(address)
         self._channel = channel
-        self._outbox = Outbox(channel, self._visitor.network, rooms.replays)
-        self._table: SharedTable | None = None
+        self._outbox = Outbox(channel, self._client.network, rooms.replays)
+        self._table: LiveTable | None = None
         self._actor = Actor(0)
         self._faults = 0
         self.was_at_table = False
@@ -117,7 +117,7 @@ class Session:
         self._version = message.version
         self._check_not_banned()
         rooms, is_admin = self._rooms, self._rooms.is_admin(message.admin)
-        self._actor, self._visitor = Actor(0, is_admin), replaced(self._visitor, is_admin=is_admin)
+        self._actor, self._client = Actor(0, is_admin), replaced(self._client, is_admin=is_admin)
         may_open, needs_account = rooms.may_open(is_admin=is_admin), rooms.policy.needs_account
         self._outbox.send(messages.Welcome(self._version, rooms.bots, may_open, needs_account, is_admin))
 
@@ -149,13 +149,13 @@ class Session:
                     raise Refused(RefusalCode.MAY_NOT_OPEN)
                 name = self._own_name(name)
                 await self._leave()
-                opened = await self._rooms.opened(settings, name, self._outbox, self._visitor)
+                opened = await self._rooms.opened(settings, name, self._outbox, self._client)
                 await self._take_place(*opened)
             case messages.Join():
                 join = replace(message, name=self._own_name(message.name))
-                await self._rooms.join_turns.wait(self._visitor.network)
+                await self._rooms.join_turns.wait(self._client.network)
                 await self._leave()
-                await self._take_place(*await self._rooms.joined(join, self._outbox, self._visitor))
+                await self._take_place(*await self._rooms.joined(join, self._outbox, self._client))
             case messages.TableCommand(asked, SealShare() | GiveShare()) if self._version < SEALS_VERSION:
                 self._outbox.send(messages.Ack(asked, self._at_table(asked).number))
             case messages.TableCommand(asked, do):
@@ -183,15 +183,15 @@ class Session:
         accounts = self._rooms.policy.accounts
         if not accounts or not self._rooms.policy.needs_account:
             raise Refused(RefusalCode.MALFORMED)
-        account = await signed_in(accounts, message, self._visitor.address)
+        account = await signed_in(accounts, message, self._client.address)
         accounts.check_not_banned(account.name)
         await self._leave()
-        self._visitor = replaced(self._visitor, account=account)
+        self._client = replaced(self._client, account=account)
         self._outbox.send(messages.SignedIn(account.name, accounts.book.key(account)))
 
     def _own_name(self, name: str) -> str:
         """The name of the account, where there are accounts; Refused if nobody has signed in."""
-        if account := self._visitor.account:
+        if account := self._client.account:
             return account.name
         if self._rooms.policy.needs_account:
             raise Refused(RefusalCode.SIGN_IN_FIRST)
@@ -199,16 +199,16 @@ class Session:
 
     def _check_not_banned(self) -> None:
         if accounts := self._rooms.policy.accounts:
-            account = self._visitor.account
-            accounts.check_not_banned(self._visitor.address, *((account.name,) if account else ()))
+            account = self._client.account
+            accounts.check_not_banned(self._client.address, *((account.name,) if account else ()))
 
     def _check_password_is_same(self) -> None:
         """Refused if the account has another password than when it signed in here."""
-        accounts, account = self._rooms.policy.accounts, self._visitor.account
+        accounts, account = self._rooms.policy.accounts, self._client.account
         if accounts and account and accounts.book.account(account.name) != account:
             raise Refused(RefusalCode.WRONG_KEY)
 
-    async def _take_place(self, table: SharedTable, person: int) -> None:
+    async def _take_place(self, table: LiveTable, person: int) -> None:
         self.was_at_table = True
         self._table, self._actor = table, Actor(person, self._actor.is_admin)
         note("joined", table=table_mark(table.code), person=person)
@@ -221,9 +221,9 @@ class Session:
             await self._rooms.leave(table)
             await self._rooms.list_table(table)
 
-    def _at_table(self, asked: str) -> SharedTable:
+    def _at_table(self, asked: str) -> LiveTable:
         """The table at which the client is; Refused if it is at none, or what it asks has no proper id."""
-        if self._table is None or self._table.guests.get(self._actor.person) is not self._outbox:
+        if self._table is None or self._table.outboxes.get(self._actor.person) is not self._outbox:
             raise Refused(RefusalCode.JOIN_FIRST)
         try:
             check_name(asked)
@@ -237,10 +237,10 @@ class Session:
     def _keys(self) -> tuple[Key, ...]:
         """For whom the deeds of this connection are counted."""
         if self._table is None:
-            return self._visitor.keys
+            return self._client.keys
         code = self._table.code
         return (
-            *self._visitor.keys,
+            *self._client.keys,
             (Scope.PERSON, f"{code} {self._actor.person}"),
             (Scope.AT_TABLE, code),
         )

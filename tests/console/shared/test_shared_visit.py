@@ -14,7 +14,7 @@ from playroom.console.shared.seat_list import bot_after
 from playroom.console.shared.words import seat_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import NOBODY
-from playroom.online.client.table_listener import Entrance, GuestEar
+from playroom.online.client.table_listener import Entrance, TableListener
 from playroom.online.wire.entries import BotSeated
 from playroom.online.wire.table_state import SeatAtTable, TableState
 from playroom.table.shared_table import STRENGTHS
@@ -29,7 +29,7 @@ class SilentTables(UnreachableTables):
         super().__init__({}, Mock())
         self.clients: list[Mock] = []
 
-    def _start(self, _entrance: Entrance, _visitor: GuestEar) -> Mock:
+    def _start(self, _entrance: Entrance, _visitor: TableListener) -> Mock:
         self.clients.append(Mock())
         return self.clients[-1]
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from support.time.virtual_time import run_virtually
 
-from playroom.online.server.rooms import Visitor
+from playroom.online.server.rooms import ConnectedClient
 from playroom.online.server.tables.fair_turns import FairQueue, FairTurns, Share
 from playroom.rules.move import Draw, Move
 
@@ -146,4 +146,4 @@ def test_a_thought_that_fails_passes_its_turn_on() -> None:
     ],
 )
 def test_the_addresses_of_one_network_have_one_share(address: str, network: str) -> None:
-    assert Visitor(address).network == network
+    assert ConnectedClient(address).network == network

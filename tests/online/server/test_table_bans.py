@@ -7,7 +7,7 @@ from support.time.virtual_time import run_virtually
 
 from playroom.online.server.accounts.account_book import AccessBanned, AccountBook, NotBannable, ban_key
 from playroom.online.server.accounts.credentials import network_mark
-from playroom.online.server.rooms import Visitor
+from playroom.online.server.rooms import ConnectedClient
 from playroom.online.server.tables.server_state import logged
 from playroom.online.wire.entries import PersonBanned
 from playroom.online.wire.messages import (
@@ -61,7 +61,7 @@ def test_who_was_banned_does_not_come_by_another_name(address: str, other: str) 
             stored = [event.body for event in await place.log.read(code_of(ada))]
             entries = [each for body in stored for each in logged(body).entries]
             bans = [each for each in entries if isinstance(each, PersonBanned)]
-            assert Visitor(address).ban_network.encode() not in b"".join(stored)
+            assert ConnectedClient(address).ban_network.encode() not in b"".join(stored)
             return refused, bans, "".join((*ada.frames, *mal.frames, *later.frames))
 
     refused, (ban,), sent = run_virtually(story())
@@ -69,7 +69,7 @@ def test_who_was_banned_does_not_come_by_another_name(address: str, other: str) 
     assert refused == Nak("", RefusalCode.BANNED, {"reason": "rude"})
     assert ban.network
     assert ban.network not in sent
-    assert Visitor(address).ban_network not in sent
+    assert ConnectedClient(address).ban_network not in sent
 
 
 def test_a_ban_outlives_the_server() -> None:

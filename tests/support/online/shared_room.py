@@ -17,10 +17,10 @@ from playroom.bots.roster import BOTS
 from playroom.commands.context import Context
 from playroom.console.ui.background import Background
 from playroom.online.client.link import Later, LinkEnd, LinkUser
-from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
+from playroom.online.client.lobby_client import LobbyClient, LobbyKeys, LobbyListener
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_client import TableClient
-from playroom.online.client.table_listener import Entrance, GuestEar, Witnesses
+from playroom.online.client.table_listener import Entrance, TableListener, Witnesses
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.rooms import RoomPolicy, Rooms
@@ -225,13 +225,13 @@ class MemoryTables:
         self._is_open = False
         self._witnesses: Witnesses = {}
 
-    def open(self, name: str, setup: Setup, visitor: GuestEar, at: str = "") -> TableClient:
+    def open(self, name: str, setup: Setup, visitor: TableListener, at: str = "") -> TableClient:
         if at:
             return self._start(self._with_key(Entrance(name, setup=setup)), visitor, self._tokens)
         self._is_open = True
         return self._start(Entrance(name, setup=setup, admin=ADMIN, is_own=True), visitor, self._own)
 
-    def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
+    def join(self, invite: str, name: str, visitor: TableListener) -> TableClient:
         code = invite_of(invite).code
         if own := self._own.get(code):
             self._is_open = True
@@ -239,7 +239,7 @@ class MemoryTables:
         entrance = Entrance(name, code, token=self._tokens.get(code, ""))
         return self._start(self._with_key(entrance), visitor, self._tokens)
 
-    def lobby(self, server: str, visitor: LobbyEar) -> LobbyClient | None:
+    def lobby(self, server: str, visitor: LobbyListener) -> LobbyClient | None:
         if lobby_of(server) is None:
             return None
         door = MemoryDoor(self._room, self._later)
@@ -288,7 +288,7 @@ class MemoryTables:
         keep = self._tokens.__setitem__
         return LobbyKeys(self._tokens.get("admin", ""), partial(keep, "admin"), partial(keep, "account"))
 
-    def _start(self, entrance: Entrance, visitor: GuestEar, tokens: dict[str, str]) -> TableClient:
+    def _start(self, entrance: Entrance, visitor: TableListener, tokens: dict[str, str]) -> TableClient:
         door = MemoryDoor(self._room, self._later)
         entrance = replace(entrance, witnesses=self._witnesses)
         self._room.doors.append(door)

@@ -6,9 +6,9 @@ from functools import partial
 from playroom.commands.context import Context
 from playroom.console.ui.background import Background
 from playroom.online.client.link import Later, LinkEnd, LinkUser
-from playroom.online.client.lobby_client import LobbyClient, LobbyEar, LobbyKeys
+from playroom.online.client.lobby_client import LobbyClient, LobbyKeys, LobbyListener
 from playroom.online.client.table_client import TableClient
-from playroom.online.client.table_listener import Entrance, GuestEar
+from playroom.online.client.table_listener import Entrance, TableListener
 from playroom.online.wire.invite import invite_of, lobby_of
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.setup import Setup
@@ -24,14 +24,14 @@ class UnreachableTables:
     def __init__(self, variants: Mapping[str, Variant], later: Later) -> None:
         self._variants, self._later = variants, later
 
-    def open(self, name: str, setup: Setup, visitor: GuestEar, at: str = "") -> TableClient:
+    def open(self, name: str, setup: Setup, visitor: TableListener, at: str = "") -> TableClient:
         del at
         return self._start(Entrance(name, setup=setup), visitor)
 
-    def join(self, invite: str, name: str, visitor: GuestEar) -> TableClient:
+    def join(self, invite: str, name: str, visitor: TableListener) -> TableClient:
         return self._start(Entrance(name, invite_of(invite).code), visitor)
 
-    def lobby(self, server: str, visitor: LobbyEar) -> LobbyClient | None:
+    def lobby(self, server: str, visitor: LobbyListener) -> LobbyClient | None:
         if lobby_of(server) is None:
             return None
         client = LobbyClient(self._connect, self._later, visitor, lambda code: code, LobbyKeys())
@@ -60,7 +60,7 @@ class UnreachableTables:
     def close(self) -> None:
         pass
 
-    def _start(self, entrance: Entrance, visitor: GuestEar) -> TableClient:
+    def _start(self, entrance: Entrance, visitor: TableListener) -> TableClient:
         client = TableClient(
             entrance, self._connect, self._later, self._variants, visitor, lambda _code, _token: None
         )

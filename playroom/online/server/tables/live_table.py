@@ -51,7 +51,7 @@ def _nothing(_table: str, _number: int, _record: Record) -> None:
     pass
 
 
-class SharedTable:
+class LiveTable:
     """A table of people who are connected; it lives as long as one of them is."""
 
     def __init__(
@@ -66,7 +66,7 @@ class SharedTable:
     ) -> None:
         self.code = code
         self.history = TableHistory(book.variants)
-        self.guests: dict[int, Outbox] = {}
+        self.outboxes: dict[int, Outbox] = {}
         self.elsewhere = PeopleElsewhere(self, log)
         self._presence = PresenceUpdates(self)
         self.networks: dict[int, str] = {}
@@ -123,23 +123,23 @@ class SharedTable:
     @property
     def connected(self) -> Collection[int]:
         """The people who are connected, here or at another server."""
-        return self.guests.keys() | self.elsewhere.people.keys()
+        return self.outboxes.keys() | self.elsewhere.people.keys()
 
     @property
     def is_attended(self) -> bool:
         """Whether anybody is connected here."""
-        return bool(self.guests)
+        return bool(self.outboxes)
 
     @property
     def people_here(self) -> dict[int, str]:
         """The people who are connected here, with the hashes of their networks."""
-        return {person: self.networks.get(person, "") for person in self.guests}
+        return {person: self.networks.get(person, "") for person in self.outboxes}
 
     @property
     def names_of_others(self) -> list[str]:
         """The names of the people who are connected, but for the one who has opened the table."""
         people = self.history.truth.state.people
-        return [people[person].name for person in sorted(self.guests) if person != HOST]
+        return [people[person].name for person in sorted(self.outboxes) if person != HOST]
 
     async def command(self, actor: Actor, command: str, do: AnyDo) -> int:
         """Do what a person asks; the number of the command's event. Refused if they may not."""
@@ -195,9 +195,9 @@ class SharedTable:
 
         *after* is the last event that they have, 0 for none; *earlier* is what they have `missed`.
         """
-        if replaced := self.guests.pop(person, None):
+        if replaced := self.outboxes.pop(person, None):
             replaced.end(CloseCode.REPLACED, Gone(RefusalCode.REPLACED))
-        self.guests[person] = outbox
+        self.outboxes[person] = outbox
         self.elsewhere.tell(came=person)
         self._welcome(person, token, after, earlier)
         if after:
@@ -208,9 +208,9 @@ class SharedTable:
 
     async def detach(self, person: int, outbox: Outbox, *, leaves: bool = False) -> None:
         """A connection has ended; *leaves*: the person has said goodbye, so that a bot stands in at once."""
-        if self.guests.get(person) is not outbox:
+        if self.outboxes.get(person) is not outbox:
             return
-        del self.guests[person]
+        del self.outboxes[person]
         self.elsewhere.tell()
         self.presence_changed()
         if leaves:
@@ -237,7 +237,7 @@ class SharedTable:
 
     def went_elsewhere(self, person: int) -> None:
         """End the connection of a person who has come to another server."""
-        if replaced := self.guests.pop(person, None):
+        if replaced := self.outboxes.pop(person, None):
             replaced.end(CloseCode.REPLACED, Gone(RefusalCode.REPLACED))
             self.elsewhere.tell()
 
@@ -305,19 +305,19 @@ class SharedTable:
 
     def _send_last(self, before: FullTableState) -> None:
         """Send the last event, encoded once for each seat; another seat gets the whole match."""
-        for person in tuple(self.guests):
+        for person in tuple(self.outboxes):
             seat = before.state.seat_of(person)
             changed = self.history.truth.state.seat_of(person) not in (seat, None)
             if changed and before.match:
                 self._welcome(person, "", 0)
                 continue
-            self.guests[person].send_frame(self.history.last_frame(person))
+            self.outboxes[person].send_frame(self.history.last_frame(person))
 
     def _broadcast(self, people: Iterable[int], message: Said) -> None:
         """Send a message, encoded once, to several people."""
         frame = encoded(message)
         for person in people:
-            if outbox := self.guests.get(person):
+            if outbox := self.outboxes.get(person):
                 outbox.send_frame(frame)
 
     def _welcome(self, person: int, token: str, after: int, earlier: EarlierEvents | None = None) -> None:
@@ -329,7 +329,7 @@ class SharedTable:
             begins = after if after and history.knows(after) else history.current_beginning
             chain, state, ends = history.chain_at(begins), history.state_at_beginning(), begins
         is_back = after == begins
-        self.guests[person].send(
+        self.outboxes[person].send(
             Joined(
                 *(self.code, person, token, history.number, begins, None if is_back else state),
                 *(self._turn_scheduler.seconds_left, sorted(self.connected), "" if is_back else chain),
@@ -337,16 +337,16 @@ class SharedTable:
         )
         if earlier:
             held = sum(map(len, earlier.frames))
-            self.guests[person].send_replay(iter(earlier.frames), held)
+            self.outboxes[person].send_replay(iter(earlier.frames), held)
         if ends < history.number:
-            self.guests[person].send_replay(history.replay(person, ends))
+            self.outboxes[person].send_replay(history.replay(person, ends))
 
     def _remove_people(self) -> None:
         """End the connections of those whom the host has just removed."""
         for entry in self.history.last.entries:
-            if isinstance(entry, PersonKicked | PersonBanned) and entry.person in self.guests:
+            if isinstance(entry, PersonKicked | PersonBanned) and entry.person in self.outboxes:
                 code = RefusalCode.KICKED if isinstance(entry, PersonKicked) else RefusalCode.BANNED
-                outbox = self.guests.pop(entry.person)
+                outbox = self.outboxes.pop(entry.person)
                 outbox.end(CloseCode.REMOVED, Gone(code, {"reason": entry.reason}))
                 self.elsewhere.tell()
                 self._presence.send()

@@ -149,7 +149,7 @@ RETURN_SECONDS: Final = 1.0
 class AttendedTable(Protocol):
     """A table: who is connected at this server, and who is anywhere."""
 
-    guests: dict[int, Outbox]
+    outboxes: dict[int, Outbox]
 
     @property
     def connected(self) -> Collection[int]:
@@ -158,7 +158,7 @@ class AttendedTable(Protocol):
 
 
 class PresenceUpdates:
-    """Says to the guests of one table who is connected."""
+    """Says to the people at one table who is connected."""
 
     def __init__(self, table: AttendedTable) -> None:
         self._table = table
@@ -179,7 +179,7 @@ class PresenceUpdates:
         """Send now who is connected."""
         self._waiting = False
         frame = encoded(Presence(sorted(self._table.connected)))
-        for outbox in self._table.guests.values():
+        for outbox in self._table.outboxes.values():
             outbox.send_latest(frame)
 
     def stop(self) -> None:
