@@ -1,16 +1,124 @@
-"""The statistics of a simulation: rates with their intervals, and lengths."""
+"""The statistics of a simulation: the sums over its matches, the rates with their intervals, and lengths.
+
+The sums do not depend on the order of the matches, so that portions may come back in any order.
+"""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import accumulate
+from typing import TypeVar
 
 from playroom.rules.event import Ending
 from playroom.rules.seat import Side
-from playroom.simulation.interval import Interval, Sums, interval
-from playroom.simulation.plan import Plan
-from playroom.simulation.tally import Tally, WinCounts
+from playroom.simulation.interval import Interval, Sums, interval, one_group
+from playroom.simulation.plan import Group, Plan
+
+Key = TypeVar("Key")
+Addend = TypeVar("Addend", Sums, "WinCounts")
+
+Contest = tuple[Collection[Side], Collection[Side], AbstractSet[Side]]
+"""A match or a round: its winners, all its sides, and those of them that are counted."""
+
+Who = str | Side
+"""A side of the table, or the bots of a side by name, wherever they sat."""
+
+
+@dataclass(frozen=True, slots=True)
+class WinCounts:
+    """The matches, rounds and points won; *sides* counts the sides over all rounds."""
+
+    matches: Sums = Sums()  # noqa: RUF009 (a value that never changes)
+    rounds: Sums = Sums()  # noqa: RUF009 (a named tuple never changes)
+    points: int = 0
+    sides: int = 0
+
+    def __add__(self, other: "WinCounts") -> "WinCounts":
+        return WinCounts(
+            self.matches + other.matches,
+            self.rounds + other.rounds,
+            self.points + other.points,
+            self.sides + other.sides,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The number of matches, the wins, how rounds ended, and the distribution of lengths.
+
+    *rounds* counts matches by their rounds, *moves* counts rounds by their moves.
+    """
+
+    matches: int = 0
+    won: Mapping[Who, WinCounts] = field(default_factory=dict)
+    endings: Mapping[Ending, Sums] = field(default_factory=dict)
+    rounds: Counter[int] = field(default_factory=Counter)
+    moves: Counter[int] = field(default_factory=Counter)
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(
+            self.matches + other.matches,
+            _merged(self.won, other.won, WinCounts()),
+            _merged(self.endings, other.endings, Sums()),
+            self.rounds + other.rounds,
+            self.moves + other.moves,
+        )
+
+
+def group_tally(plan: Plan, group: Group) -> Tally:
+    """The tally of the matches of one seed."""
+    every = [now for match in group for now in match.rounds]
+    return Tally(
+        len(group),
+        {who: _counted_wins(group, places) for who, places in _places(plan, group).items()},
+        {
+            ending: one_group(Fraction(sum(now.ending is ending for now in every)), len(every), Fraction(0))
+            for ending in Ending
+        },
+        Counter(len(match.rounds) for match in group),
+        Counter(now.moves for now in every),
+    )
+
+
+def _places(plan: Plan, group: Group) -> Mapping[Who, tuple[AbstractSet[Side], ...]]:
+    """The sides that each bot and side had in each match of a group."""
+    sides = range(plan.rules.sides)
+    words = [[plan.who(rotation, side) for side in sides] for rotation, _ in enumerate(group)]
+    ours: dict[Who, tuple[AbstractSet[Side], ...]] = {
+        who: tuple({side for side in sides if seated[side] == who} for seated in words)
+        for who in sorted(set(words[0]))
+    }
+    return {**ours, **{side: ({side},) * len(group) for side in sides}}
+
+
+def _counted_wins(group: Group, places: Iterable[AbstractSet[Side]]) -> WinCounts:
+    pairs = list(zip(group, places, strict=True))
+    rounds = [(now, own) for match, own in pairs for now in match.rounds if own & set(now.sides)]
+    matches = [(match.winners, range(len(match.rounds[0].points)), own) for match, own in pairs]
+    return WinCounts(
+        _shared(matches),
+        _shared((now.winners, now.sides, own) for now, own in rounds),
+        sum(now.points[side] for now, own in rounds for side in own),
+        sum(side in own for now, own in rounds for side in now.sides),
+    )
+
+
+def _shared(contests: Iterable[Contest]) -> Sums:
+    """The wins of the counted sides in these contests; a shared win counts as a fraction."""
+    every = list(contests)
+    won = sum((_part(own, winners) for winners, _, own in every), Fraction(0))
+    fair = sum((_part(own, sides) for _, sides, own in every), Fraction(0))
+    return one_group(won, len(every), fair)
+
+
+def _part(own: AbstractSet[Side], among: Collection[Side]) -> Fraction:
+    return Fraction(sum(side in own for side in among), len(among))
+
+
+def _merged(one: Mapping[Key, Addend], other: Mapping[Key, Addend], nothing: Addend) -> Mapping[Key, Addend]:
+    return {key: one.get(key, nothing) + other.get(key, nothing) for key in {**one, **other}}
 
 
 @dataclass(frozen=True, slots=True)

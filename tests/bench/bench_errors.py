@@ -17,7 +17,7 @@ from playroom.bots.steady import best_moves, preferred
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Move
 from playroom.rules.view import View
-from playroom.simulation.match_outcome import play_match
+from playroom.simulation.plan import play_match
 from playroom.table.table import Bot
 
 CHOICES = "choices"

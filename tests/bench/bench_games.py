@@ -20,10 +20,8 @@ from playroom.bots.roster import BOTS
 from playroom.rules.event import Drew, Passed, Played
 from playroom.rules.match import Match
 from playroom.rules.rulebook.variant import Rules, Variant
-from playroom.simulation.executors import cores, processes
-from playroom.simulation.match_outcome import play_match
-from playroom.simulation.plan import Plan, bots_by_seat
-from playroom.simulation.scheduler import run_simulation
+from playroom.simulation.executors import cores, processes, run_simulation
+from playroom.simulation.plan import Plan, bots_by_seat, play_match
 from playroom.table.setup import Setup, agreed, first_setup, nearest
 from playroom.table.shelf import OURS, shelf
 

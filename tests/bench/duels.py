@@ -8,9 +8,9 @@ from verdict import Figure
 
 from playroom.bots.roster import BOTS
 from playroom.rules.rulebook.variant import Rules, rules
+from playroom.simulation.executors import MatchFaultError, run_simulation
 from playroom.simulation.plan import Plan, bots_by_seat
 from playroom.simulation.result import Rate
-from playroom.simulation.scheduler import MatchFaultError, run_simulation
 from playroom.table.shelf import OURS, shelf
 
 FEW = trials(4)

@@ -20,7 +20,7 @@ from playroom.narration.file_errors import reason_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.rules.rulebook.variant import ANSWERED, MATCH_ENDS, Rules, Variant
-from playroom.simulation.match_outcome import play_match
+from playroom.simulation.plan import play_match
 from playroom.strict_yaml import PageError, load_whole
 from playroom.table.setup import agreed
 from playroom.table.shelf import OURS, shelf

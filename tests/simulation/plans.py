@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 from playroom.rules.rulebook.variant import rules
+from playroom.simulation.executors import run_simulation
 from playroom.simulation.plan import Plan, bots_by_seat
 from playroom.simulation.result import Result
-from playroom.simulation.scheduler import run_simulation
 from playroom.table.shelf import OURS, shelf
 
 VARIANTS = shelf([OURS]).variants

@@ -16,10 +16,9 @@ from support.voice.private_dispatcher import until
 
 from playroom.narration.message import Message
 from playroom.rules.rulebook.variant import rules
-from playroom.simulation.executors import losses, open_executor
+from playroom.simulation.executors import losses, open_executor, run_simulation, tallies
 from playroom.simulation.names import ExecutorError
 from playroom.simulation.plan import Plan, bots_by_seat
-from playroom.simulation.scheduler import run_simulation, tallies
 from playroom.strict_yaml import load
 from playroom.table.page import variant_on
 

@@ -9,11 +9,9 @@ from plans import BOTS, VARIANTS, planned
 from playroom.rules.event import Ending
 from playroom.rules.match import Match
 from playroom.rules.score import left_over
-from playroom.simulation.match_outcome import outcome_of, play_match, play_portion
 from playroom.simulation.names import find_bot
-from playroom.simulation.plan import Plan
-from playroom.simulation.result import result
-from playroom.simulation.tally import Tally, group_tally
+from playroom.simulation.plan import Plan, outcome_of, play_match, play_portion
+from playroom.simulation.result import Tally, group_tally, result
 
 TABLES = {
     "all-fives": (3, 0),

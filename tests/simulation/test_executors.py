@@ -14,11 +14,16 @@ import pytest
 from odd_bots import WORD
 from plans import VARIANTS, expected, planned
 
-from playroom.simulation.executors import open_executor
+from playroom.simulation.executors import (
+    LostWorkError,
+    MatchFaultError,
+    open_executor,
+    run_simulation,
+    tallies,
+)
 from playroom.simulation.names import is_executor_name
 from playroom.simulation.plan import Plan
-from playroom.simulation.scheduler import LostWorkError, MatchFaultError, run_simulation, tallies
-from playroom.simulation.tally import Tally
+from playroom.simulation.result import Tally
 
 pytestmark = pytest.mark.usefixtures("patient")
 
@@ -169,7 +174,7 @@ def test_a_worker_that_dies_is_reported_after_the_partial_results() -> None:
 
 
 def test_an_executor_that_breaks_after_a_stop_can_fail_all_its_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playroom.simulation.scheduler.POLL_INTERVAL", 0)
+    monkeypatch.setattr("playroom.simulation.executors.POLL_INTERVAL", 0)
     executor = IdleExecutor()
     every = tallies(planned(seeds=9), executor)
     assert [next(every), next(every)] == [Tally(), Tally()]

@@ -7,10 +7,8 @@ import pytest
 from plans import planned
 
 from playroom.rules.event import Ending
-from playroom.simulation.match_outcome import Group, Outcome, RoundOutcome, play_portion
-from playroom.simulation.plan import Plan
-from playroom.simulation.result import Result, Spread, result
-from playroom.simulation.tally import Tally, group_tally
+from playroom.simulation.plan import Group, Outcome, Plan, RoundOutcome, play_portion
+from playroom.simulation.result import Result, Spread, Tally, group_tally, result
 
 ALONE = planned("block", ("casual", "novice", "novice"), table=(3, 0))
 TEAMS = planned("dominos", table=(4, 2), duplicate=True)

@@ -26,15 +26,11 @@ from playroom.commands.table_request import (
 from playroom.home.files import write_atomically
 from playroom.narration.message import Message
 from playroom.rules.rulebook.variant import Variant
-from playroom.simulation.executors import losses, open_executor
-from playroom.simulation.export import as_csv, as_json
-from playroom.simulation.match_outcome import MatchFault
+from playroom.simulation.executors import LostWorkError, MatchFaultError, losses, open_executor, tallies
 from playroom.simulation.names import PROCESSES, ExecutorError, UnknownBotError, find_bot, is_executor_name
-from playroom.simulation.plan import Plan, bots_by_seat
-from playroom.simulation.report import bot_name, report
-from playroom.simulation.result import Result, result
-from playroom.simulation.scheduler import LostWorkError, MatchFaultError, tallies
-from playroom.simulation.tally import Tally
+from playroom.simulation.plan import MatchFault, Plan, bots_by_seat
+from playroom.simulation.report import as_csv, as_json, bot_name, report
+from playroom.simulation.result import Result, Tally, result
 from playroom.table.setup import Setup, agreed
 from playroom.voice.terminal import ERROR
 
