@@ -12,7 +12,7 @@ from msgspec.json import encode
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.sound.cue_sounds import OUR_SOUNDS
-from playroom.web.browser_sound import SOUND_FILES
+from playroom.web.browser_output import SOUND_FILES
 
 FOLDER: Final = Path(__file__).with_name("page")
 

@@ -4,29 +4,46 @@ import asyncio
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 from playroom.console.console import Console
+from playroom.console.play.table import TablePlace
 from playroom.console.ui.background import Start, TaskBackground, task_background
 from playroom.console.ui.sound_check import SoundCheck
 from playroom.home.settings import Settings, sound_options
+from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.voice.loop_worker import without_threads
 from playroom.voice.mode import Mode
 from playroom.voice.sources import Source, pronouncing
+from playroom.voice.utterance import Buffer
 from playroom.voice.voice import Voice
-from playroom.web.browser_display import BrowserDisplay
-from playroom.web.browser_sound import BrowserSound
-from playroom.web.browser_speech import VisitorSpeech
-from playroom.web.incoming import LineTouch, PageIsBack, TextReport, TooMuch, VisitEvent, VoiceMissing
-from playroom.web.outbox import Frame
+from playroom.web.browser_output import BrowserDisplay, BrowserSound, VisitorSpeech
+from playroom.web.incoming import (
+    ButtonCommand,
+    Incoming,
+    KeyPress,
+    LineTouch,
+    PageHello,
+    PageIsBack,
+    PlaceCommand,
+    TextBegun,
+    TextFinished,
+    TextInterrupted,
+    TextLine,
+    TextReport,
+    TileChoice,
+    TooMuch,
+    VisitEvent,
+    VoiceMissing,
+)
 from playroom.web.page_files import page_words
+from playroom.web.page_outbox import Frame, SaidLine, VisitLog
 from playroom.web.place_view import PlaceScreen
-from playroom.web.table_board import TableBoard
-from playroom.web.visit_actions import IN_MATCH, StayEnding, act, transcript
-from playroom.web.visit_log import SaidLine, VisitLog
+from playroom.web.table_board import TableBoard, open_table
 
 ABANDONED_SECONDS: Final = 3600.0
 """Seconds without a key after which a console is closed."""
@@ -42,6 +59,25 @@ BOARD_PAUSE: Final = 0.03
 SAVE_SECONDS: Final = 0.7
 """Seconds in which a key, or the end of a console, waits for the disk, beside the others."""
 SAVE_STEP: Final = 0.01
+
+
+class StayEnding(StrEnum):
+    """Why a stay has ended; the entry of its sentence."""
+
+    LEFT = "left"
+    ABANDONED = "abandoned"
+    ABANDONED_IN_MATCH = "abandoned_in_match"
+    STOPPED = "stopped"
+    STOPPED_IN_MATCH = "stopped_in_match"
+    FAILED = "failed"
+    FAILED_UNSAVED = "failed_unsaved"
+
+
+IN_MATCH: Final = {
+    StayEnding.ABANDONED: StayEnding.ABANDONED_IN_MATCH,
+    StayEnding.STOPPED: StayEnding.STOPPED_IN_MATCH,
+}
+"""What such an ending is in a match, which is saved."""
 
 
 class ConsoleParts(NamedTuple):
@@ -317,3 +353,49 @@ class Stay:
             with suppress(Exception):
                 console.close()
         return StayEnding.FAILED if is_saved else StayEnding.FAILED_UNSAVED
+
+
+def act(console: Console, message: Incoming, now: float) -> None:
+    """Do what a message asks for, at a time in seconds; a button whose table is not open does nothing."""
+    match message:
+        case KeyPress(key):
+            console.press(key, now)
+        case TextLine(text):
+            console.write(text)
+        case ButtonCommand(command):
+            _obey(console, command)
+        case PlaceCommand(command):
+            console.obey(command, now)
+        case TileChoice(tile):
+            _play(console, tile)
+        case LineTouch() | VoiceMissing() | PageHello() | TextBegun() | TextFinished() | TextInterrupted():
+            pass  # they are for the visit, not for its console
+        case _:
+            assert_never(message)
+
+
+def transcript(console: Console) -> str:
+    """All that the history of a console keeps, a line for each text; no lists and typed letters."""
+    lines = console.room.voice.history.after(0)
+    return "".join(f"{line.text}\n" for line in lines if line.buffer is not Buffer.FOCUS)
+
+
+def _obey(console: Console, command: Command) -> None:
+    if table := open_table(console):
+        _go_to(console, table)
+        table.obey(command)
+
+
+def _play(console: Console, notation: str) -> None:
+    """Play a tile of the hand, if it is still there."""
+    table = open_table(console)
+    hand = [str(tile) for tile in table.view.hand] if table else []
+    if table and notation in hand:
+        _go_to(console, table)
+        table.choose(hand.index(notation))
+
+
+def _go_to(console: Console, table: TablePlace) -> None:
+    """Close what is open above the table, as a button of the table works wherever one is."""
+    console.room.voice.key()
+    console.room.places.drop_to(table)

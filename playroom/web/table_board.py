@@ -6,6 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from playroom.console.console import Console
+from playroom.console.local.cover import Cover
 from playroom.console.play.end_question import EndQuestion
 from playroom.console.play.table import TablePlace
 from playroom.console.replay.replay_place import ReplayPlace
@@ -14,7 +15,6 @@ from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.message import Message, masked_tiles
 from playroom.rules.tile import Hand
 from playroom.web.board import QUESTIONS, Board, BoardQuestion, KeyButton, board_of
-from playroom.web.visit_actions import open_table
 
 MOST_DIGITS: Final = 9
 """The answers of a question that have a digit."""
@@ -77,6 +77,14 @@ def shown_match(console: Console) -> TablePlace | ReplayPlace | None:
     places = reversed(tuple(console.room.places))
     shown = next((each for each in places if isinstance(each, TablePlace | ReplayPlace)), None)
     return shown if isinstance(shown, ReplayPlace) else table
+
+
+def open_table(console: Console) -> TablePlace | None:
+    """The table at which the visitor sits; None without one, or while no hand is open."""
+    places = tuple(console.room.places)
+    if any(isinstance(each, Cover) for each in places):
+        return None
+    return next((each for each in reversed(places) if isinstance(each, TablePlace)), None)
 
 
 def _words(room: Room, hidden: Hand, message: Message) -> str:

@@ -9,9 +9,8 @@ from websockets.exceptions import ConnectionClosed
 
 from playroom.narration.message import Message
 from playroom.web.incoming import Budget, PageHello, PageIsBack, TooMuch, incoming
-from playroom.web.outbox import Frame, PageOutbox
+from playroom.web.page_outbox import MOST_KEPT, Frame, PageOutbox
 from playroom.web.stay import Stay, VisitPlan
-from playroom.web.visit_log import MOST_KEPT
 
 HELLO_SECONDS: Final = 10.0
 """Seconds in which a page must send its first message."""

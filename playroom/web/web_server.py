@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from http import HTTPStatus
-from typing import Final, cast
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, Final, cast
 
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
@@ -14,10 +16,16 @@ from websockets.http11 import Request, Response
 
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
-from playroom.web.entrance import BrowserEntrance, security_headers, settings_cookie_header, settings_id
+from playroom.web.entrance import (
+    WAIT_SECONDS,
+    BrowserEntrance,
+    CodeAnswer,
+    NetworkAccess,
+    security_headers,
+    settings_cookie_header,
+    settings_id,
+)
 from playroom.web.incoming import MOST_BYTES
-from playroom.web.network_code import WAIT_SECONDS, CodeAnswer, NetworkAccess
-from playroom.web.open_connections import OpenConnections
 from playroom.web.page_files import (
     CODE_FILES,
     MANIFEST_PATH,
@@ -224,3 +232,86 @@ def _header(request: Request, name: str) -> str | None:
     """The header of a request; None where it is missing, or given more than once."""
     given = request.headers.get_all(name)
     return given[0] if len(given) == 1 else None
+
+
+class OpenConnections:
+    """At most *most* connections: beyond, the oldest that serves none of the pages *in_use* is cut off.
+
+    So who opens connections and says nothing takes places from others like that, and leaves the system enough
+    files to open.
+    """
+
+    def __init__(self, most: int, in_use: Callable[[], Collection[object]]) -> None:
+        self._most, self._in_use = most, in_use
+        self._open: dict[ServerConnection, None] = {}
+
+    @property
+    def count(self) -> int:
+        """How many are open."""
+        return len(self._open)
+
+    def new(self, *given: Any, **settings: Any) -> "BoundedConnection":  # noqa: ANN401 (what websockets gives)
+        """A connection that counts while it is open."""
+        return BoundedConnection(self, *given, **settings)
+
+    def add(self, connection: ServerConnection) -> None:
+        """Count a connection, and cut off another if they are too many."""
+        self._open[connection] = None
+        if len(self._open) > self._most:
+            pages = self._in_use()
+            self._cut_off(next(each for each in self._open if each not in pages))
+
+    def remove(self, connection: ServerConnection) -> None:
+        """Remove a connection that has ended."""
+        self._open.pop(connection, None)
+
+    def _cut_off(self, connection: ServerConnection) -> None:
+        self.remove(connection)
+        connection.transport.abort()
+
+
+class BoundedConnection(ServerConnection):
+    """A connection that is counted from its opening to its loss."""
+
+    def __init__(self, others: OpenConnections, *given: Any, **settings: Any) -> None:  # noqa: ANN401 (likewise)
+        super().__init__(*given, **settings)
+        self._others = others
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Count it."""
+        super().connection_made(transport)
+        self._others.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Remove it from the count."""
+        self._others.remove(self)
+        super().connection_lost(exc)
+
+
+_END: Final = None
+
+
+class SharedThreads:
+    """At most *most* threads, each started when it is first needed; they are daemons."""
+
+    def __init__(self, most: int, name: str) -> None:
+        self._most, self._name = most, name
+        self._work: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
+        self._threads: list[Thread] = []
+
+    def start(self, work: Callable[[], object]) -> None:
+        """Call *work*, which raises nothing, in one of the threads."""
+        self._work.put(work)
+        if len(self._threads) < self._most:
+            self._threads.append(Thread(target=self._run, name=self._name, daemon=True))
+            self._threads[-1].start()
+
+    def close(self) -> None:
+        """End the threads once they have done what waits."""
+        for _ in self._threads:
+            self._work.put(_END)
+        self._threads.clear()
+
+    def _run(self) -> None:
+        while (work := self._work.get()) is not _END:
+            work()

@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 
 from playroom.web.entrance import BrowserEntrance
 from playroom.web.incoming import Budget, incoming
-from playroom.web.outbox import MOST_BYTES, PageOutbox
+from playroom.web.page_outbox import MOST_BYTES, PageOutbox
 from playroom.web.web_server import SOCKET_PATH
 
 POLICY = {

@@ -10,8 +10,15 @@ from support.console.hand_held import folders
 from support.web.web_room import WebRoom, web_room
 
 from playroom.commands.subcommands.web import NETWORK_FOLDER, misfit_of_network
-from playroom.web.entrance import SETTINGS_COOKIE, settings_id
-from playroom.web.network_code import MOST_BY_ADDRESS, MOST_IN_ALL, WAIT_SECONDS, CodeAnswer, NetworkCode
+from playroom.web.entrance import (
+    MOST_BY_ADDRESS,
+    MOST_IN_ALL,
+    SETTINGS_COOKIE,
+    WAIT_SECONDS,
+    CodeAnswer,
+    NetworkCode,
+    settings_id,
+)
 from playroom.web.web_server import CODE_HEADER
 
 PHONE = "192.168.1.20"

@@ -15,7 +15,7 @@ from playroom.commands.subcommands.web import SETTINGS_FILE
 from playroom.home.settings import load_settings
 from playroom.voice.backends.backend import SpeechEvent
 from playroom.voice.sources import BROWSER_SPEECH
-from playroom.web.browser_speech import MOST_KEPT, BrowserSpeech
+from playroom.web.browser_output import MOST_KEPT, BrowserSpeech
 
 STAND_IN = """
 window.uttered = [];

@@ -27,8 +27,8 @@ from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency
 from playroom.rules.view import view
 from playroom.table.shelf import OURS, shelf
+from playroom.web.page_outbox import MOST_KEPT
 from playroom.web.stay import ABANDONED_SECONDS, WARNING_SECONDS, ConsoleParts, VisitPlan
-from playroom.web.visit_log import MOST_KEPT
 from playroom.web.visitor import REFUSAL_SECONDS
 from playroom.web.web_server import TRANSCRIPT_PATH
 

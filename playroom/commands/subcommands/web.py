@@ -37,10 +37,9 @@ from playroom.online.reachability import own_host
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.machine import raised_limit, short_collections
 from playroom.voice.mode import Mode
-from playroom.web.network_code import WAIT_SECONDS, NetworkAccess, NetworkCode
-from playroom.web.shared_threads import SharedThreads
+from playroom.web.entrance import WAIT_SECONDS, NetworkAccess, NetworkCode
 from playroom.web.stay import ConsoleParts, VisitPlan
-from playroom.web.web_server import LOCAL_HOST, WebServer, web_server
+from playroom.web.web_server import LOCAL_HOST, SharedThreads, WebServer, web_server
 
 MOST_MINDS: Final = 4
 """The most processes that think for the bots of all visitors."""

@@ -10,7 +10,7 @@ from playroom.console.console import Console
 from playroom.home.settings import Settings
 from playroom.rules.view import View
 from playroom.web.stay import ConsoleParts, VisitPlan
-from playroom.web.visit_actions import open_table
+from playroom.web.table_board import open_table
 from support.console.hand_held import keys_of_a_turn
 from support.time.patience import PATIENCE
 from support.web.chromium import Tab

@@ -31,7 +31,7 @@ from support.web.web_room import QUIET_SETTINGS
 
 if TYPE_CHECKING:
     from playroom.minds.minds import MindPool
-    from playroom.web.shared_threads import SharedThreads
+    from playroom.web.web_server import SharedThreads
 
 MOMENT = 0.03
 """Virtual seconds after each message, in which all that it causes at once is done."""

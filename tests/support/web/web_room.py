@@ -20,10 +20,9 @@ from playroom.minds.thinkers import bots_by
 from playroom.narration.preferences import FirstTime
 from playroom.online.process_tables import process_server
 from playroom.online.server.certificate import certificate_in
-from playroom.web.network_code import NetworkAccess, NetworkCode
-from playroom.web.shared_threads import SharedThreads
+from playroom.web.entrance import NetworkAccess, NetworkCode
 from playroom.web.stay import VisitPlan
-from playroom.web.web_server import MOST_CONNECTIONS, SOCKET_PATH, WebServer, web_server
+from playroom.web.web_server import MOST_CONNECTIONS, SOCKET_PATH, SharedThreads, WebServer, web_server
 from support.console.hand_held import folders
 from support.console.player import save_settings
 from support.time.patience import PATIENCE, WEB_LIMITS, extend_limits
