@@ -60,21 +60,30 @@ class SoundCheck:
     @property
     def question(self) -> Message:
         """The question."""
-        return answer(f"listener.{'sound_check' if self._room.reaches_machine else 'browser_check'}")
+        return answer(f"listener.{self._entry}")
+
+    @property
+    def _entry(self) -> str:
+        return "sound_check" if self._room.reaches_machine else "browser_check"
 
     def obey(self, command: Command) -> None:
         """Walk to the answers and take one; with none in focus, leave all as it is."""
-        if not self._room.scanner.obey(command):
+        if command is Command.YES:
+            self._tell_keys()
+        elif not self._room.scanner.obey(command):
             self._end()
 
     def typed(self, key: str) -> bool:
-        """Take the answer; any other key asks once more."""
+        """Take the answer; at any other key, say the keys."""
         heard = self._answers.get(self._room.keymap.digit(key) or 0)
         if heard:
             self._choose(heard)
         else:
-            self.tell()
+            self._tell_keys()
         return True
+
+    def _tell_keys(self) -> None:
+        self._room.speech.answer(answer(f"listener.{self._entry}_keys"))
 
     def choices(self) -> tuple[Item, ...]:
         """The answers, and to leave all as it is."""
