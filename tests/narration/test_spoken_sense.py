@@ -12,12 +12,13 @@ from support.languages import CODES
 from test_whole_matches import BOOKS, COUNTS, NAMES, TABLES, answers, random_steps, said, some_of_each
 
 from playroom.console.matches.match_line import date_message
+from playroom.narration.answers.answer import at_place
 from playroom.narration.message import Half, Message, Person, about
 from playroom.narration.narrated import narrated, round_context
-from playroom.narration.phrases.entry import PLURAL, SELECT, parsed_blanks, words
+from playroom.narration.phrases.entry import PLURAL, SELECT, Form, parsed_blanks, pattern, words
 from playroom.narration.phrases.language import TileStyle
-from playroom.narration.phrases.locales import ITSELF, ours, phrasebook
-from playroom.narration.phrases.phrasebook import Audience, Verbosity
+from playroom.narration.phrases.locales import ITSELF, our_names, ours, phrasebook
+from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.rules.event import Ended, Ending, Event, Played, Scored, TrainClosed, Won
 from playroom.rules.flow import after
 from playroom.rules.match import Match
@@ -233,3 +234,21 @@ def test_a_date_is_said_as_the_french_say_it(day: int, hour: int, told: str) -> 
     when, now = datetime(2024, 1, day, hour, 54, tzinfo=UTC), datetime(2026, 1, 1, tzinfo=UTC)
 
     assert phrasebook("fr").say(date_message(when, now)).replace("\u00a0", " ") == told
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_line_of_a_list_that_ends_in_a_sentence_mark_gets_no_other_one(code: str) -> None:
+    book = phrasebook(code)
+    plain = (name for name in our_names() if "{" not in normal_pattern(book, name))
+    written = (Message("menus.letter", blanks={"letter": f"5{mark}"}) for mark in (".", "?", "!", "…", "..."))
+    said = [book.say(at_place(line, 1, 18)) for line in (*map(Message, plain), *written)]
+
+    assert [text for text in said if re.search(r"[.?!…]\s?[,.]", text.replace("5...", ""))] == []
+    assert {text.partition("1")[0].strip() for text in said[-5:]} == {"5,", "5?", "5!", "5…", "5..."}
+    assert len(said) > 500
+
+
+def normal_pattern(book: Phrasebook, name: str) -> str:
+    """The pattern of an entry about nobody; "{" of any other."""
+    entry = book.entries.get(name)
+    return pattern(entry, Person.NOBODY, Form.NORMAL) if entry and Person.NOBODY in entry else "{"

@@ -119,8 +119,12 @@ class AllMatches:
         self._room.places.open(TextEntry(self._room, Message("matches.write_words"), "", self._find))
 
     def _find(self, text: str) -> None:
-        """List the matches that contain all these words."""
+        """List the matches that contain all these words; without any, show all."""
         words = text.casefold().split()
+        if not words:
+            self._kind, self._list.is_outdated = "all", True
+            self._list.tell_item(answer("menus.all_again"))
+            return
 
         def shows(entry: MatchEntry) -> bool:
             said = self._list.text(entry)
@@ -128,7 +132,7 @@ class AllMatches:
 
         title = Message("matches.found", blanks={"words": text})
         found = MatchList(self._parts, title, shows=shows, more=tuple, back=self._room.places.back)
-        if found.is_empty or not words:
+        if found.is_empty:
             self._list.tell_item(answer("matches.none_found", words=text))
         else:
             self._room.places.open(found)

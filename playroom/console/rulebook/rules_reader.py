@@ -147,10 +147,12 @@ class RulesReader(Struct, frozen=True):
     def _find(self, words: str) -> None:
         """List the paragraphs and examples with all these words, or words that begin so."""
         wanted = folded(words).split()
-        found = tuple(self._found(wanted)) if wanted else ()
+        if not wanted:
+            self.room.speech.answer(answer("menus.all_again"))
+            return
+        found = tuple(self._found(wanted))
         if not found:
-            entry = "menus.rules_not_found" if wanted else "history.no_words"
-            self.room.speech.answer(answer(entry, words=words))
+            self.room.speech.answer(answer("menus.rules_not_found", words=words))
             return
         heading = Message("menus.rules_found", blanks={"words": words, "count": len(found)})
         self.room.places.open(ListPlace(self.room, heading, lambda: found, sentences=True))

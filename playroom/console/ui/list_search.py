@@ -24,19 +24,21 @@ def search_item(room: Room, lines: Lines) -> Item:
 
 
 def _find(room: Room, lines: Lines, text: str) -> None:
-    """List what is found, or say that nothing is."""
+    """List what is found, or say that nothing is; without words, that the list shows all."""
+    wanted = folded(text).split()
 
     def found() -> tuple[Item, ...]:
-        wanted = folded(text).split()
-        every = _every_line(lines(), None) if wanted else ()
-        hits = (each for each in every if _has(_words(room, each.label), wanted))
+        hits = (each for each in _every_line(lines(), None) if _has(_words(room, each.label), wanted))
         # What is only found by the name of its list comes last: "braille" is first of all the braille lines.
         return tuple(sorted(hits, key=lambda hit: not _has(_words(room, _own_label(hit)), wanted)))
 
-    if found():
+    place = room.places.current
+    if not wanted and isinstance(place, ListPlace):
+        place.tell_item(answer("menus.all_again"))
+    elif found():
         title = Message("menus.found", blanks={"words": text})
         room.places.open(ListPlace(room, title, found))
-    elif isinstance(place := room.places.current, ListPlace):
+    elif isinstance(place, ListPlace):
         place.tell_item(answer("menus.none_found", words=text))
 
 

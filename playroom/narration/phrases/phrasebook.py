@@ -1,7 +1,7 @@
 """The phrasebook, which turns messages into the sentences of one language."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from enum import StrEnum
 from typing import Final, Protocol, assert_never
 
@@ -22,6 +22,12 @@ _HIDDEN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u
 
 _KEY_BLANK: Final = re.compile(r"\{\s*(key_\w+|changing|finishing|profile)\b")
 """The blanks of any entry that are filled with the player's keys."""
+
+_BEFORE_COMMA: Final = re.compile(r"\{(\w+)\},")
+"""The blanks of a pattern that a comma follows."""
+
+_FULL_STOP: Final = re.compile(r"(?<![.])[.]$")
+_OTHER_ENDS: Final = ("?", "!", "…", "...")
 
 
 class Verbosity(StrEnum):
@@ -108,6 +114,7 @@ class Phrasebook(Struct, frozen=True):
             raise KeyError(message.entry)
         written = pattern(entry, message.person, form)
         filled = {name: self._filled(blank, to, form) for name, blank in message.blanks.items()}
+        written = _without_doubled_marks(written, message.blanks, filled)
         keys = {*_KEY_BLANK.findall(written)} - filled.keys()
         filled |= {blank: self.key_words(blank) for blank in keys}
         texts = {name: word for name, word in filled.items() if isinstance(word, str)}
@@ -152,3 +159,19 @@ class Phrasebook(Struct, frozen=True):
         if ours := self.entries.get(f"rulebooks.titles.{title.name}"):
             return pattern(ours, Person.NOBODY, Form.NORMAL)
         return title.own.get(FALLBACK, title.name)
+
+
+def _without_doubled_marks(
+    written: str, blanks: Mapping[str, Blank], filled: MutableMapping[str, str | int | float]
+) -> str:
+    """The pattern without the comma after a line that ends in a sentence mark: "Leave? 1 of 2".
+
+    The full stop of a line, in *filled*, gives way to the comma: "At once, 1 of 2".
+    """
+    for name in _BEFORE_COMMA.findall(written):
+        line = filled.get(name)
+        if isinstance(blanks.get(name), Message) and isinstance(line, str):
+            filled[name] = _FULL_STOP.sub("", line)
+            if line.endswith(_OTHER_ENDS):
+                written = written.replace(f"{{{name}}},", f"{{{name}}}")
+    return written

@@ -1,11 +1,14 @@
 """Every line of every list is reached by Down and by Up, whatever list it stands in."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from support.console.hand_held import Console
 from support.console.opened import TABLE, opened
 from support.console.player import variants
+from support.languages import ENGLISH_FIRST
 
 from playroom.console.ui.list import ListPlace
 from playroom.keys.commands import Command
@@ -55,14 +58,16 @@ def check(console: Console, here: ListPlace) -> None:
         up.append(here.content.focus)
     keys = [item.key for item in here.content.items]
 
+    assert [said for said in console.heard() if re.search(r"[.?!…][,.] ", said)] == []
     assert down == [*range(count)], keys
     assert up == [*reversed(range(count))], keys
     assert len({*keys}) == count, keys
 
 
-def test_every_line_of_the_lists_of_the_room_is_reached(home: Path) -> None:
+@pytest.mark.parametrize("language", ENGLISH_FIRST)
+def test_every_line_of_the_lists_of_the_room_is_reached(home: Path, language: str) -> None:
     opened(home, "play", "block", "--seed", "1").close()
-    console = opened(home, blocked=["Eve", "chat", "muted"])
+    console = opened(home, language=language, blocked=["Eve", "chat", "muted"])
     seen = 0
 
     for here in lists(console, set()):

@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 from support.console.hand_held import Console, without_position
 from support.console.opened import TABLE, opened
+from support.languages import CODES
 
+from playroom.console.ui.list import ListPlace
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.keymap import keymap
+from playroom.narration.message import Message
+from playroom.narration.phrases.locales import phrasebook
 
 
 def test_a_change_that_changes_other_answers_says_which(home: Path) -> None:
@@ -237,3 +241,21 @@ def test_enter_on_a_setting_says_what_it_does(home: Path) -> None:
     told = console.hear("enter")[0]
 
     assert told.startswith("The time between what you have heard and the next move of a bot. Pace of bots: ")
+
+
+@pytest.mark.parametrize("language", CODES)
+@pytest.mark.parametrize("way", [("matches",), ("settings",), ("rules", "block")], ids=" ".join)
+def test_a_search_without_words_says_that_all_is_shown(
+    home: Path, language: str, way: tuple[str, ...]
+) -> None:
+    console = opened(home, "--language", language)
+    for key in (*way, "search"):
+        assert isinstance(console.place, ListPlace)
+        console.place.turn_to(key)
+        console.press("enter")
+    console.forget()
+
+    (said,) = console.hear("enter")
+
+    assert said.startswith(phrasebook(language).say(Message("menus.all_again")).replace("\u00a0", " "))
+    assert not re.search(r" [.,]", said)
