@@ -81,6 +81,13 @@ def unknown_word(given: str, known: Collection[str]) -> Message:
     return Message("command_line.unknown_near" if near else "command_line.unknown", blanks=blanks)
 
 
+def unknown_command(given: str, known: Collection[str]) -> Message:
+    """That a word is not a command, and which one may be meant; all are listed elsewhere."""
+    near = nearest_word(given, known)
+    entry = "unknown_command_near" if near else "unknown_command"
+    return Message(f"command_line.{entry}", blanks={"given": _shown(given), "near": near})
+
+
 def unknown_option(given: str, known: Iterable[str]) -> Message:
     """That an option is unknown, and which one may be meant."""
     # Without the dashes, which would make all options alike.

@@ -4,13 +4,14 @@ from argparse import SUPPRESS, Action, ArgumentError, ArgumentParser, HelpFormat
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from typing import Any, NamedTuple, NoReturn, cast
+from typing import Any, Final, NamedTuple, NoReturn, cast
 
 from playroom.commands.arguments import (
     GAME_OPTIONS,
     RefusedArgument,
     escaped,
     refusal_of,
+    unknown_command,
     unknown_option,
     unknown_word,
 )
@@ -54,12 +55,17 @@ _NEVER_WRAPPED = 10_000
 """A terminal width that wraps no line."""
 
 
+COMPLETE: Final = ("command_line.unknown_command", "command_line.unknown_command_near")
+"""The refusals that name the help themselves."""
+
+
 class CommandLineError(Exception):
     """A wrong command line: the reason, and the command whose help explains it."""
 
     def __init__(self, why: Message, program: str) -> None:
         super().__init__(why.entry)
-        self.message = Message("command_line.wrong", blanks={"why": why, "program": program})
+        wrong = Message("command_line.wrong", blanks={"why": why, "program": program})
+        self.message = why if why.entry in COMPLETE else wrong
 
 
 class CommandLineParser(ArgumentParser):
@@ -94,7 +100,8 @@ class CommandLineParser(ArgumentParser):
         """Refuse a value that is not among the choices, in our own words."""
         if action.choices is not None and value not in action.choices:
             choices = tuple(map(str, action.choices))
-            raise ArgumentError(action, "") from RefusedArgument(unknown_word(str(value), choices))
+            unknown = unknown_command if choices == tuple(COMMANDS) else unknown_word
+            raise ArgumentError(action, "") from RefusedArgument(unknown(str(value), choices))
 
     def _match_argument(self, action: Action, arg_strings_pattern: str) -> int:
         """The number of values of an option; one without its value is refused in our own words."""

@@ -18,7 +18,7 @@ from playroom.rules.rulebook.answer_kinds import AnswerKind, OneOf, is_whole
 from playroom.rules.rulebook.questions import QUESTIONS
 from playroom.rules.rulebook.variant import InvalidTable, TableFault, Variant
 from playroom.strict_yaml import PageError, as_written, load, quoted
-from playroom.table.setup import Setup, first_setup, nearest, refusal
+from playroom.table.setup import Setup, current_answer, first_setup, nearest, refusal
 
 
 class TableRequest(Struct, frozen=True):
@@ -152,7 +152,14 @@ def name_errors(names: Sequence[str], seats: int) -> tuple[Message, ...]:
 
 
 def _allowed(question: str, variants: Mapping[str, Variant], words: HelpWords) -> str:
-    """What an option decides, and its answers by game: "who leads a round: winner or double in all-fives"."""
+    """What an option decides, and its answers: "the total that wins the match: 100, or 1 or more".
+
+    Of several games each is named: "who leads a round: winner or double in all-fives".
+    """
+    option = words(f"help.purposes.{question}")
+    if len(variants) == 1:
+        (only,) = variants.values()
+        return words("help.option", option=option, answers=_default_first(question, only, words))
     kinds = {name: each.options[question] for name, each in variants.items() if question in each.options}
     every = [*kinds.values()]
     different = [kind for at, kind in enumerate(every) if kind not in every[:at]]  # lists have no hash
@@ -165,7 +172,17 @@ def _allowed(question: str, variants: Mapping[str, Variant], words: HelpWords) -
         for kind in different
     )
     answers = reduce(lambda before, after: words("help.two_answers", before=before, after=after), several)
-    return words("help.option", option=words(f"help.purposes.{question}"), answers=answers)
+    return words("help.option", option=option, answers=answers)
+
+
+def _default_first(question: str, variant: Variant, words: HelpWords) -> Blank:
+    """The answers of one game, first that of its first table, where it is one word or number."""
+    kind, usual = variant.options[question], current_answer(variant, first_setup(variant), question)
+    if usual == "none" or isinstance(usual, tuple | list):
+        return _answers(kind)
+    if isinstance(kind, OneOf) and isinstance(_answers(kind), Either):  # a range says it in few words
+        kind = OneOf(kind.kind, tuple(each for each in kind.choices if each != usual))
+    return words("help.with_default", usual=str(as_written(usual)), others=_answers(kind))
 
 
 def _answers(kind: AnswerKind) -> Blank:

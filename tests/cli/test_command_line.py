@@ -20,7 +20,8 @@ from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatches
 from playroom.narration.phrases.locales import phrasebook
 from playroom.rules.rulebook.questions import QUESTIONS
-from playroom.table.setup import Setup, new_record
+from playroom.strict_yaml import as_written
+from playroom.table.setup import Setup, current_answer, first_setup, new_record
 from playroom.table.shelf import OURS, shelf
 
 EITHER = phrasebook("en").language.either(CODES)
@@ -218,9 +219,10 @@ WRONG_LINES = dict(  # noqa: C406 (the pairs are formatted as rows)
         ),
         ("--langage fr", "--langage is not an option here. Did you mean --language? "),
         ("--lang fr", "--lang is not an option here. Did you mean --language? "),
-        ("dance", "dance is unknown here. Choose play, continue, "),
+        ("dance", "dance is not a command. All are listed by: playroom help\n"),
+        ("help hots", "hots is not a command. Did you mean host? All are listed by: playroom help\n"),
         ("plya", "plya is unknown here. Did you mean play? Choose play, continue, "),
-        ("help dance", "dance is unknown here. Choose play, continue, "),
+        ("help dance", "dance is not a command. All are listed by: playroom help\n"),
         ("play whist", "whist is unknown here. Choose all-fives, "),
         ("play dominoes", "dominoes is unknown here. Did you mean dominos? Choose all-fives, "),
         ("play dominos fast", "fast is one argument too many. For help: playroom play " + HELP),
@@ -316,11 +318,26 @@ def test_the_help_of_a_game_says_what_each_option_is_for(program: Program) -> No
     french = program.run("help", "--mode", "text", "--language", "fr", "play", "mexican-train").out
 
     assert re.search(r"--hand ANSWER +how many tiles each player is dealt: ", english)
-    assert re.search(r"--hand ANSWER .* 5 to 16 in mexican-train", english)
+    assert re.search(r"--hand ANSWER .*: 10, or 5 to 16\n", english)
+    assert re.search(r"--doubles ANSWER .*: one, or several\n", english)
     assert "all-fives" not in english
     assert english == program.run("play", "mexican-train", "--mode", "text", "--help").out
     assert "--hand" not in program.run("help", "--mode", "text", "play").out
     assert re.search(r"--hand ANSWER +combien de dominos chacun reçoit : ", french)
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_the_help_of_a_game_says_first_what_holds_unless_something_is_chosen(
+    program: Program, language: str
+) -> None:
+    for name, game in shelf([OURS]).variants.items():
+        told = program.run("help", "--mode", "text", "--language", language, "play", name).out
+        first = first_setup(game)
+        for option in game.options:
+            held = str(as_written(current_answer(game, first, option)))
+            line = re.search(rf"--{option.replace('_', '-')} ANSWER +.*", told)
+            assert line, option
+            assert held == "none" or "," in held or re.search(rf" {held}(,| |$)", line[0]), line[0]
 
 
 def test_help_names_the_players_own_games(program: Program) -> None:
