@@ -95,10 +95,9 @@ class Outlook:
 
     @cached_property
     def others(self) -> tuple[Seat, ...]:
-        """The other seats that hold tiles and are still in, clockwise."""
-        count = self.rules.players
-        clockwise = ((self.seat + step) % count for step in range(1, count))
-        holding = (seat for seat in clockwise if self.view.counts[seat])
+        """The other seats that hold tiles and are still in, in the direction of play."""
+        _, *others = self.rules.seats_in_order(self.seat)
+        holding = (seat for seat in others if self.view.counts[seat])
         return tuple(seat for seat in holding if seat in self.view.seats and seat not in self.view.out)
 
     @property

@@ -133,7 +133,9 @@ def _sign(rules: Rules) -> int:
 def _finished(view: View) -> Match:
     """The match once the round is over, with the totals before it; what was played is left out."""
     totals = tuple(map(sub, view.totals, view.scores))
-    played = Round(view.starter, view.seats, (), (), view.scores, view.layout, ending=Ending.BLOCKED)
+    played = Round(
+        view.starter, view.seats, (), (), view.scores, view.layout, step=view.step, ending=Ending.BLOCKED
+    )
     count = 1 if view.rules.last_deal is None else view.round_number  # only a last deal counts the rounds
     return Match(view.rules, totals, view.sides_in, view.carry, Rounds((played,) * count))
 

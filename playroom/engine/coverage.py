@@ -12,7 +12,17 @@ from playroom.rules.rulebook.variant import Rules
 ANY_ANSWER = frozenset(
     (
         # What decides a deal or a match, not a round.
-        *("players", "teams", "most_players", "hand", "first", "starter", "later_starter", "no_winner"),
+        *(
+            "players",
+            "teams",
+            "most_players",
+            "hand",
+            "direction",
+            "first",
+            "starter",
+            "later_starter",
+            "no_winner",
+        ),
         *("lead", "blocked", "counts", "clauses", "shared_target", "love", "aside", "exact", "out_points"),
         *(
             "redeal",

@@ -144,8 +144,9 @@ def _who_went_out(match: Match) -> Seat | None:
 
 
 def _next_starter(match: Match) -> Seat:
-    last = match.rounds[-1].starter
-    return min(match.seats_in, key=lambda seat: (seat <= last, seat))
+    """The first seat after the last starter that is still in the match."""
+    _, *others = match.rules.seats_in_order(match.rounds[-1].starter)
+    return next((seat for seat in others if seat in match.seats_in), match.rounds[-1].starter)
 
 
 def _starter(match: Match, deal: Deal) -> Seat:

@@ -134,6 +134,7 @@ def _dealt(event: Dealt, match: Match) -> Round:
         _known(event.boneyard),
         (0,) * rules.sides,
         layout,
+        step=rules.step,
         starting_rule=starting_rule(match),
         log=EventLog((event,)),
     )

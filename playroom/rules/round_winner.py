@@ -19,7 +19,7 @@ def lightest(
 ) -> Seat | None:
     """The winner of a blocked round, by the worth of the hand of each seat; None if nobody wins it.
 
-    It is the lightest hand of the side that wins, of equals the first clockwise from the *opener*.
+    It is the lightest hand of the side that wins, of equals the first in turn from the *opener*.
     """
     if rules.blocked_by in (BlockedBy.NOBODY, BlockedBy.REPLAY):
         return None
@@ -43,7 +43,7 @@ def lightest(
     if len(best) > 1:
         best = _best_of_tie(rules, best, opener, blocker)
     own_seats = [seat for seat in seats if rules.side(seat) in best]
-    return min(own_seats, key=lambda seat: (worths[seat], (seat - opener) % rules.players), default=None)
+    return min(own_seats, key=lambda seat: (worths[seat], rules.places(opener, seat)), default=None)
 
 
 def _best_of_tie(rules: Rules, sides: list[Side], opener: Seat, blocker: Seat) -> list[Side]:
@@ -75,10 +75,10 @@ def losing_sides(rules: Rules, sides_in: Sequence[Side], winner: Side | None) ->
 
 
 def heaviest_side(rules: Rules, sides: Iterable[Side], left: Sequence[int], opener: Seat) -> tuple[Side, ...]:
-    """The one of these sides that holds most, of equals the first clockwise from the *opener* (KZ-6)."""
+    """The one of these sides that holds most, of equals the first in turn from the *opener* (KZ-6)."""
 
     def rank(side: Side) -> tuple[int, int]:
-        return left[side], -min((seat - opener) % rules.players for seat in rules.seats(side))
+        return left[side], -min(rules.places(opener, seat) for seat in rules.seats(side))
 
     found = max(sides, key=rank, default=None)
     return () if found is None else (found,)

@@ -18,7 +18,7 @@ from playroom.rules.rulebook.answer_kinds import (
     WrongAnswer,
 )
 from playroom.rules.rulebook.award import NAMED
-from playroom.rules.rulebook.questions import MOST_PLAYERS, QUESTIONS
+from playroom.rules.rulebook.questions import MOST_PLAYERS, OF_EVERY_PAGE, QUESTIONS
 from playroom.rules.rulebook.variant import By, Preset, Variant, overlaid
 from playroom.strict_yaml import (
     Key,
@@ -144,6 +144,8 @@ def _read_variant(
         teams = _all_teams(teams_of) or _counts(page, "teams", base.teams if base else (), least=0)
     with errors:
         options = options_on(page, base.options if base else {}, errors)
+        if max(players, default=0) > 2:  # noqa: PLR2004 (two have no direction)
+            options |= {name: kind for name, kind in OF_EVERY_PAGE.items() if name not in options}
     with errors:
         presets = tuple(_presets(page, options))
     with errors:

@@ -18,6 +18,7 @@ ASKS: Mapping[str, str] = {
     "redeal_doubles": "With how many doubles in a hand are the tiles dealt again?",
     "redeal_number": "With how many tiles of one number in a hand are the tiles dealt again?",
     "reserve": "How many last tiles of the boneyard are never drawn?",
+    "direction": "Which way do turns go round the table?",
     "shape": "What shape do the tiles on the table take?",
     "spinner": "Does the first double of a line take tiles on four sides?",
     "arms": "When do the sides of a spinner take tiles: up and down later, or all four first?",

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from playroom.rules.match import new_match
 from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf, is_whole
+from playroom.rules.rulebook.questions import OF_EVERY_PAGE
 from playroom.rules.rulebook.variant import (
     MATCH_ENDS,
     InvalidTable,
@@ -94,15 +95,29 @@ def answered(variant: Variant, setup: Setup, question: str, answer: object) -> S
 
 
 def preset_of(variant: Variant, setup: Setup) -> Preset | None:
-    """The preset of the page whose options are those of the setup; None if none is."""
-    return next((each for each in variant.presets if dict(each.options) == dict(setup.options)), None)
+    """The preset of the page whose options are those of the setup, beside what it leaves open; else None."""
+    return next(
+        (each for each in variant.presets if setup.options == {**_left_open(each, setup), **each.options}),
+        None,
+    )
+
+
+def _left_open(preset: Preset, setup: Setup) -> dict[str, object]:
+    """What is chosen of the options that every page offers and the preset does not speak of."""
+    return {
+        name: given
+        for name, given in setup.options.items()
+        if name in OF_EVERY_PAGE and name not in preset.options
+    }
 
 
 def with_next_preset(variant: Variant, setup: Setup, step: int) -> Setup:
-    """The setup with the options of the next preset (1) or the one before (-1); unchanged at either end."""
+    """The setup with the next preset (1) or the one before (-1); unchanged at either end."""
     preset, presets = preset_of(variant, setup), variant.presets
     at = (presets.index(preset) if preset else -1 if step > 0 else len(presets)) + step
-    return replace(setup, options=dict(presets[at].options)) if 0 <= at < len(presets) else setup
+    if not 0 <= at < len(presets):
+        return setup
+    return replace(setup, options={**_left_open(presets[at], setup), **presets[at].options})
 
 
 def current_answer(variant: Variant, setup: Setup, question: str) -> object:

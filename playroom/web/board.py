@@ -152,7 +152,7 @@ def board_of(seen: View, title: Title, words: Words, offers: Collection[Command]
         last=_place(seen, last) if last else None,
         ends=tuple(_end(seen, each, words) for each in open_ends),
         sum_words=words(_sum(open_ends)) if open_ends and seen.rules.has_sum else "",
-        players=tuple(_player(seen, seat, words) for seat in _clockwise(seen)),
+        players=tuple(_player(seen, seat, words) for seat in seen.rules.seats_in_order(seen.seat or 0)),
         hand=tuple(
             HandButton(
                 str(tile),
@@ -225,12 +225,6 @@ def _end_marks(seen: View, each: OpenEnd) -> list[str]:
     if each.is_open:
         return [*owed, "open"]
     return owed if is_open_to(each, seen.seat) else [*owed, "closed"]
-
-
-def _clockwise(seen: View) -> tuple[Seat, ...]:
-    """All seats of the table clockwise, the listener first."""
-    players = seen.rules.players
-    return tuple((seat + (seen.seat or 0)) % players for seat in range(players))
 
 
 def _player(seen: View, seat: Seat, words: Words) -> BoardPlayer:

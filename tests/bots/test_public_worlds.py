@@ -48,6 +48,7 @@ TABLES = {
     "dominos, drawing at any time": small("dominos", 3, drawing="any_time"),
     "draw of two": small("draw", 2, hand=3),
     "draw of three": small("draw", 3),
+    "draw of three, anticlockwise": small("draw", 3, direction="anticlockwise"),
     "draw, a drawn tile may be kept": small("draw", 3, after_draw="may_play"),
     "draw, a draw ends the turn": small("draw", 3, after_draw="wait"),
     "the passing game": small("passing-game", 3),

@@ -38,6 +38,9 @@ TABLES: list[Table] = [
 
 OPTIONS: list[Table] = [
     ("dominos", 2, 0, {"drawing": "any_time"}),
+    ("pass-pass", 4, 2, {"direction": "anticlockwise"}),
+    ("partners", 4, 2, {"direction": "anticlockwise", "blocked_by": "neighbour", "opening_pass": 25}),
+    ("mexican-train", 3, 0, {"direction": "anticlockwise"}),
     ("dominos", 4, 2, {"going_out": "whole_team"}),
     ("dominos", 6, 3, {"going_out": "whole_team", "after_draw": "until_playable"}),
     ("dominos", 4, 0, {"drawing": "never", "hand": 5, "set": 9}),

@@ -188,7 +188,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         (plays(0, "6-4", ends=(3, 4)), DirectionReversed(clockwise=False), Turn(3)),
         1,
         "1 move. Ends 3 and 4, sum 7. Play now goes anticlockwise.",
-        "1 coup. Bouts 3 et 4, total 7. On joue maintenant en sens inverse.",
+        "1 coup. Bouts 3 et 4, total 7. On joue maintenant dans le sens inverse des aiguilles d'une montre.",
     ),
     (
         "the end of a round and of the match",

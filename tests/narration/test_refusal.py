@@ -120,8 +120,8 @@ def refused(game: str, players: int, teams: int = 0, **options: object) -> Inval
         ),
         (
             "block", 4, 0, {"wings": 2},
-            "This game has no option wings. It has target and single_round.",
-            "Ce jeu n'a pas d'option wings. Il a target et single_round.",
+            "This game has no option wings. It has target, single_round and direction.",
+            "Ce jeu n'a pas d'option wings. Il a target, single_round et direction.",
         ),
     ],
     ids=str,

@@ -78,7 +78,7 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], str, str]] = [
         ALONE,
         (DirectionReversed(False), Skipped(2)),
         "play goes anticlockwise, Cleo was skipped.",
-        "sens inverse, tour sauté : Cleo.",
+        "sens antihoraire, tour sauté : Cleo.",
     ),
     (
         "trains",

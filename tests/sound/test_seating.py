@@ -2,7 +2,9 @@
 
 import pytest
 
+from playroom.rules.rulebook.variant import rules
 from playroom.sound.cue import Cue, PlacedCue, angle, placed_cue
+from playroom.table.shelf import OURS, shelf
 
 
 @pytest.mark.parametrize(
@@ -18,6 +20,15 @@ def test_the_other_seats_are_spread_in_front_from_the_next_player_at_the_left(
     players: int, angles: list[float]
 ) -> None:
     assert [angle(after, players) for after in range(1, players)] == angles
+
+
+def test_anticlockwise_the_next_player_is_heard_at_the_right() -> None:
+    angles = {}
+    for way in ("clockwise", "anticlockwise"):
+        made = rules(shelf([OURS]).variants["partners"], 4, 2, {"direction": way})
+        angles[way] = [placed_cue(Cue.PLAYED, seat, 4, 2).angle for seat in made.seats_in_order(2)[1:]]
+
+    assert angles == {"clockwise": [-45, 0, 45], "anticlockwise": [45, 0, -45]}
 
 
 @pytest.mark.parametrize("players", range(2, 11))

@@ -4,6 +4,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from support.languages import CODES
 
 from playroom.commands.subcommands.check import wrong_examples
@@ -12,10 +13,11 @@ from playroom.narration.file_errors import page_error_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.rules.option import needs_example, rule_name
 from playroom.narration.rules.rulebook import rulebook
-from playroom.rules.rulebook.questions import QUESTIONS
+from playroom.rules.rulebook.questions import QUESTIONS, Direction
 from playroom.rules.rulebook.variant import Variant
-from playroom.table.examples.example import Example, WrongExampleError, proved
+from playroom.table.examples.example import Example, WrongExampleError, proved, table_rules
 from playroom.table.examples.example_file import Examples, examples_file, read_examples
+from playroom.table.examples.mirrored_example import mirrored
 from playroom.table.setup import Setup, agreed, first_setup
 from playroom.table.shelf import OURS, shelf
 from playroom.table.trial import tables_of
@@ -78,10 +80,29 @@ def test_examples_are_true(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_anticlockwise_the_same_happens_on_the_other_side(game: str) -> None:
+    way = {"direction": "anticlockwise"}
+    for row in (row for name, row in ROWS if name == game):
+        made = table_rules(row, GAMES[game], way)
+
+        played = proved(mirrored(row, made.sides), GAMES[game], way)
+
+        assert played.before.turn == 0
+        assert played.before.rules.direction is Direction.ANTICLOCKWISE
+
+
+@pytest.mark.parametrize("game", QUICK)
+def test_each_sentence_has_an_example_anticlockwise_too(game: str) -> None:
+    setup = first_setup(GAMES[game])
+
+    assert without_example(GAMES[game], replace(setup, options={"direction": "anticlockwise"})) == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_an_example_names_its_clause(game: str) -> None:
     for clause in (row.clause for name, row in ROWS if name == game):
         book, _, number = clause.partition("-")
-        assert book in BOOKS[game]
+        assert book in (*BOOKS[game], "G")
         assert 1 <= int(number) <= LENGTHS[book]
 
 

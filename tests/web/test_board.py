@@ -13,13 +13,17 @@ from support.web.boards import drawn_board, matches, words_in
 
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Title
+from playroom.rules.deal import begin
+from playroom.rules.flow import after
 from playroom.rules.layout import Cross, Laid, Trains, laid_tiles
 from playroom.rules.legal import legal_moves
-from playroom.rules.match import Match
+from playroom.rules.match import Match, new_match
 from playroom.rules.move import Draw, Pass, Play
-from playroom.rules.rulebook.questions import Drawing
+from playroom.rules.rulebook.questions import Direction, Drawing
+from playroom.rules.rulebook.variant import rules
 from playroom.rules.tile import Tile
 from playroom.rules.view import View, view
+from playroom.table.shuffle import shuffled
 from playroom.web.board import QUESTIONS, Board, board_of
 from playroom.web.incoming import BUTTONS
 
@@ -104,10 +108,12 @@ def test_a_move_keeps_its_button_while_the_round_goes_on(game: str) -> None:
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES)
-def test_players_are_counted_clockwise_from_the_listener(game: str) -> None:
+def test_players_are_counted_in_the_order_of_turns_from_the_listener(game: str) -> None:
     for seen, board in boards(game, 5):
         first = seen.seat or 0
         seats = [*range(first, seen.rules.players), *range(first)]
+        if seen.rules.direction is Direction.ANTICLOCKWISE:
+            seats = [first, *seats[:0:-1]]
 
         assert [player.seat for player in board.players] == seats
         assert [player.tiles for player in board.players] == [seen.counts[seat] for seat in seats]
@@ -122,6 +128,14 @@ def test_players_are_counted_clockwise_from_the_listener(game: str) -> None:
             [tuple(map(str, seen.open_hands[seat])) for seat in seats] if seen.ending else [()] * len(seats)
         )
         assert shown == hands
+
+
+def test_anticlockwise_players_stand_in_the_order_of_their_turns() -> None:
+    match = new_match(rules(VARIANTS["cochon"], 3, 0, {"direction": "anticlockwise"}))
+    match = after(match, begin(match, shuffled(match, Random(1))[1]))
+    board = board_of(view(match, 1), Title("cochon"), plain)
+
+    assert [player.seat for player in board.players] == [1, 0, 2]
 
 
 @pytest.mark.sample(3)

@@ -133,8 +133,9 @@ def preset_message(variant: Variant, setup: Setup) -> Message:
     blanks: dict[str, Blank] = {"first": Title(first.name, first.titles)}
     if preset is None:
         return Message("menus.own_preset", blanks=blanks)
-    differences = tuple(answered_question(name, given) for name, given in preset.options.items())
-    entry = "menus.preset" if differences else "menus.first_preset"
+    every = {**preset.options, **setup.options}
+    differences = tuple(answered_question(name, given) for name, given in every.items())
+    entry = "menus.first_preset" if preset is first else "menus.preset"
     named: dict[str, Blank] = {
         "preset": Title(preset.name, preset.titles),
         "differences": Series(differences),

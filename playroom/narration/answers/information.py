@@ -81,16 +81,17 @@ def _table(view: View) -> Iterator[Message]:
             yield answer("answers.spinner", tile=spinner)
     if view.owed:
         yield answer("answers.to_cover", ends=owed_ends(view.layout.open_ends, view.owed, view.seat))
-    if view.step < 0:
-        yield answer("answers.turned_round")
+    if view.step < 0 or view.rules.step < 0:
+        yield answer("answers.turned_round", way="clockwise" if view.step > 0 else "anticlockwise")
 
 
 def _counts(view: View) -> tuple[Message, ...]:
     """The number of tiles of each seat; of seats out of the round separately (PO-4)."""
-    still_in = tuple(_count(view, seat) for seat in view.seats if seat not in view.out)
+    dealt_in = [seat for seat in view.rules.seats_in_order(0) if seat in view.seats]
+    still_in = tuple(_count(view, seat) for seat in dealt_in if seat not in view.out)
     if not view.out:
         return (answer("answers.counts", counts=still_in),)
-    out = tuple(_count(view, seat) for seat in view.seats if seat in view.out)
+    out = tuple(_count(view, seat) for seat in dealt_in if seat in view.out)
     return answer("answers.counts_in", counts=still_in), answer("answers.counts_out", counts=out)
 
 

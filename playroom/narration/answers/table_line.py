@@ -54,7 +54,7 @@ def table_line(view: View, book: Phrasebook, to: Audience, cells: int = 0) -> st
     parts = (
         *((Part.ENDS, message, rank) for message, rank in _ends(view, to)),
         *((Part.HAND, _tile(view, tile), _tile_rank(view, tile)) for tile in _hand(view, cells)),
-        *((Part.COUNTS, _count(view, seat, to), COUNT) for seat in _clockwise(view)),
+        *((Part.COUNTS, _count(view, seat, to), COUNT) for seat in _in_order(view)),
         (Part.BONEYARD, Message("listener.line.boneyard", blanks={"boneyard": view.boneyard}), 4),
     )
     every = tuple(Cell(part, book.say(message, to, Verbosity.BRIEF), rank) for part, message, rank in parts)
@@ -110,10 +110,9 @@ def _tile_rank(view: View, tile: Tile) -> int:
     return 1 if view.position.is_playable(tile) else 2
 
 
-def _clockwise(view: View) -> tuple[Seat, ...]:
-    """The seats in the round, clockwise from the listener's."""
-    own = view.seat or 0
-    return tuple(sorted(view.seats, key=lambda seat: (seat - own) % view.rules.players))
+def _in_order(view: View) -> tuple[Seat, ...]:
+    """The seats in the round in the direction of play, from the listener's on."""
+    return tuple(seat for seat in view.rules.seats_in_order(view.seat or 0) if seat in view.seats)
 
 
 def _count(view: View, seat: Seat, to: Audience) -> Message:

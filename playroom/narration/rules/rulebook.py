@@ -129,7 +129,7 @@ def _start(rules: Rules) -> Iterator[Message]:
         first = rules.starter.partition("_then_")[0]
         yield rule("start_first", first)
         yield rule("opening_first", rules.opening)
-        yield rule("later_starter", rules.later_starter)
+        yield rule("later_starter", rules.later_starter, way=str(rules.direction))
         if rules.series is not None:
             yield rule("later_starter", "series")
         if rules.later_starter is LaterStarter.OUT_OR_LAST_PLAIN:
@@ -138,7 +138,7 @@ def _start(rules: Rules) -> Iterator[Message]:
         if rules.may_have_no_winner and not is_next:
             yield rule("no_winner", rules.no_winner)
         return
-    yield rule("start", rules.starter)
+    yield rule("start", rules.starter, way=str(rules.direction))
     if not rules.has_engine:
         yield rule("opening", rules.opening)
 
@@ -192,7 +192,7 @@ def _target(rules: Rules, target: int) -> Iterator[Message]:
 
 def turn(rules: Rules) -> Iterator[Message]:
     """What fits, and what the seat to move does."""
-    yield rule("turn", _fit(rules))
+    yield rule("turn", _fit(rules), way=str(rules.direction))
     if rules.spinner:
         yield rule("turn", "middle" if rules.begins_all_arms else "spinner")
     if rules.wild:

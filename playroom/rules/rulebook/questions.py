@@ -10,9 +10,17 @@ from playroom.rules.rulebook.answer_kinds import (
     Limits,
     Number,
     Numbers,
+    OneOf,
     TileList,
     Word,
 )
+
+
+class Direction(StrEnum):
+    """Which way do turns go round the table (G-4)?"""
+
+    CLOCKWISE = "clockwise"
+    ANTICLOCKWISE = "anticlockwise"
 
 
 class Starter(StrEnum):
@@ -251,6 +259,7 @@ QUESTIONS: Mapping[str, AnswerKind] = {
     "redeal_doubles": Number(4, or_none=True),
     "redeal_number": Number(5, or_none=True),
     "reserve": Number(0, 60),
+    "direction": Word(Direction),
     "shape": Word(Shape),
     "spinner": Flag(),
     "arms": Word(Arms),
@@ -309,3 +318,8 @@ QUESTIONS: Mapping[str, AnswerKind] = {
     "single_round": Flag(),
 }
 """Every question of the page language with the type of its answer, in the order of reading."""
+
+OF_EVERY_PAGE: Mapping[str, AnswerKind] = {
+    "direction": OneOf(QUESTIONS["direction"], tuple(map(str, Direction))),
+}
+"""The options that every page offers to more than two players, after its own."""

@@ -18,6 +18,7 @@ from playroom.rules.rulebook.questions import (
     BlockedTie,
     Count,
     Counts,
+    Direction,
     Doubles,
     Drawing,
     Finish,
@@ -52,6 +53,7 @@ class Rules:
     redeal_doubles: int | None
     redeal_number: int | None
     reserve: int
+    direction: Direction
     shape: Shape
     spinner: bool
     arms: Arms
@@ -122,6 +124,19 @@ class Rules:
     def seats(self, side: int) -> range:
         """The seats of *side*, clockwise."""
         return range(side, self.players, self.sides)
+
+    @property
+    def step(self) -> int:
+        """From a seat to the next in the direction of play (G-4): 1 clockwise, else -1."""
+        return 1 if self.direction is Direction.CLOCKWISE else -1
+
+    def places(self, seat: int, other: int) -> int:
+        """The number of places from *seat* on to an *other* in the direction of play."""
+        return (other - seat) * self.step % self.players
+
+    def seats_in_order(self, seat: int) -> tuple[int, ...]:
+        """Every seat of the table in the direction of play, from *seat* on."""
+        return tuple((seat + self.step * ahead) % self.players for ahead in range(self.players))
 
     @property
     def has_engine(self) -> bool:

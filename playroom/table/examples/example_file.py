@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from playroom.rules.event import CarryOver, Scored
 from playroom.rules.rulebook.answer_kinds import is_whole
-from playroom.rules.rulebook.questions import QUESTIONS, Joining
+from playroom.rules.rulebook.questions import QUESTIONS, Direction, Joining
 from playroom.rules.rulebook.variant import Rules, Variant
 from playroom.rules.tile import tiles, whole_set, written
 from playroom.strict_yaml import Key, Page, PageError, as_written, quoted, read, reason
@@ -24,6 +24,7 @@ from playroom.table.examples.example import (
     proved,
     table_rules,
 )
+from playroom.table.examples.mirrored_example import mirrored
 from playroom.table.page_entries import list_at, mapping_at, value_at
 from playroom.table.shelf import OURS, shelf
 
@@ -66,14 +67,16 @@ class Examples:
 
         Those of its own file come first, then those of other games.
         """
-        for _, example in self._of_rule(variant, rule):
-            yield from _if_true(example, variant, options)
+        for game, example in self._of_rule(variant, rule):
+            yield from _if_true(_turned(game, example, variant, options), variant, options)
 
     def adapted(self, variant: Variant, rule: str, options: Mapping[str, object]) -> Iterator[PlayedExample]:
         """The examples of one rule in our games, as they go by *variant* with these *options*."""
         ours = shelf([OURS]).variants
         for game, example in self._of_rule(variant, rule):
-            for original in _if_true(example, ours[game], {}) if game in ours else ():
+            turned = _turned(game, example, variant, options)
+            way = {"direction": str(_way(turned, variant, options))}
+            for original in _if_true(turned, ours[game], way) if game in ours else ():
                 yield from filter(None, (adapted(original, variant, options),))
 
     def _of_rule(self, variant: Variant, rule: str) -> Iterator[tuple[str, Example]]:
@@ -88,6 +91,25 @@ class Examples:
             for file in sorted((folder / FOLDER).glob("*.yaml")):
                 with suppress(OSError, PageError):
                     yield file.stem, read_examples(file)[1]
+
+
+def _turned(game: str, example: Example, variant: Variant, options: Mapping[str, object]) -> Example:
+    """An example of *game* in the direction of play of a table of *variant* with these *options*.
+
+    Examples are written for the direction of their page: clockwise, unless it is the variant's own.
+    """
+    written = _way(example, variant, {}) if game == variant.name else Direction.CLOCKWISE
+    with suppress(WrongExampleError):
+        rules = table_rules(example, variant, options)
+        return example if rules.direction is written else mirrored(example, rules.sides)
+    return example
+
+
+def _way(example: Example, variant: Variant, options: Mapping[str, object]) -> Direction:
+    """The direction of play at the table of an example; clockwise where the game has no such table."""
+    with suppress(WrongExampleError):
+        return table_rules(example, variant, options).direction
+    return Direction.CLOCKWISE
 
 
 def _if_true(example: Example, variant: Variant, options: Mapping[str, object]) -> tuple[PlayedExample, ...]:

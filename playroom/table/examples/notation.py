@@ -124,7 +124,8 @@ def match_at(  # noqa: PLR0913 (a position has many parts)
         turn=turn,
         this_turn=ThisTurn(is_first=True),
         moved=frozenset({turn}),
-        last_player=(turn - 1) % len(hands) if layout.open_ends and laid_tiles(layout) else None,
+        step=rules.step,
+        last_player=(turn - rules.step) % len(hands) if layout.open_ends and laid_tiles(layout) else None,
         starting_rule=rules.starter,
         log=EventLog((dealt,)),
     )

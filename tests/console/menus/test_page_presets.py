@@ -6,7 +6,7 @@ import pytest
 from support.console.hand_held import Console
 from support.languages import CODES
 
-from playroom.console.play.game_choices import answered_questions
+from playroom.console.play.game_choices import answered_questions, preset_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.rules.rulebook.variant import Preset, rules
 from playroom.table.setup import Setup, preset_of, with_next_preset
@@ -46,6 +46,22 @@ def test_the_next_preset_takes_the_place_of_the_options() -> None:
         "dominican",
         "puerto-rican-500",
         "puerto-rican-500",
+    ]
+
+
+def test_the_direction_of_play_is_kept_beside_every_preset() -> None:
+    game, book = GAMES["partners"], phrasebook("en")
+    setup = Setup("partners", 4, 2, {"direction": "anticlockwise"})
+
+    venezuelan = with_next_preset(game, setup, 1)
+
+    assert venezuelan.options == {"direction": "anticlockwise", "lead": "winner"}
+    assert [book.say(preset_message(game, each)) for each in (setup, venezuelan)] == [
+        "Kind: international and Spanish",
+        (
+            "Kind: Venezuelan, like international and Spanish, but: "
+            "Who leads: the winner of the last round, Direction of play: anticlockwise"
+        ),
     ]
 
 

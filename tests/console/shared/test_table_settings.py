@@ -3,6 +3,9 @@
 from support.console.hand_held import without_position
 from support.online.shared_room import SharedRoom, choose
 
+from playroom.rules.legal import legal_moves
+from playroom.rules.view import view
+
 
 def test_the_host_changes_the_settings_and_everybody_hears_it(room: SharedRoom) -> None:
     ada, code = room.open("block", "--players", "2")
@@ -35,6 +38,36 @@ def test_another_game_brings_its_own_options(room: SharedRoom) -> None:
     assert ben.hear()[0].startswith("Changed: Game: ")
     assert room.clients[0].table.state.settings.setup == room.clients[1].table.state.settings.setup
     assert room.clients[1].table.state.settings.setup.game != "block"
+
+
+def test_the_host_changes_the_direction_of_play_and_all_play_that_way(room: SharedRoom) -> None:
+    ada, code = room.open("block", "--players", "3")
+    ben, cleo = room.join(code, "Ben"), room.join(code, "Cleo")
+    choose(ada, "Game: Block")
+    ben.hear()
+
+    while not ada.hear("down")[-1].startswith("Direction of play: clockwise"):
+        pass
+    ada.hear("right", "escape")
+    told = ben.hear()
+    for guest, seat in ((ben, "Seat 2"), (cleo, "Seat 3")):
+        guest.hear()
+        choose(guest, seat)
+        choose(guest, "Ready")
+    ada.hear()
+    choose(ada, "Start the match")
+    for console in (ben, cleo, ada, ben, cleo):
+        console.hear()
+
+    assert told == ["Changed: Direction of play: anticlockwise."]
+    first, _, third = (room.table(number) for number in range(3))
+    assert {first.match.rules.seats_in_order(0), third.match.rules.seats_in_order(0)} == {(0, 2, 1)}
+    opener = first.match.turn
+    assert opener is not None
+    room.table(opener).play(opener, legal_moves(view(room.table(opener).match, opener).position)[0])
+    for console in (ada, ben, cleo, ada, ben, cleo):
+        console.wait(0.1)
+    assert first.match.turn == (opener - 1) % 3
 
 
 def test_what_the_table_adds_to_a_game_is_kept_when_the_game_changes(room: SharedRoom) -> None:
