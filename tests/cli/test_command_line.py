@@ -222,7 +222,7 @@ WRONG_LINES = dict(  # noqa: C406 (the pairs are formatted as rows)
         ("--lang fr", "--lang is not an option here. Did you mean --language? "),
         ("dance", "dance is not a command. All are listed by: playroom help\n"),
         ("help hots", "hots is not a command. Did you mean host? All are listed by: playroom help\n"),
-        ("plya", "plya is unknown here. Did you mean play? Choose play, continue, "),
+        ("plya", "plya is not a command. Did you mean play? All are listed by: playroom help\n"),
         ("help dance", "dance is not a command. All are listed by: playroom help\n"),
         ("play whist", "whist is unknown here. Choose all-fives, "),
         ("play dominoes", "dominoes is unknown here. Did you mean dominos? Choose all-fives, "),
@@ -266,7 +266,7 @@ def test_a_wrong_command_line_is_one_line(program: Program, line: str, sentence:
 
     assert (told.code, told.out) == (2, "")
     assert told.err.startswith(sentence)
-    assert told.err.endswith(HELP)
+    assert told.err.endswith((HELP, ": playroom help\n"))
     assert told.err.count("\n") == 1
 
 
@@ -276,7 +276,7 @@ def test_a_wrong_command_line_is_refused_in_french(program: Program, line: str) 
     english, french = (program.run(*line.split(" "), "--language", code).err for code in ("en", "fr"))
 
     assert french != english
-    assert french.replace("\u00a0", " ").rpartition("Aide : playroom")[0]
+    assert re.search("(Aide|toutes) : playroom", french.replace("\u00a0", " "))
 
 
 @pytest.mark.sample(5)
@@ -350,7 +350,7 @@ def test_help_names_the_players_own_games(program: Program) -> None:
 
     told = program.run("help", "play", "50% more")
     assert "--reserve ANSWER" in told.out
-    assert "0 or 2 in 50% more" in told.out
+    assert ": 0, or 2\n" in told.out
 
 
 BAD_PAGES = [

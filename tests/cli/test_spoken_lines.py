@@ -40,7 +40,9 @@ def test_an_error_is_not_spoken_where_only_text_is_wanted(
     told = program.run(*mode, "--language=fr", wrong)
 
     assert (speaker.texts, told.out, told.code) == ([], "", 2)
-    assert told.err.replace("\u00a0", " ").startswith(("plya est inconnu", "--bad n'est pas une option ici."))
+    assert told.err.replace("\u00a0", " ").startswith(
+        ("plya n'est pas une commande", "--bad n'est pas une option ici.")
+    )
 
 
 def test_an_error_is_written_where_no_thread_can_be_started(
