@@ -9,7 +9,7 @@ from support.console.hand_held import Console
 from support.languages import CODES
 
 from playroom.commands.parser import COMMANDS as COMMANDS_OF_THE_LINE
-from playroom.console.ui.spoken_keys import key_name
+from playroom.console.ui.preferences import key_name
 from playroom.home.settings import Settings
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.keymap import keymap

@@ -23,8 +23,7 @@ from playroom.commands.standard_streams import StreamError, check_input
 from playroom.commands.visit import Visit
 from playroom.console.console import Console
 from playroom.console.menus.main import MainMenu
-from playroom.console.play.adviser import Adviser
-from playroom.console.play.games import Games
+from playroom.console.play.games import Adviser, Games
 from playroom.console.start import Start
 from playroom.console.terminal.keyboard import CLOSED, Keyboard, is_terminal, keyboard
 from playroom.console.terminal.screen import Screen

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 from playroom.console.key_press import obey, press
 from playroom.console.menus.main import MainMenu
 from playroom.console.play.draft import Draft, HostTable, JoinTable, ResumeMatch
-from playroom.console.replay.replay import Replay
+from playroom.console.replay.replays import Replay
 from playroom.console.replay.sentence_review import SentenceList, SentenceReview
 from playroom.console.start import Start
-from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.questions import keys_offer
 from playroom.console.ui.room import Room
 from playroom.console.ui.sound_check import SoundCheck
-from playroom.console.ui.yes_or_no import keys_offer
+from playroom.console.ui.text_entry import TextEntry
 from playroom.keys.commands import Command
 from playroom.narration.file_errors import page_error_message
 from playroom.narration.message import Message, Urgency
@@ -21,7 +21,7 @@ from playroom.voice.backends.active_backend import SpeechChange
 from playroom.voice.mode import Mode
 
 if TYPE_CHECKING:
-    from playroom.console.ui.place import Place
+    from playroom.console.ui.places import Place
 
 CLOSE_SECONDS = 1.4
 """Timeout of the last writes and speech, in seconds, plus half a second for a device that does not close."""

@@ -8,15 +8,12 @@ from playroom.console.menus.guide import guide_item
 from playroom.console.presets.preset_changes import load_next_preset
 from playroom.console.settings.sound_volumes import change_volume, choose_volume
 from playroom.console.ui import history
-from playroom.console.ui.items import Item
 from playroom.console.ui.key_learning import learn_keys
-from playroom.console.ui.list import HelpList, ListPlace, group_item
-from playroom.console.ui.list_search import search_item
-from playroom.console.ui.mode_change import change_mode
-from playroom.console.ui.place import Place, PlayingPlace
-from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.list import HelpList, ListPlace, group_item, search_item
+from playroom.console.ui.places import Item, Place, PlayingPlace
+from playroom.console.ui.questions import change_mode, quit_room
 from playroom.console.ui.room import Room
-from playroom.console.ui.yes_or_no import quit_room
+from playroom.console.ui.text_entry import TextEntry
 from playroom.keys.command_groups import CommandGroup, grouped
 from playroom.keys.commands import COMMAND_PLACES, Command, PlaceName
 from playroom.keys.key_names import FOCUS_IN, FOCUS_OUT, PASTE

@@ -1,7 +1,7 @@
 """The start of a visit, if not in the menu."""
 
 from playroom.console.play.draft import Draft, HostTable, JoinTable, ResumeMatch
-from playroom.console.replay.replay import Replay
+from playroom.console.replay.replays import Replay
 from playroom.console.replay.sentence_review import SentenceReview
 
 Start = Draft | ResumeMatch | JoinTable | HostTable | Replay | SentenceReview

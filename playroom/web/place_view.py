@@ -8,9 +8,8 @@ from msgspec import Struct
 
 from playroom.console.console import Console
 from playroom.console.play.table import TablePlace
-from playroom.console.ui.items import Item
 from playroom.console.ui.list import ListPlace
-from playroom.console.ui.place import AskingPlace, Place
+from playroom.console.ui.places import AskingPlace, Item, Place
 from playroom.console.ui.room import Room
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.message import Message

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from playroom.console.console import Console
 from playroom.console.local.cover import Cover
-from playroom.console.play.end_question import EndQuestion
+from playroom.console.play.moves import EndQuestion
 from playroom.console.play.table import TablePlace
 from playroom.console.replay.replay_place import ReplayPlace
 from playroom.console.ui.room import Room

@@ -29,7 +29,7 @@ from verdict import Figure, verdict
 
 from playroom.commands.assembly import SWITCH_INTERVAL
 from playroom.console.ui.background import task_background
-from playroom.console.ui.cue_player import CuePlayer
+from playroom.console.ui.cues import CuePlayer
 from playroom.narration.message import Urgency
 from playroom.sound.cue import Cue, PlacedCue
 from playroom.voice.mode import Mode

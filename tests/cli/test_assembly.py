@@ -155,7 +155,7 @@ LATER_THAN_A_TABLE = {
 if sys.platform == "linux":  # elsewhere the folders of the player are found by platformdirs
     LATER_THAN_A_TABLE |= {"bz2", "ctypes", "platformdirs", "shutil", "tempfile"}
 LATER_THAN_A_MENU = {
-    "playroom.console.play.hints",
+    "playroom.console.play.table_answers",
     "playroom.console.play.session",
     "playroom.console.local.local_match",
     "playroom.console.play.table",

@@ -18,8 +18,12 @@ from page_trial import play_by_all, rulebook_or_errors  # noqa: E402 (found on t
 from playroom.commands.dispatch import read_command_line  # noqa: E402
 from playroom.commands.parser import CommandLineError  # noqa: E402
 from playroom.console.presets.table_preset import misfit  # noqa: E402
-from playroom.console.terminal.key_sequences import PASTE_START  # noqa: E402
-from playroom.console.terminal.strokes import finished_keys, pause, strokes  # noqa: E402
+from playroom.console.terminal.strokes import (  # noqa: E402
+    PASTE_START,
+    finished_keys,
+    pause,
+    strokes,
+)
 from playroom.home.folders import Folders  # noqa: E402
 from playroom.home.page_update import flow_line  # noqa: E402
 from playroom.home.presets import Presets, preset_of_line, table_of  # noqa: E402

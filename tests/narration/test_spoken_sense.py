@@ -11,7 +11,7 @@ from icu4py.messageformat import MessageFormat
 from support.languages import CODES
 from test_whole_matches import BOOKS, COUNTS, NAMES, TABLES, answers, random_steps, said, some_of_each
 
-from playroom.console.matches.match_line import date_message
+from playroom.console.matches.match_list import date_message
 from playroom.narration.answers.answer import at_place
 from playroom.narration.message import Half, Message, Person, about
 from playroom.narration.narrated import narrated, round_context

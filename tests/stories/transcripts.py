@@ -12,7 +12,7 @@ from statistics import mean
 
 from support.languages import CODES
 
-from playroom.console.terminal.lines import wrapped_lines
+from playroom.console.terminal.screen import wrapped_lines
 from playroom.narration.answers.table_line import table_line
 from playroom.narration.narrate import narrate
 from playroom.narration.phrases.locales import phrasebook

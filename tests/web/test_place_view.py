@@ -8,9 +8,9 @@ import pytest
 from support.console.hand_held import Console
 from support.console.opened import TABLE, opened
 
-from playroom.console.ui.items import Item
 from playroom.console.ui.key_learning import KeyLearning
 from playroom.console.ui.list import ListPlace
+from playroom.console.ui.places import Item
 from playroom.console.ui.questions import KeyQuestion
 from playroom.console.ui.room import Room
 from playroom.keys.commands import Command

@@ -8,7 +8,7 @@ import pytest
 from support.console.hand_held import Console
 from support.console.opened import TABLE, opened
 
-from playroom.console.play.end_question import EndQuestion
+from playroom.console.play.moves import EndQuestion
 from playroom.rules.legal import only_play, plays, position
 from playroom.rules.match import Match
 from playroom.rules.tile import Tile

@@ -12,11 +12,10 @@ from support.web.virtual_visit import VirtualVisit, virtual_visit
 
 import playroom
 from playroom.console.play.table import TablePlace
-from playroom.console.ui.items import Item
 from playroom.console.ui.list import ListPlace
-from playroom.console.ui.place import Place
-from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.places import Item, Place
 from playroom.console.ui.room import Room
+from playroom.console.ui.text_entry import TextEntry
 
 WAYS_BACK = ("escape", "escape", "q", "y", "n") * 4
 """Keys that lead back from wherever an item has led to."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from playroom.console.terminal.session_end import (
+from playroom.console.terminal.windows_console import (
     CLASS_NAME,
     WM_ENDSESSION,
     WM_QUERYENDSESSION,

@@ -14,9 +14,9 @@ from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import needs_file, print_spoken, refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.visit import Visit
-from playroom.console.matches.record_errors import rule_broken
-from playroom.console.replay.replay import Replay, replay_of
-from playroom.console.replay.seat_steps import step_messages
+from playroom.console.matches.match_transfer import rule_broken
+from playroom.console.replay.replay_table import step_messages
+from playroom.console.replay.replays import Replay, replay_of
 from playroom.home.match_notes import NotesFile
 from playroom.home.saved_match import read_record
 from playroom.narration.file_errors import page_error_message

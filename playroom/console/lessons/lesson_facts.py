@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from playroom.console.lessons.lesson_steps import Fact
-from playroom.console.play.end_question import EndQuestion
+from playroom.console.play.moves import SEVERAL_WAYS, EndQuestion
 from playroom.console.play.table import TablePlace
-from playroom.console.play.table_moves import SEVERAL_WAYS
 from playroom.console.ui.history import HistoryPlace
 from playroom.console.ui.list import ListPlace
-from playroom.console.ui.place import Place
-from playroom.console.ui.yes_or_no import YesOrNo
+from playroom.console.ui.places import Place
+from playroom.console.ui.questions import YesOrNo
 from playroom.rules.event import Drew, Event, Passed, Played, Scored
 from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.legal import legal_moves, objection, only_play

@@ -5,8 +5,7 @@ from itertools import chain
 from playroom.console.lessons.lesson_facts import fits_both
 from playroom.console.lessons.lesson_steps import LessonStep
 from playroom.console.play.table import TablePlace
-from playroom.console.ui.items import Item
-from playroom.console.ui.place import Place
+from playroom.console.ui.places import Item, Place
 from playroom.console.ui.room import Room
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.command_groups import GROUPS

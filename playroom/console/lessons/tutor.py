@@ -9,7 +9,7 @@ from playroom.console.lessons.lesson_keys import leads_to_menu, plain_request, r
 from playroom.console.lessons.lesson_steps import Fact, LessonStep
 from playroom.console.play.table import TablePlace
 from playroom.console.ui.background import Job
-from playroom.console.ui.items import Item
+from playroom.console.ui.places import Item
 from playroom.home.match_notes import LessonNotes
 from playroom.keys.commands import Command
 from playroom.narration.message import Blank, Message, Sentences, Urgency, answer

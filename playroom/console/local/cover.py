@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from playroom.console.ui.items import Item
+from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, answer

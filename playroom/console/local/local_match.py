@@ -9,18 +9,17 @@ from playroom.console.local.local_matches import LocalMatches
 from playroom.console.local.undo_history import UndoHistory
 from playroom.console.play.bot_seats import BotSeats
 from playroom.console.play.explainer import explain_first_times, new_to
-from playroom.console.play.log import has_moved
+from playroom.console.play.match_files import MatchSaver, TranscriptWriter
+from playroom.console.play.match_log import has_moved
 from playroom.console.play.match_mode import MatchMode
-from playroom.console.play.saver import MatchSaver
 from playroom.console.play.session import MatchSession
 from playroom.console.play.table import TablePlace
-from playroom.console.play.transcript_writer import TranscriptWriter
 from playroom.console.presets.preset_changes import PresetChanges, save_item
 from playroom.console.presets.table_preset import table_of_match
-from playroom.console.replay.replay import Replay
-from playroom.console.ui.items import Item
+from playroom.console.replay.replays import Replay
 from playroom.console.ui.key_hint import key_hint, tell_hints
-from playroom.console.ui.yes_or_no import question_to_leave_match
+from playroom.console.ui.places import Item
+from playroom.console.ui.questions import question_to_leave_match
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.commands import PlaceName

@@ -3,9 +3,8 @@
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from playroom.console.play.draft import Draft
+from playroom.console.play.draft import Draft, seating_of
 from playroom.console.play.games import Games
-from playroom.console.play.seating import seating_of
 from playroom.console.replay.replays import Replays
 from playroom.console.ui.room import Room
 from playroom.home.match_notes import LessonNotes, MatchNotes

@@ -5,20 +5,19 @@ from functools import partial
 from typing import Final
 
 from playroom.console.matches.catalogue import Catalogue
-from playroom.console.matches.match_import import (
+from playroom.console.matches.match_list import MatchList, MatchListParts
+from playroom.console.matches.match_transfer import (
     ReadRecord,
     ask_for_record,
     read_file,
     read_text,
     why_unread,
 )
-from playroom.console.matches.match_list import MatchList, MatchListParts
 from playroom.console.play.games import Games
-from playroom.console.replay.replay import Replay, replay_of
-from playroom.console.replay.replays import Replays
-from playroom.console.ui.items import Item
-from playroom.console.ui.questions import TextEntry
+from playroom.console.replay.replays import Replay, Replays, replay_of
+from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
+from playroom.console.ui.text_entry import TextEntry
 from playroom.console.ui.write_queue import WriteOutcome
 from playroom.home.match_index import MatchEntry, MatchIndex
 from playroom.home.saved_match import SavedMatch

@@ -1,25 +1,28 @@
-"""A list of matches, the newest first."""
+"""A list of matches, the newest first, the line of each, and its menu."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
 from playroom.console.matches.catalogue import Catalogue, Done
-from playroom.console.matches.match_line import match_line, match_name, month_name, time_begun
-from playroom.console.matches.match_menu import MatchActions, MatchMenu
+from playroom.console.matches.match_transfer import ask_for_path
 from playroom.console.play.games import Games
-from playroom.console.ui.items import Item
 from playroom.console.ui.list import ListPlace
+from playroom.console.ui.places import Item
+from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
+from playroom.console.ui.text_entry import TextEntry
 from playroom.console.ui.write_queue import WriteOutcome
-from playroom.console.ui.yes_or_no import YesOrNo
 from playroom.home.match_index import MatchEntry
+from playroom.home.match_notes import keeps_hands_closed
 from playroom.home.saved_match import SavedMatch
 from playroom.home.transcript import transcript_file
-from playroom.narration.message import Message, Urgency, answer
+from playroom.narration.message import Blank, Message, Series, Title, Urgency, answer
+from playroom.rules.rulebook.variant import Variant
 
 SEVERAL: Final = 2
 """The matches from which on a list has a line that deletes all of them."""
@@ -177,3 +180,176 @@ class MatchList(ListPlace):
         """Close what is open above the list; what says there what was done."""
         self.room.places.drop_to(self)
         return partial(self.tell_outcome, entry)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchActions:
+    """The tools of a match's menu: *catalogue* changes it, *suggested* is the file that it is exported to.
+
+    *resume* goes on with it, *replay* goes through it again, *retry* makes exercises of its mistakes. *back*
+    closes what is open above the list, and gives what says it there.
+    """
+
+    catalogue: Catalogue
+    suggested: Callable[[MatchEntry], str]
+    resume: Callable[[SavedMatch], None]
+    replay: Callable[[SavedMatch], None]
+    retry: Callable[[SavedMatch], None]
+    back: Callable[[str], Done]
+
+
+class MatchMenu(ListPlace):
+    """The ways into a match and the changes of it, after which one is in the list of matches again."""
+
+    def __init__(self, room: Room, entry: MatchEntry, line: Message, actions: MatchActions) -> None:
+        self._entry, self._line, self._actions = entry, line, actions
+        super().__init__(room, Message("matches.match_title", blanks={"match": line}), self._entries)
+
+    def _entries(self) -> tuple[Item, ...]:
+        is_whole = not self._entry.why
+        can_go_on = is_whole and self._actions.catalogue.is_unfinished(self._entry)
+        return (
+            *((self._own_item("continue", self._open(self._actions.resume)),) if can_go_on else ()),
+            *(self._whole_items() if is_whole else ()),
+            *(self._export_items() if self.room.reaches_machine else ()),
+            *((self._own_item("archive", self._ask_to_archive),) if can_go_on else ()),
+            self._own_item("delete", self._ask_to_delete),
+        )
+
+    def _export_items(self) -> tuple[Item, ...]:
+        return (Item("export", Message("matches.export"), choose=self._export),)
+
+    def _whole_items(self) -> tuple[Item, ...]:
+        """The actions on a record that can be read."""
+        return (
+            Item("replay", Message("replay.open"), choose=self._open(self._actions.replay)),
+            Item("retry", Message("replay.retry"), choose=self._open(self._actions.retry)),
+            self._own_item("rename", self._ask_title),
+        )
+
+    def _own_item(self, name: str, act: Callable[[], None]) -> Item:
+        """A line that does something with the match unless another program plays it."""
+
+        def choose() -> None:
+            if self._actions.catalogue.is_elsewhere(self._entry):
+                self.tell_item(answer("menus.open_elsewhere"))
+            else:
+                act()
+
+        return Item(name, Message(f"matches.{name}"), choose=choose)
+
+    def _open(self, way: Callable[[SavedMatch], None]) -> Callable[[], None]:
+        return lambda: way(self._actions.catalogue.saved(self._entry))
+
+    def _export(self) -> None:
+        if keeps_hands_closed(self._entry.people, self._entry.winners):
+            self.tell_item(answer("replay.not_yet"))
+            return
+        file = self._actions.catalogue.saved(self._entry).file
+        ask_for_path(self.room, file, self._actions.suggested(self._entry), self.tell_item)
+
+    def _ask_title(self) -> None:
+        prompt = Message("matches.write_title")
+        self.room.places.open(TextEntry(self.room, prompt, self._entry.title, self._rename))
+
+    def _rename(self, title: str) -> None:
+        self._actions.catalogue.rename(self._entry, title, self._actions.back("renamed"))
+
+    def _ask_to_archive(self) -> None:
+        question = Message("menus.put_away_sure", blanks={"match": self._line})
+        self.room.places.open(YesOrNo(self.room, question, self._archive))
+
+    def _archive(self) -> None:
+        self._actions.catalogue.archive(self._entry, self._actions.back("archived"))
+
+    def _ask_to_delete(self) -> None:
+        question = Message("matches.delete_sure", blanks={"match": self._line})
+        self.room.places.open(YesOrNo(self.room, question, self._delete))
+
+    def _delete(self) -> None:
+        self._actions.catalogue.delete(self._entry, self._actions.back("deleted"))
+
+
+MOST_NAMED: Final = 3
+"""The most other players who are named."""
+
+
+def match_line(entry: MatchEntry, variants: Mapping[str, Variant], now: datetime) -> Message:
+    """The line of a match; its date is relative to *now*."""
+    if entry.why:
+        return Message("matches.damaged", blanks={"why": entry.why})
+    parts = (
+        match_name(entry, variants),
+        _players(entry),
+        *(_result(entry) if entry.winners else (Message("matches.unfinished"),)),
+        Message("matches.rounds" if entry.winners else "matches.round", blanks={"count": entry.rounds}),
+        *((Message("matches.practice"),) if entry.practice else ()),
+        date_message(time_begun(entry, now), now),
+    )
+    return Message("matches.line", blanks={"parts": Series(parts)})
+
+
+def match_name(entry: MatchEntry, variants: Mapping[str, Variant]) -> Message:
+    """The name of a match: its title, if it has one, and its game; its file if it cannot be read."""
+    if entry.why:
+        return Message("matches.file", blanks={"file": entry.name})
+    variant = variants.get(entry.game)
+    blanks: dict[str, Blank] = {"game": Title(entry.game, variant.titles if variant else {})}
+    if entry.title:
+        return Message("matches.titled", blanks={"title": entry.title, **blanks})
+    return Message("menus.game_title", blanks=blanks)
+
+
+def time_begun(entry: MatchEntry, now: datetime) -> datetime:
+    """The time at which a match was begun, in the time zone of *now*."""
+    return datetime.fromtimestamp(entry.when, now.tzinfo)
+
+
+def month_name(when: datetime) -> Message:
+    """The name of a month."""
+    return Message(f"matches.months.month_{when.month}")
+
+
+def date_message(when: datetime, now: datetime) -> Message:
+    """A date and a time of the day; the year is left out where it is the present one."""
+    hour: dict[str, Blank] = {"hour": when.hour, "minute": f"{when:%M}"}
+    time: dict[str, Blank] = {"time": Message("matches.time", blanks=hour)}
+    if when.date() == now.date():
+        return Message("matches.today", blanks=time)
+    if when.date() == now.date() - timedelta(days=1):
+        return Message("matches.yesterday", blanks=time)
+    date: dict[str, Blank] = {"day": when.day, "month": month_name(when), "year": str(when.year)}
+    return Message("matches.this_year" if when.year == now.year else "matches.date", blanks=date | time)
+
+
+def _players(entry: MatchEntry) -> Message:
+    """The other players, or all if it is not known which the listener was; how many, if they are many."""
+    own = _own(entry)
+    named = tuple(name for seat, name in enumerate(entry.players) if seat != own)
+    if len(named) > MOST_NAMED:
+        return Message("matches.many" if own is None else "matches.with_many", blanks={"count": len(named)})
+    return Message("matches.players" if own is None else "matches.with", blanks={"players": named})
+
+
+def _own(entry: MatchEntry) -> int | None:
+    """The seat of the one person at this keyboard; None if there were several, or it is not known."""
+    return entry.people[0] if len(entry.people) == 1 else None
+
+
+def _result(entry: MatchEntry) -> tuple[Message, ...]:
+    """The winner, and the points."""
+    own = _own(entry)
+    winners = tuple(
+        name for name, side in zip(entry.players, entry.sides, strict=True) if side in entry.winners
+    )
+    blanks: dict[str, Blank] = {
+        "who": winners,
+        "count": len(winners),
+        "points": entry.totals[entry.winners[0]],
+    }
+    others = [total for side, total in enumerate(entry.totals) if side not in entry.winners]
+    if len(entry.totals) == 2 and others:  # noqa: PLR2004 (two sides)
+        blanks["other"] = others[0]
+    who = "you" if own is not None and entry.sides[own] in entry.winners else "they"
+    score = "to" if "other" in blanks else "with"
+    return (Message(f"matches.won.{who}_{score}", blanks=blanks),)

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from playroom.console.ui.items import Item
 from playroom.console.ui.list import ListPlace
+from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.narration.guide import GuideSection, guide
 from playroom.narration.message import Message

@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from playroom.console.local.local_matches import LocalMatches
-from playroom.console.matches.record_errors import rule_broken
-from playroom.console.play.draft import Draft, draft, for_seats
+from playroom.console.matches.match_transfer import rule_broken
+from playroom.console.play.draft import Draft, draft, for_seats, saved_seating
 from playroom.console.play.games import Games
-from playroom.console.play.seating import saved_seating
 from playroom.console.presets.preset_changes import preset_key, preset_line
 from playroom.console.presets.table_preset import misfit
 from playroom.console.replay.replays import Replays
 from playroom.console.ui.background import Job
-from playroom.console.ui.items import Item
 from playroom.console.ui.key_hint import key_hint, tell_hints
 from playroom.console.ui.list import ListPlace, WaitList
+from playroom.console.ui.places import Item
+from playroom.console.ui.questions import YesOrNo, ask_to_leave
 from playroom.console.ui.room import Room
-from playroom.console.ui.yes_or_no import YesOrNo, ask_to_leave
 from playroom.home.match_notes import MatchNotes, possible_people
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.commands import PlaceName

@@ -9,9 +9,9 @@ from playroom.console.play.draft import NAMES, PERSON, Draft, draft, plain_draft
 from playroom.console.play.game_choices import GameChoices
 from playroom.console.presets.preset_changes import PresetChanges, save_item
 from playroom.console.presets.table_preset import table_of_draft
-from playroom.console.ui.items import Item
-from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
+from playroom.console.ui.text_entry import TextEntry
 from playroom.narration.message import Blank, Message
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.setup import Setup

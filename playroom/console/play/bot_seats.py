@@ -5,10 +5,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from playroom.console.play.draft import PERSON, known, usual
-from playroom.console.play.saver import MatchSaver
-from playroom.console.play.seating import Seating, saved_seating
-from playroom.console.ui.items import Item
+from playroom.console.play.draft import PERSON, Seating, known, saved_seating, usual
+from playroom.console.play.match_files import MatchSaver
+from playroom.console.ui.places import Item
 from playroom.home.match_notes import LessonNotes, MatchNotes
 from playroom.narration.message import Blank, Message, answer
 from playroom.rules.seat import Seat

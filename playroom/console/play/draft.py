@@ -1,4 +1,4 @@
-"""A match about to be set up: its table, and who sits where."""
+"""A match about to be set up, and who sits where in it and in a match that goes on."""
 
 from collections.abc import Mapping, Sequence
 from itertools import cycle, islice
@@ -7,9 +7,11 @@ from typing import Final, NamedTuple, TypeVar
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from playroom.home.match_notes import MatchNotes, possible_people
 from playroom.rules.rulebook.answer_kinds import Number
 from playroom.rules.rulebook.questions import MOST_PLAYERS
 from playroom.rules.rulebook.variant import Variant
+from playroom.rules.seat import Seat
 from playroom.strict_yaml.kinds import ListOf, PlainData, Text, ValueKind
 from playroom.table.setup import Setup, first_setup, nearest, refusal
 
@@ -171,3 +173,48 @@ class HostTable(Struct, frozen=True):
 
     draft: Draft
     at: str = ""
+
+
+UNKNOWN: Final = ""
+"""Stands for the strength of a bot where none was saved."""
+
+
+class Seating(Struct, frozen=True):
+    """The strength of the bot in each seat that has one, and the seats of people.
+
+    A seat with both belongs to a person who is away, for whom the bot plays.
+    """
+
+    bots: Mapping[Seat, str]
+    people: tuple[Seat, ...]
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The seats of the people who play themselves."""
+        return tuple(seat for seat in self.people if seat not in self.bots)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people have seats."""
+        return len(self.people) > 1
+
+    def with_bot(self, seat: Seat, strength: str) -> "Seating":
+        """The seating with this bot in a seat."""
+        return replace(self, bots={**self.bots, seat: strength})
+
+    def given_back(self, seat: Seat) -> "Seating":
+        """The seating with the person who was away in their seat again."""
+        return replace(self, bots={each: word for each, word in self.bots.items() if each != seat})
+
+
+def seating_of(bots: Mapping[Seat, str], players: int) -> Seating:
+    """The seating in which people take all seats without a bot."""
+    return Seating(bots, tuple(seat for seat in range(players) if seat not in bots))
+
+
+def saved_seating(notes: MatchNotes, players: int) -> Seating:
+    """The seating of a saved match; if people were not saved, all seats without a bot are theirs."""
+    people = possible_people(notes, players)
+    is_shared = len(people) > 1
+    playing = (seat for seat in range(players) if seat not in people or (seat in notes.bots and is_shared))
+    return Seating({seat: notes.bots.get(seat, UNKNOWN) for seat in playing}, people)

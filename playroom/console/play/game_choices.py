@@ -4,8 +4,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from playroom.console.ui.items import Item
 from playroom.console.ui.list import ListPlace
+from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.narration.message import Blank, Message, Series, Title
 from playroom.narration.refusal import table_refused

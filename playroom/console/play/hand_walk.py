@@ -1,20 +1,24 @@
-"""Navigation in the hand: its tiles, then the other choices."""
+"""Navigation in the hand: its tiles, then the other choices, and all choices for those who scan."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.console.play.hand import HandFocus
-from playroom.console.play.table_choices import behind_hand
-from playroom.console.ui.items import Item
+from playroom.console.ui.places import Item
 from playroom.console.ui.questions import KeyQuestion
 from playroom.console.ui.room import Room
+from playroom.keys.commands import Command
 from playroom.narration.answers import answer as answers
 from playroom.narration.message import Half, Message, SeatedCue, answer
 from playroom.narration.preferences import HandOrder
 from playroom.rules.event import Ending
+from playroom.rules.legal import legal_moves
+from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.seat import Side
-from playroom.rules.tile import Tile
+from playroom.rules.tile import Hand, Tile
+from playroom.rules.view import View
 from playroom.sound.cue import Cue
 
 if TYPE_CHECKING:
@@ -143,3 +147,85 @@ class HandWalk:
         self.follow()
         message = answer("menus.hand_sorted", order=Message(f"menus.hand_orders.{order}"))
         self._room.answer_with_focus((message,), (answers.hand(self._table.view),))
+
+
+class HandFocus(Struct, frozen=True):
+    """A hand and the index of the tile in focus; the index means nothing in an empty hand."""
+
+    hand: Hand = ()
+    focus: int = 0
+
+    @property
+    def tile(self) -> Tile | None:
+        """The tile in focus; None in an empty hand."""
+        return self.hand[self.focus] if self.hand else None
+
+    def at(self, focus: int) -> "HandFocus":
+        """The focus on a tile by its index, or on the nearest there is."""
+        return replace(self, focus=max(0, min(focus, len(self.hand) - 1)))
+
+    def renewed(self, hand: Hand) -> "HandFocus":
+        """The focus after a change of the hand: on the same tile, else on the next one."""
+        if self.tile in hand:
+            return HandFocus(hand, hand.index(self.tile))
+        later = [tile for tile in self.hand[self.focus :] if tile in hand]
+        return HandFocus(hand, hand.index(later[0])) if later else HandFocus(hand).at(len(hand))
+
+
+QUERIES = (Command.ENDS, Command.HAND, Command.CHAIN, Command.TURN, Command.HINT)
+"""The questions of those who scan that need no menu."""
+
+
+def behind_hand(table: "TablePlace") -> tuple[Item, ...]:
+    """What follows the last tile, for those who have arrows and Enter alone."""
+    return (*_going_on(table), *_moves(table), _command(table, Command.MENU))
+
+
+def every_choice(table: "TablePlace") -> tuple[Item, ...]:
+    """The tiles that can be played, the other moves, the next round, questions, and the menu."""
+    queries = (_command(table, command) for command in QUERIES)
+    menu = _command(table, Command.MENU)
+    undo = (_command(table, Command.UNDO),) if table.can_take_back else ()
+    return (*_going_on(table), *_tiles(table), *_moves(table), *queries, *undo, menu)
+
+
+def _tiles(table: "TablePlace") -> tuple[Item, ...]:
+    seen = table.view
+    if not seen.is_to_move:
+        return ()
+    fitting = {move.tile for move in legal_moves(seen.position) if isinstance(move, Play)}
+    return tuple(
+        Item(str(tile), answers.hand_tile(seen, tile), choose=partial(table.choose, index))
+        for index, tile in enumerate(seen.hand)
+        if tile in fitting
+    )
+
+
+def _moves(table: "TablePlace") -> tuple[Item, ...]:
+    """To draw and to pass, where that is allowed."""
+    seen = table.view
+    allowed = legal_moves(seen.position) if seen.is_to_move else ()
+    commands = {Command.DRAW: Draw(), Command.PASS: Pass()}
+    return tuple(_command(table, command) for command, move in commands.items() if move in allowed)
+
+
+def _name(seen: View, command: Command) -> str:
+    """The short name of a command among the choices, by what it does now."""
+    if command is Command.PASS and seen.drew:
+        return "keep"
+    return "hands" if command is Command.HAND and seen.ending else command
+
+
+def _going_on(table: "TablePlace") -> tuple[Item, ...]:
+    seen = table.view
+    if not seen.ending and not seen.winners:
+        return ()
+    label = Message("menus.again" if seen.winners else "menus.deal")
+    leave = Item("leave", Message("menus.back_to_hall"), choose=partial(table.obey, Command.LEAVE))
+    going_on = (Item("go on", label, choose=table.go_on), _command(table, Command.COACH))
+    return (*going_on, *table.look_back, leave) if seen.winners else going_on
+
+
+def _command(table: "TablePlace", command: Command) -> Item:
+    label = Message(f"keys.choices.{_name(table.view, command)}")
+    return Item(command, label, choose=partial(table.obey, command))

@@ -7,7 +7,7 @@ lead that depend on the kind of match. The defaults are those of a match without
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from playroom.console.ui.items import Item
+from playroom.console.ui.places import Item
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, answer
 from playroom.narration.summaries import undo_refused

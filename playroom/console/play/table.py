@@ -3,20 +3,18 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from playroom.console.play.adviser import Adviser
-from playroom.console.play.hand_walk import HandWalk
+from playroom.console.play.games import Adviser
+from playroom.console.play.hand_walk import HandWalk, every_choice
 from playroom.console.play.layout_walk import sweep_layout, walk_layout
-from playroom.console.play.log import has_moved
+from playroom.console.play.match_log import has_moved
 from playroom.console.play.match_mode import MatchMode
+from playroom.console.play.moves import TableMoves
 from playroom.console.play.session import MatchSession
 from playroom.console.play.table_answers import TableAnswers
-from playroom.console.play.table_choices import every_choice
-from playroom.console.play.table_moves import TableMoves
 from playroom.console.play.tips import Tips
-from playroom.console.ui.items import Item
+from playroom.console.ui.places import Item
+from playroom.console.ui.questions import SHOWING_TURN, TABLE_QUERIES, YesOrNo
 from playroom.console.ui.room import Room
-from playroom.console.ui.table_queries import SHOWING_TURN, TABLE_QUERIES
-from playroom.console.ui.yes_or_no import YesOrNo
 from playroom.keys.command_groups import GROUPS, CommandGroup
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.answers.answer import ends, hands, no_tile, scores

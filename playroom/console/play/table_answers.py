@@ -1,22 +1,27 @@
-"""The answers to questions at the table."""
+"""Answers about the table: at once, and those of the adviser, which are thought about in the background."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
 
-from playroom.console.play.adviser import Adviser
-from playroom.console.play.coach import RoundCoach
-from playroom.console.play.hints import Hints
+from playroom.console.play.games import Adviser, Coach
 from playroom.console.play.match_mode import TableLimits
 from playroom.console.play.session import MatchSession
-from playroom.console.ui.place import AskingPlace
+from playroom.console.ui.background import Job, Result
+from playroom.console.ui.places import AskingPlace, Place
 from playroom.console.ui.room import Room
 from playroom.keys.commands import Command
 from playroom.narration.answers.answer import ends, no_tile, what_if, whose_turn
 from playroom.narration.answers.information import at_a_glance, facts, game_information
 from playroom.narration.answers.table_rows import placed_row, rows
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Message, Urgency, answer
+from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.preferences import HandOrder, in_order
+from playroom.narration.refusal import not_your_turn
+from playroom.rules.match import Match
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
+from playroom.voice.utterance import Buffer
 
 
 class TableAnswers:
@@ -136,3 +141,157 @@ class TableAnswers:
             return (answer("online.refused.paused"),)
         waits_for_bot = self.view.turn is not None and not self.view.is_to_move
         return (answer("menus.is_paused"),) if waits_for_bot and self._room.bot_pace.is_paused else ()
+
+
+Advice = Callable[[], tuple[Message, ...]]
+"""Finds a message for the listener."""
+
+
+class Hints:
+    """Hints and reviews for the listener at one table, found in the background."""
+
+    def __init__(self, session: MatchSession, adviser: Adviser) -> None:
+        self._session, self._adviser = session, adviser
+        self._asked_at: object = None
+        self._pressed = 0
+        self._thoughts = Thoughts(session)
+
+    def forget(self) -> None:
+        """Make the next press the first one again."""
+        self._asked_at = None
+
+    def drop(self) -> None:
+        """Say nothing of what is being thought about, as the listener is elsewhere in the match."""
+        self.forget()
+        self._thoughts.drop()
+
+    def ask(self) -> None:
+        """Say the first advice, or why there is none; at each further press the next, round and round."""
+        seen = self._session.view
+        stage = seen.round_number, seen.is_to_move, len(seen.hand)
+        self._pressed = self._pressed + 1 if stage == self._asked_at else 0
+        self._asked_at = stage
+        hints = self._hints(seen)
+        if every := (*hints, *self._reviews(is_hinted=bool(hints))):
+            self._think(every[self._pressed % len(every)])
+        else:
+            self._session.room.speech.reply(not_your_turn(seen))
+
+    def _hints(self, seen: View) -> Sequence[Advice]:
+        """A hint, and the same with its rate, if it is the listener's turn."""
+        ways = (False, True) if seen.is_to_move else ()
+        return [partial(self._adviser.hint, seen, rated=rated) for rated in ways]
+
+    def _reviews(self, *, is_hinted: bool) -> Sequence[Advice]:
+        """A review of the listener's last move, and the same with its rate; before it, why there is none."""
+        if self._session.own is None:
+            return (lambda: (answer("answers.no_move_to_review"),),) if is_hinted else ()
+        return [partial(self._adviser.review, *self._session.own, rated=rated) for rated in (False, True)]
+
+    def _think(self, advice: Advice) -> None:
+        """Say the advice once it is found, if the listener is still there and has not moved since."""
+        session, own = self._session, self._session.own
+        self._thoughts.begin(
+            advice, lambda message: session.room.speech.reply(*message), lambda: session.own is own
+        )
+
+
+class RoundCoach:
+    """The coach of the listener at one table, who speaks when asked."""
+
+    _job: Job | None = None
+    """The job that examines it."""
+
+    def __init__(self, session: MatchSession, coach: Coach) -> None:
+        self._session, self._coach = session, coach
+        self._looked_at: Match | None = None
+        """The match whose last round the coach examines."""
+        self._next: Match | None = None
+        """The match whose round ended meanwhile, and is examined next."""
+
+    def forget(self) -> None:
+        """Say nothing of what is being looked at."""
+        if self._job:
+            self._job.cancel()
+        self._job = self._looked_at = self._next = None
+
+    def ask(self) -> None:
+        """Have the last round looked at, and say that; or why there is nothing to look at."""
+        room = self._session.room
+        match = self._session.table.match
+        if match.round:
+            room.speech.reply(answer("coach.not_yet"))
+        else:
+            room.speech.reply(answer("coach.still_looking" if self._looked_at else "coach.looking"))
+            self._look(match)
+
+    def _look(self, match: Match) -> None:
+        """Look at the last round of a match, at once or after the one that the coach is looking at."""
+        if self._looked_at:
+            is_another = len(match.rounds) != len(self._looked_at.rounds)
+            self._next = match if is_another else None
+            return
+        self._looked_at = match
+        audience = self._session.room.speech.audience
+        self._job = self._session.room.background.run(
+            partial(self._coach, match, self._session.ear), partial(self._tell, audience)
+        )
+
+    def _tell(self, audience: Audience, message: Message | None) -> None:
+        """Tell what was found, or look at the round that was asked about meanwhile."""
+        self._looked_at, following, self._next = None, self._next, None
+        room = self._session.room
+        if room.speech.audience is not audience:
+            return
+        if following:
+            self._look(following)
+        else:
+            room.speech.say(message or Message("coach.too_late"), urgency=Urgency.ANSWER, buffer=Buffer.SCORE)
+
+
+LONG: Final = 0.3
+"""Seconds of silence after which the listener hears that an answer is being thought about."""
+
+
+class Thoughts:
+    """The thoughts for the listener at one table; a new question takes the place of the last."""
+
+    def __init__(self, session: MatchSession) -> None:
+        self._session = session
+        self._number = 0
+        """The number of the newest thought, which grows once it is found."""
+
+    def begin(
+        self,
+        question: Callable[[], Result],
+        tell: Callable[[Result], None],
+        is_wanted: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Find the answer and *tell* it, if the listener is still there and it *is_wanted*."""
+        self._number += 1
+        room, number = self._session.room, self._number
+        place = room.places.current
+        room.background.later(LONG, partial(self._tell_thinking, number, place, is_wanted))
+        self._session.think(question, partial(self._end, number, place, is_wanted, tell))
+
+    def drop(self) -> None:
+        """Say nothing of what is being thought about."""
+        self._number += 1
+
+    def _end(
+        self,
+        number: int,
+        place: Place | None,
+        is_wanted: Callable[[], bool],
+        tell: Callable[[Result], None],
+        found: Result,
+    ) -> None:
+        if number != self._number:
+            return
+        self._number += 1
+        if self._session.room.places.current is place and is_wanted():
+            tell(found)
+
+    def _tell_thinking(self, number: int, place: Place | None, is_wanted: Callable[[], bool]) -> None:
+        if number == self._number and self._session.room.places.current is place and is_wanted():
+            self._session.room.speech.reply(answer("answers.thinking"))

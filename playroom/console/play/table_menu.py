@@ -8,9 +8,8 @@ from msgspec.structs import replace
 from playroom.console.play.table import COMMANDS, TablePlace
 from playroom.console.ui.history import ANYWHERE, open_history, transcribe
 from playroom.console.ui.history import COMMANDS as HISTORY_COMMANDS
-from playroom.console.ui.items import Item
-from playroom.console.ui.list import ListPlace, group_item
-from playroom.console.ui.list_search import search_item
+from playroom.console.ui.list import ListPlace, group_item, search_item
+from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.keys.command_groups import CommandGroup, grouped
 from playroom.keys.commands import Command, PlaceName, command_entry

@@ -7,12 +7,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from playroom.console.ui.items import Item
-from playroom.console.ui.mode_change import ask_before_silence
-from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.places import Item
+from playroom.console.ui.questions import YesOrNo, ask_before_silence
 from playroom.console.ui.room import Room
+from playroom.console.ui.text_entry import TextEntry
 from playroom.console.ui.write_queue import WriteOutcome
-from playroom.console.ui.yes_or_no import YesOrNo
 from playroom.home.presets import TablePreset
 from playroom.narration.message import Message, answer
 from playroom.voice.mode import Mode

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from playroom.console.play.draft import PERSON, Draft, draft, kept_setup, plain_draft
-from playroom.console.play.seating import Seating
+from playroom.console.play.draft import PERSON, Draft, Seating, draft, kept_setup, plain_draft
 from playroom.narration.file_errors import reason_message
 from playroom.narration.message import Message
 from playroom.narration.refusal import table_refused

@@ -7,20 +7,18 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 from msgspec.structs import replace
 
-from playroom.console.play.adviser import Adviser, DecidedRound
+from playroom.console.play.games import Adviser, DecidedRound
 from playroom.console.play.layout_walk import sweep_layout, walk_layout
 from playroom.console.play.match_mode import TableLimits
 from playroom.console.play.session import MatchSession
-from playroom.console.play.table_answers import TableAnswers
-from playroom.console.play.thoughts import Thoughts
-from playroom.console.replay.replay import Replay
-from playroom.console.replay.replay_table import ReplayTable
-from playroom.console.replay.seat_steps import last_own_decision, step_messages
+from playroom.console.play.table_answers import TableAnswers, Thoughts
+from playroom.console.replay.replay_table import ReplayTable, last_own_decision, step_messages
+from playroom.console.replay.replays import Replay
 from playroom.console.rulebook.rules_reader import list_rules
-from playroom.console.ui.items import Item
 from playroom.console.ui.list import ListPlace, group_item
+from playroom.console.ui.places import Item
+from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
-from playroom.console.ui.yes_or_no import YesOrNo
 from playroom.keys.command_groups import grouped
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.answers.answer import ends, hands, scores

@@ -1,12 +1,21 @@
-"""A replayed match as a table without new events."""
+"""A replayed match as a table without new events, and its steps for one seat."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
+from playroom.console.play.match_log import without_forced_turns
+from playroom.narration.message import Message
+from playroom.narration.narrate import after_round
+from playroom.narration.narrated import narrated, round_context
+from playroom.rules.event import Drew, Ended, Event, Passed, Played
+from playroom.rules.flow import event_of
+from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.move import Move
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
+from playroom.rules.view import View, seen, view
 from playroom.table.record import Record
 from playroom.table.table import Listener
 from playroom.table.timeline import Timeline
@@ -48,3 +57,68 @@ class ReplayTable:
     def thought(self) -> Callable[[], Move] | None:
         """No bot is to move here."""
         return None
+
+
+def last_own_decision(timeline: Timeline, index: int, seat: Seat | None) -> tuple[View, Move] | None:
+    """The last choice of *seat* in the round up to the step at *index*; None if there was none."""
+    first = timeline.first(timeline.steps[index].round)
+    found = (_decision(timeline, at, seat) for at in range(index, first, -1))
+    return next(filter(None, found), None)
+
+
+def own_decisions(timeline: Timeline, seat: Seat) -> Iterator[tuple[int, View, Move]]:
+    """All choices of *seat* in the match, each with the index of the step before it."""
+    for index, step in enumerate(timeline.steps):
+        if step.start and (found := _decision(timeline, index, seat)):
+            yield index - 1, *found
+
+
+def _decision(timeline: Timeline, index: int, seat: Seat | None) -> tuple[View, Move] | None:
+    """The view and choice of *seat* at the step at *index*; None if it did not choose there."""
+    event = timeline.events(index)[0]
+    if not isinstance(event, Played | Drew | Passed) or event.seat != seat:
+        return None
+    before = timeline.state(index - 1)
+    move = _move(before, event)
+    return (view(before, seat), move) if move else None
+
+
+def _move(before: Match, event: Event) -> Move | None:
+    """The move that led to *event*, if there were others."""
+    allowed = legal_moves(position(before))
+    made = (move for move in allowed if event_of(before, move) == event)
+    return next(made) if len(allowed) > 1 else None
+
+
+def step_messages(timeline: Timeline, index: int, ear: Seat | None) -> tuple[Message, ...]:
+    """The messages of the step at *index* for the listener at seat *ear*; None is a spectator."""
+    match, is_over = timeline.state(index), False
+    messages = []
+    for event, message in narrated(_learnt(timeline, index, ear), ear, match.rules, round_context(match)):
+        is_over = is_over or isinstance(event, Ended)
+        if message:
+            messages.append(after_round(message) if is_over else message)
+    return tuple(messages)
+
+
+def _learnt(timeline: Timeline, index: int, ear: Seat | None) -> tuple[Event, ...]:
+    """The events of a step as the listener saw them, without a turn that led to a forced pass alone."""
+    match = timeline.match
+    here, following = _seen(timeline.events(index), ear), _seen(_next_events(timeline, index), ear)
+    kept = _without_forced_turns((*here, *following), match.rules)
+    return kept[: len(kept) - len(_without_forced_turns(following, match.rules))]
+
+
+def _next_events(timeline: Timeline, index: int) -> tuple[Event, ...]:
+    """The events of the next step of the same round; empty if there is none."""
+    following = timeline.steps[index + 1 : index + 2]
+    is_same_round = any(step.round == timeline.steps[index].round for step in following)
+    return timeline.events(index + 1) if is_same_round else ()
+
+
+def _seen(events: tuple[Event, ...], ear: Seat | None) -> tuple[Event, ...]:
+    return tuple(seen(event, ear) for event in events)
+
+
+def _without_forced_turns(events: tuple[Event, ...], rules: Rules) -> tuple[Event, ...]:
+    return tuple(without_forced_turns(events, rules))

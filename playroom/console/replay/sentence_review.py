@@ -6,8 +6,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from playroom.console.ui.items import Item
 from playroom.console.ui.list import ListPlace
+from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.narration.message import Message, answer
 

@@ -9,8 +9,8 @@ from playroom.console.play.session import MatchSession
 from playroom.console.play.table import TablePlace
 from playroom.console.play.table_menu import table_menu
 from playroom.console.rulebook.rules_reader import Trials, list_rules
-from playroom.console.ui.items import Item
 from playroom.console.ui.list import ListPlace
+from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.narration.answers.answer import hand
 from playroom.narration.example import EAR

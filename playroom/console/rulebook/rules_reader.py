@@ -1,4 +1,4 @@
-"""The lists of rules: the games, the sections of a rulebook, the paragraphs of a section with examples."""
+"""The lists of rules: the games, the sections of a rulebook, its paragraphs with examples, and its keys."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -7,18 +7,22 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from playroom.console.play.adviser import Adviser
-from playroom.console.ui.items import Item
+from playroom.console.play.games import Adviser
+from playroom.console.ui.key_hint import key_hint
 from playroom.console.ui.list import ListPlace
-from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
+from playroom.console.ui.text_entry import TextEntry
+from playroom.keys.bindings import KeyProfile
+from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, answer
 from playroom.narration.rules.rulebook import Section, rulebook, title
+from playroom.rules.rulebook.questions import AfterDraw, Drawing, FirstTurn, Passing, Shape
 from playroom.rules.rulebook.variant import Rules, Variant
 from playroom.table.setup import agreed, first_setup
 from playroom.voice.history import folded
 
-if TYPE_CHECKING:  # the menu is there before any match
+if TYPE_CHECKING:
     from playroom.console.play.session import MatchSession
     from playroom.console.rulebook.shown_examples import ShownExample
 
@@ -135,7 +139,7 @@ class RulesReader(Struct, frozen=True):
 
     def _open_keys(self) -> None:
         """List the keys that play this game, as they are bound for the listener."""
-        from playroom.console.rulebook.game_keys import game_keys  # noqa: PLC0415 (rules can be opened)
+        from playroom.console.rulebook.rules_reader import game_keys  # noqa: PLC0415 (rules can be opened)
 
         items = game_keys(self.room, self.rules)
         heading = Message("menus.heading", blanks={"heading": Message("menus.rules_keys")})
@@ -171,3 +175,30 @@ def _has(text: str, wanted: list[str]) -> bool:
     """Whether each of these beginnings of words is in a text."""
     words = findall(r"[\w-]+", text)
     return all(any(word.startswith(each) for word in words) for each in wanted)
+
+
+def game_keys(room: Room, rules: Rules) -> tuple[Item, ...]:
+    """A line for each command that this game needs, with its keys; with two keys, how they are used."""
+    if room.settings.keys == KeyProfile.SWITCH:
+        return (Item("switch", key_hint(room, PlaceName.HAND)),)
+    bound = (each for each in _commands(rules) if room.keymap.keys(PlaceName.HAND, each))
+    return tuple(Item(command, room.speech.named(PlaceName.HAND, command)) for command in bound)
+
+
+def _commands(rules: Rules) -> Iterator[Command]:
+    """The commands that a player of this game needs, the most needed first."""
+    yield from (Command.NEXT, Command.PREVIOUS, Command.NEXT_PLAYABLE, Command.PLAY)
+    if rules.shape is Shape.LINE:
+        yield from (Command.PLAY_LEFT, Command.PLAY_RIGHT)
+    if rules.drawing is not Drawing.NEVER:
+        yield Command.DRAW
+    if _passes_by_choice(rules):
+        yield Command.PASS
+    yield from (Command.ENDS, Command.CHAIN, Command.HAND, Command.TURN, Command.SCORES)
+    yield from (Command.FACTS, Command.WHAT_IF, Command.HINT, Command.RULES, Command.HELP)
+
+
+def _passes_by_choice(rules: Rules) -> bool:
+    """Whether a player may pass, keep a drawn tile or stop where there is something else to do."""
+    keeps = rules.drawing is not Drawing.NEVER and rules.after_draw is AfterDraw.MAY_PLAY
+    return rules.passing is Passing.ANY_TIME or keeps or rules.first_turn is FirstTurn.MANY

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from playroom.console.settings.setting_item import on_or_off, setting_item
-from playroom.console.ui.items import Item
 from playroom.console.ui.key_learning import learn_keys
 from playroom.console.ui.list import ListPlace, list_item
-from playroom.console.ui.questions import KeyQuestion
+from playroom.console.ui.places import Item
+from playroom.console.ui.questions import KeyQuestion, YesOrNo
 from playroom.console.ui.room import Room
-from playroom.console.ui.yes_or_no import YesOrNo
 from playroom.keys.bindings import SHARED, UNBOUND, KeyProfile
 from playroom.keys.command_groups import CommandGroup, grouped
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName, command_entry

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from playroom.console.ui.items import Item
+from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.narration.message import Blank, Message, SeatedCue, answer
 from playroom.sound.cue import Cue

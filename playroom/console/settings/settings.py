@@ -1,28 +1,25 @@
-"""The list of a player's settings, with the lists that open from it."""
+"""The list of a player's settings, and the short lists behind it."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Final
 
 from msgspec.structs import replace
 
 from playroom.console.presets.preset_list import PresetList
 from playroom.console.presets.table_preset import Misfit
-from playroom.console.settings.braille import braille_menu
-from playroom.console.settings.chat import chat_menu
 from playroom.console.settings.keys import KeysMenu
 from playroom.console.settings.setting_item import on_or_off, setting_item
-from playroom.console.settings.sound_settings import sound_setting
-from playroom.console.settings.speech import RATES, SpeechMenu
-from playroom.console.settings.system_report import Report, SystemReport
-from playroom.console.settings.verbosity import verbosity_menu
-from playroom.console.settings.waiting import waiting_menu
-from playroom.console.ui.items import Item
-from playroom.console.ui.list import ListPlace, list_item
-from playroom.console.ui.list_search import search_item
-from playroom.console.ui.mode_change import change_mode
-from playroom.console.ui.place import Place
+from playroom.console.settings.sounds import sound_setting
+from playroom.console.settings.speech import RATES, Report, SpeechMenu, SystemReport
+from playroom.console.settings.verbosity import chat_menu, verbosity_menu
+from playroom.console.ui.list import ListPlace, list_item, search_item
+from playroom.console.ui.places import Item, Place
+from playroom.console.ui.questions import change_mode, obey_way_out
 from playroom.console.ui.room import Room
 from playroom.console.ui.sound_check import SoundCheck
+from playroom.home.settings import CELLS, CHARACTER_RATES
+from playroom.keys.commands import Command
 from playroom.narration.message import Message, answer
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.narration.preferences import FirstTime
@@ -168,3 +165,99 @@ def _word(group: str, value: str) -> Message:
 
 def _pace(seconds: float) -> Message:
     return Message("menus.pace", blanks={"seconds": seconds})
+
+
+DISPLAYS: Final = (0, 12, 14, 16, 20, 32, 40, 64, 80)
+"""The cells of usual displays, which a step leads to; 0 is no display."""
+
+
+def braille_menu(room: Room) -> ListPlace:
+    """The length of the lines, whether the table follows every event, and whether the hand is spoken."""
+    return ListPlace(room, Message("listener.braille_title"), lambda: _braille_items(room))
+
+
+def _braille_items(room: Room) -> tuple[Item, ...]:
+    now = room.settings
+    cells = Message("listener.cells", blanks={"cells": now.braille})
+    return (
+        replace(
+            setting_item(room, "braille", cells, DISPLAYS, now.braille),
+            number=partial(_set_cells, room),
+            most=CELLS[-1],
+        ),
+        setting_item(room, "table_line", on_or_off(on=now.table_line), (False, True), now.table_line),
+        setting_item(room, "braille_hand", on_or_off(on=now.braille_hand), (False, True), now.braille_hand),
+    )
+
+
+def _set_cells(room: Room, cells: int) -> Message | None:
+    """Take a number of cells that was typed; why not, if lines cannot be so short or long."""
+    if cells and cells not in CELLS:
+        return answer("listener.few_cells", least=CELLS.start, most=CELLS[-1])
+    room.change_settings(braille=cells)
+    return None
+
+
+HEARING_RATES = (0, 5, 8, 10, 12, 15, 18, 20, 25, 30, 35, 40, 45, 50, 60)
+"""The rates of a listener or reader that the list offers, in characters a second; 0 is not known."""
+
+
+def waiting_menu(room: Room) -> ListPlace:
+    """Settings of waiting: whether no announcement is missed, and the listener's speed."""
+    return ListPlace(room, Message("listener.waiting_title"), lambda: _waiting_items(room))
+
+
+def _waiting_items(room: Room) -> tuple[Item, ...]:
+    now = room.settings
+    hearing = Message("listener.hearing_rate", blanks={"rate": now.hearing})
+    return (
+        setting_item(room, "waits", on_or_off(on=now.waits), (False, True), now.waits),
+        replace(
+            setting_item(room, "hearing", hearing, HEARING_RATES, now.hearing),
+            choose=lambda: room.places.open(RateCheck(room)),
+        ),
+    )
+
+
+REACTION: Final = 0.3
+"""Seconds between the last word and the key."""
+SHORTEST: Final = 0.1
+"""Seconds that the text takes at the least, whenever the key comes."""
+
+
+class RateCheck:
+    """A text at whose end the listener presses a key."""
+
+    bindings = None
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._text = room.speech.words(answer("listener.rate_sample"))
+        self._began = 0.0
+
+    def tell(self) -> None:
+        """Say the text, and take the time."""
+        self._began = self._room.voice.now
+        self._room.speech.answer(answer("listener.rate_sample"))
+
+    def obey(self, command: Command) -> None:
+        """No key stands for a command here."""
+
+    def typed(self, key: str) -> bool:
+        """Go back with the rate, with Escape without it; after a key that comes too early, begin anew."""
+        if not obey_way_out(self._room, key):
+            self._take(self._room.voice.now - self._began - REACTION)
+        return True
+
+    def _take(self, seconds: float) -> None:
+        """Save the rate at which the text takes *seconds*, or start again if that is too fast to be heard."""
+        rate = round(len(self._text) / max(seconds, SHORTEST))
+        if rate < CHARACTER_RATES.stop:
+            self._room.change(hearing=max(rate, CHARACTER_RATES.start))
+            self._room.places.back()
+        else:
+            self.tell()
+
+    def choices(self) -> tuple[Item, ...]:
+        """Nothing but to press a key."""
+        return ()

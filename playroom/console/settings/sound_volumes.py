@@ -1,14 +1,17 @@
-"""The list of the volumes of sounds, each heard as it is set."""
+"""The volumes of sounds, in a list and by keys, and samples by which a choice is heard."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
 
 from playroom.console.settings.setting_item import setting_item
-from playroom.console.settings.sound_samples import GROUP_SAMPLES, SIDES, heard_item
-from playroom.console.ui.items import Item
 from playroom.console.ui.list import ListPlace
+from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.narration.message import Message
-from playroom.sound.cue import CueGroup, PlacedCue
+from playroom.sound.cue import Cue, CueGroup, PlacedCue
 from playroom.sound.output import Ducking
 
 VOLUMES = tuple(range(0, 101, 10))
@@ -79,3 +82,22 @@ def _volume(
     value = Message("sounds.percent", blanks={"volume": now})
     item = Item(name, Message(f"sounds.groups.{name}", blanks={"value": value}), step=step)
     return heard_item(room, item, sample)
+
+
+SIDES: Final = tuple(
+    PlacedCue(Cue.PLAYED, angle, is_own=False, delay=0.3 * at) for at, angle in enumerate((-90, 0, 90))
+)
+"""A clack from the left, one from the front and one from the right."""
+
+GROUP_SAMPLES: Final[Mapping[CueGroup, tuple[PlacedCue, ...]]] = {
+    CueGroup.TABLE: (PlacedCue(Cue.PLAYED, -45, is_own=False),),
+    CueGroup.TURN: (PlacedCue(Cue.YOUR_TURN),),
+    CueGroup.INTERFACE: (PlacedCue(Cue.IMPOSSIBLE),),
+    CueGroup.PEOPLE: (PlacedCue(Cue.JOINED, 45, is_own=False),),
+}
+"""A sound of each group."""
+
+
+def heard_item(room: Room, item: Item, sample: tuple[PlacedCue, ...]) -> Item:
+    """A setting whose present value is heard by *sample* whenever it is said."""
+    return replace(item, focused=partial(room.sound.play, sample))

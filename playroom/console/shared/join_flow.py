@@ -1,12 +1,20 @@
-"""How the listener finds a table of others: by an invite, or in the lobby of a server."""
+"""How the listener finds a table of others: by an invite, nearby, or in the lobby of a server."""
 
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from playroom.console.shared.shared_match import VisitParts
-from playroom.console.shared.table_lists import LobbyList, NearbyList
-from playroom.console.ui.list import WaitList
-from playroom.narration.message import answer
+from playroom.console.shared.sign_in import ask_for_token, ask_to_change_password
+from playroom.console.shared.words import met_message, refusal_message
+from playroom.console.ui.list import ListPlace, WaitList
+from playroom.console.ui.places import Item
+from playroom.console.ui.room import Room
+from playroom.console.ui.text_entry import TextEntry
+from playroom.narration.message import Blank, Message, Title, Urgency, answer
+from playroom.online.client.tables_protocol import SharedTables
+from playroom.rules.rulebook.variant import Variant
+from playroom.table.shared_table import ListedLobby, ListedTable, NearbyTable
 
 if TYPE_CHECKING:
     from playroom.console.shared.visit import SharedTableController
@@ -79,3 +87,131 @@ class JoinFlow:
         self.leave_lobby()
         self._room.places.open(WaitList(self._room, answer("online.connecting"), self.go_back))
         self._lobby = lobby
+
+
+class LobbyList(ListPlace):
+    """The open tables of a server; the list is opened once the server has answered."""
+
+    def __init__(self, room: Room, variants: Mapping[str, Variant], way_in: "JoinFlow") -> None:
+        self._variants, self._way_in = variants, way_in
+        self._lobby = ListedLobby((), may_open=False)
+        self._is_open = False
+        super().__init__(room, Message("online.tables"), self._lines, back=way_in.go_back)
+
+    def listed(self, lobby: ListedLobby) -> None:
+        """Update the list of tables; the focus stays on its line."""
+        self._lobby = lobby
+        self._menu = self._menu.renewed(self._items())
+        if not self._is_open:
+            self._is_open = True
+            self.turn_to(lobby.tables[0].code if lobby.tables else "open")
+            self.room.places.close(WaitList)
+            self.room.places.open(self)
+
+    def changed_password(self) -> None:
+        """Say that the password is another one now."""
+        self.room.speech.say(Message("online.password_changed"), urgency=Urgency.ALERT)
+
+    def named_admin(self) -> None:
+        """Say that the listener is the administrator."""
+        self.room.speech.say(Message("online.is_admin"), urgency=Urgency.ALERT)
+
+    def refused(self, code: str, blanks: Mapping[str, object]) -> None:
+        """Say why the server does not do what was asked for."""
+        self.room.speech.say(refusal_message(self.room.book, code, blanks), urgency=Urgency.ALERT)
+
+    def met(self, host: str, fingerprint: str) -> None:
+        """Say that the server is remembered."""
+        self.room.speech.say(met_message(host, fingerprint), urgency=Urgency.ALERT)
+
+    def lobby_ended(self, code: str, blanks: Mapping[str, object]) -> None:
+        """Close the list, with what is being typed for it, and say why the server says no more."""
+        self.room.places.close(WaitList)
+        places = self.room.places
+        if places.current is self or (places.below is self and isinstance(places.current, TextEntry)):
+            places.drop_to(self)
+            places.back()
+        else:
+            places.remove(self)  # what is set up above, such as a table, can still be opened there
+        self.refused(code, blanks)
+
+    def _lines(self) -> tuple[Item, ...]:
+        return (*self._table_items(), *self._doings())
+
+    def _table_items(self) -> Iterator[Item]:
+        for table in self._lobby.tables:
+            yield Item(
+                table.code, self._table_message(table), choose=partial(self._way_in.join_listed, table.code)
+            )
+
+    def _doings(self) -> Iterator[Item]:
+        if not self._lobby.tables:
+            yield Item("none", Message("online.no_tables"))
+        if self._lobby.may_open:
+            yield Item("open", Message("online.open_there"), choose=self._way_in.open_there)
+        if self._lobby.has_accounts:
+            change = partial(ask_to_change_password, self.room, self._way_in.change_password)
+            yield Item("password", Message("online.change_password"), choose=change)
+        if self.room.reaches_machine and not self._lobby.is_admin:
+            administer = partial(ask_for_token, self.room, self._way_in.administer)
+            yield Item("administer", Message("online.administer"), choose=administer)
+        yield Item("back", Message("menus.back"), choose=self._way_in.go_back)
+
+    def _table_message(self, table: ListedTable) -> Message:
+        variant = self._variants.get(table.game)
+        blanks: dict[str, Blank] = {
+            "game": Title(table.game, variant.titles if variant else {}),
+            "names": table.names,
+            "free": table.free,
+        }
+        return Message(f"online.table{'_in_match' if table.in_match else ''}", blanks=blanks)
+
+
+class NearbyList(ListPlace):
+    """The tables that are found while the list is open; each is said when it is found."""
+
+    def __init__(
+        self,
+        room: Room,
+        tables: SharedTables,
+        variants: Mapping[str, Variant],
+        written: str,
+        join: Callable[[str], None],
+    ) -> None:
+        """*written* is the invite that was written last, *join* takes the chosen one."""
+        self._variants, self._written, self._join = variants, written, join
+        self._found: tuple[NearbyTable, ...] = ()
+        super().__init__(room, Message("online.join_title"), self._ways)
+        tables.search(self._find)
+
+    def _ways(self) -> tuple[Item, ...]:
+        write = Item("write", Message("online.write"), choose=self._write)
+        return (write, *(self._way(table) for table in self._found))
+
+    def _write(self) -> None:
+        prompt = Message("online.write_invite")
+        self.room.places.open(TextEntry(self.room, prompt, self._written, self._join_written))
+
+    def _join_written(self, invite: str) -> None:
+        """Join by a typed invite, and suggest it when the line is opened again, for it may be refused."""
+        self._written = invite
+        self._join(invite)
+
+    def _way(self, table: NearbyTable) -> Item:
+        return Item(
+            table.code, self._table_message("nearby", table), choose=partial(self._join, table.invite)
+        )
+
+    def _table_message(self, entry: str, table: NearbyTable) -> Message:
+        variant = self._variants.get(table.game)
+        game = Title(table.game, variant.titles if variant else {})
+        return Message(f"online.{entry}", blanks={"host": table.host, "game": game})
+
+    def _find(self, found: tuple[NearbyTable, ...]) -> None:
+        """Take the tables that are there now, and say which are new."""
+        new = [table for table in found if table not in self._found]
+        self._found = found
+        self._menu = self._menu.renewed(self._items())
+        if self.room.places.current is self:
+            for table in new:
+                self.room.speech.say(self._table_message("found", table), urgency=Urgency.EVENT)

@@ -5,22 +5,23 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from playroom.console.play.game_choices import game_message
-from playroom.console.settings.chat import toggle_blocked
 from playroom.console.settings.setting_item import on_or_off
-from playroom.console.shared.seat_requests import asked_message, request_lines
+from playroom.console.settings.verbosity import toggle_blocked
 from playroom.console.shared.table_settings import SharedSettings
 from playroom.console.shared.talk import (
     WITH_OTHERS,
+    asked_message,
     list_phrases,
     list_recipients,
+    request_lines,
     signs_with_others,
     write_line,
 )
 from playroom.console.shared.words import first_free, seat_message, seat_to_take, tell_proof, unseated
-from playroom.console.ui.items import Item
 from playroom.console.ui.list import ListPlace
+from playroom.console.ui.places import Item
+from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
-from playroom.console.ui.yes_or_no import YesOrNo
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message
 from playroom.online.client.followed_table import FollowedTable

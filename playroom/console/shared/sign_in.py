@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from playroom.console.ui.items import Item
 from playroom.console.ui.list import ListPlace, WaitList
-from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
+from playroom.console.ui.text_entry import TextEntry
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
 from playroom.online.client.table_client import TableClient

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from playroom.console.play.game_choices import GameChoices, answered_questions, game_message
 from playroom.console.settings.setting_item import on_or_off
-from playroom.console.ui.items import Item
+from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.narration.message import Message, Series, answer
 from playroom.online.client.followed_table import FollowedTable

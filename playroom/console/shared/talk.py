@@ -1,21 +1,24 @@
-"""Talking at a shared table, and the keys that concern the others there."""
+"""Talking at a shared table, requests for its seats, and the keys that concern the others there."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from playroom.console.shared.seat_requests import list_requests
 from playroom.console.shared.turn_clock import extend
 from playroom.console.shared.words import tell_proof
-from playroom.console.ui.items import Item
 from playroom.console.ui.list import ListPlace
-from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
+from playroom.console.ui.text_entry import TextEntry
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.keymap import Keymap
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Blank, Message, SeatedCue, Urgency, answer
+from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.table_client import TableClient
+from playroom.online.wire.entries import SeatAsked
+from playroom.online.wire.table_commands import GiveSeat
 from playroom.online.wire.table_state import TableState
+from playroom.sound.cue import Cue
 from playroom.table.shared_table import PHRASES, Recipient
 
 
@@ -89,6 +92,47 @@ class PhraseList(ListPlace):
     def _take_phrase(self, phrase: str) -> None:
         self.room.places.drop()
         self._say(phrase)
+
+
+def asked_message(table: FollowedTable, asked: SeatAsked) -> Message:
+    """That a person asks for a seat: for the listener who does, who may answer, or who only hears of it."""
+    state = table.state
+    blanks: dict[str, Blank] = {"name": state.name(asked.person), "seat": asked.seat + 1}
+    sound = SeatedCue(Cue.CHAT) if asked.person in table.requests else None
+    if asked.person == table.me:
+        word = "own" if table.has_host else "own_of_all"
+        blanks["host"] = state.name(state.host)
+    else:
+        word = "question" if sound else "heard"
+    return Message(f"online.seat_asked.{word}", blanks=blanks, sound=sound, urgency=Urgency.EVENT)
+
+
+def request_lines(client: TableClient) -> Iterator[Item]:
+    """The lines that grant or refuse requested seats, if the listener may."""
+    for person, seat in client.table.requests.items():
+        blanks: dict[str, Blank] = {"name": client.table.state.name(person), "seat": seat + 1}
+        for word, is_given in (("give", True), ("refuse", False)):
+            do = partial(client.do, GiveSeat(person, is_given))
+            yield Item(f"{word} {person}", Message(f"online.seat_asked.{word}", blanks=blanks), choose=do)
+
+
+def list_requests(room: Room, client: TableClient) -> None:
+    """Open the list of those who ask for a seat; an answer closes it."""
+
+    def lines() -> Iterator[Item]:
+        for line in request_lines(client):
+            assert line.choose  # both lines of a request can be chosen
+            yield Item(line.key, line.label, choose=partial(_leave_and, room, line.choose))
+
+    if client.table.requests:
+        room.places.open(ListPlace(room, Message("online.seat_asked.title"), lambda: tuple(lines())))
+    else:
+        room.speech.answer(answer("online.seat_asked.none"))
+
+
+def _leave_and(room: Room, do: Callable[[], None]) -> None:
+    room.places.drop()
+    do()
 
 
 WITH_OTHERS: Final[Mapping[Command, Callable[[Room, TableClient], None]]] = {

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from playroom.console.ui.items import Item
 from playroom.console.ui.list import HelpList, ListPlace, group_item
-from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.places import Item
+from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
-from playroom.console.ui.yes_or_no import YesOrNo
+from playroom.console.ui.text_entry import TextEntry
 from playroom.keys.command_groups import grouped
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Blank, Message

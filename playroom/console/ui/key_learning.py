@@ -1,8 +1,7 @@
 """Key learning: each key says its name and its function, without running it."""
 
-from playroom.console.ui.items import Item
 from playroom.console.ui.list import ListPlace
-from playroom.console.ui.place import Place
+from playroom.console.ui.places import Item, Place
 from playroom.console.ui.room import Room
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName, command_entry

@@ -1,226 +1,129 @@
-"""Short questions: a line of text, and a key."""
+"""Questions that are answered with yes or no, or with a key, and what they do about the table below."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from playroom.console.ui.items import Item
+from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
-from playroom.console.ui.yes_or_no import obey_way_out
+from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, answer
+from playroom.voice.mode import Mode
 
-MOST_WRITTEN: Final = 2000
-"""The most characters of a line that can be pasted at once."""
-
-LETTERS: Final = 26
-"""The letters of an alphabet that come before those with accents."""
-LETTERS_IN_ROW: Final = 6
-DIGIT_ROWS: Final = ("01234", "56789")
-SIGN_ROWS: Final = {"address": ".:/-_@", "sentence": ",'?!;\"()", "other": "#&+=%*$<>[]{}|\\^~`"}
-"""All signs of a keyboard for those who scan; the first row has those of invites and addresses."""
+NO = "no"
+"""The key of the answer in focus when the question is asked."""
 
 
-class TextEntry:
-    """A line of text, typed and read back letter by letter; it grows where the cursor is.
+class YesOrNo:
+    """A question; yes does what was asked, no goes back, or does *no*.
 
-    Of a pasted text it takes the first line; *take_lines* takes all of a text of several lines, which ends
-    the entry. What stands there at first gives way to what is typed or pasted, unless another key has worked
-    on it before.
+    Arrows walk to either, Enter takes it.
     """
 
-    bindings = PlaceName.WRITING
-    is_secret = False
-    """Whether what is written is neither said nor shown."""
+    bindings = PlaceName.QUESTION
 
     def __init__(
-        self,
-        room: Room,
-        prompt: Message,
-        text: str,
-        done: Callable[[str], None],
-        *,
-        take_lines: Callable[[str], None] | None = None,
+        self, room: Room, question: Message, yes: Callable[[], None], no: Callable[[], None] | None = None
     ) -> None:
-        self._room, self._prompt, self._text, self._done = room, prompt, text, done
-        self._cursor, self._is_suggestion, self._take_lines = len(text), True, take_lines
-        self._row = ""
-        """The characters of the row that was chosen by scanning; "" while none is."""
-        self._is_other_case = False
-        """Whether the next letter that is scanned is a capital where it would not be, or the reverse."""
+        self._room, self.question, self._yes, self._no = room, question, yes, no
 
     def tell(self) -> None:
-        """Say what is to be written, and what stands there."""
-        self._room.speech.answer(self._prompt, self._written())
+        """Ask, with the focus on no."""
+        self._room.scanner.focus(self, NO)
+        self._room.speech.answer(self.question, answer("menus.yes_or_no"))
+
+    def tell_after(self, news: Message) -> None:
+        """Say *news*, and ask."""
+        self._room.scanner.focus(self, NO)
+        self._room.speech.answer(news, self.question, answer("menus.yes_or_no"))
 
     def obey(self, command: Command) -> None:
-        """Take the text, take a letter back, or leave it all as it was."""
-        if command is Command.PREVIOUS and self._is_before_choices:
-            self._room.scanner.restart()
-            self._room.speech.answer(self._written())
-            return
-        if self._room.scanner.obey(command):
-            return
-        match command:
-            case Command.CHOOSE:
-                self._end()
-            case Command.ERASE:
-                self._erase(self._cursor - 1)
-            case Command.ERASE_NEXT:
-                self._erase(self._cursor)
-            case Command.CLEAR:
-                self._clear()
-            case Command.LESS:
-                self._go_to(self._cursor - 1)
-            case Command.MORE:
-                self._go_to(self._cursor + 1)
-            case Command.FIRST:
-                self._go_to(0)
-            case Command.LAST:
-                self._go_to(len(self._text))
-            case _:
-                self._room.places.back()
+        """Take the answer."""
+        if command is Command.YES:
+            self._agree()
+        elif not self._room.scanner.obey(command):
+            self._disagree()
 
     def typed(self, key: str) -> bool:
-        """Add a letter and say it."""
-        letter = " " if key == "space" else key
-        if len(letter) != 1:
-            return False
-        self._room.scanner.restart()
-        self._insert(letter)
-        self._tell_character(key)
+        """A query about the table is answered; any other key asks once more."""
+        if not answer_query(self._room, key):
+            self.tell()
         return True
 
-    def paste(self, text: str) -> None:
-        """Add a pasted line, and say all that is written; or take a pasted text of several lines."""
-        self._room.scanner.restart()
-        first, *others = text.split("\n")
-        if others and self._take_lines:
-            self._room.places.drop()
-            self._take_lines(text)
-        else:
-            self._add(" ".join(first.split())[:MOST_WRITTEN])
-
-    @property
-    def question(self) -> Message:
-        """What is to be written."""
-        return self._prompt
-
-    @property
-    def text(self) -> str:
-        """What stands there."""
-        return self._text
-
-    def write(self, text: str) -> None:
-        """Take a whole line that was typed elsewhere, and end."""
-        self._set(" ".join(text.split())[:MOST_WRITTEN])
-        self._end()
-
     def choices(self) -> tuple[Item, ...]:
-        """The characters of a row that was chosen; else the rows, the end, and the way back."""
-        if self._row:
-            back = Item("back", Message("menus.back"), choose=partial(self._open_row, ""))
-            return (*map(self._character_item, self._row), back)
-        alphabet = self._room.speech.words(Message("menus.alphabet"))
-        plain, accented = alphabet[:LETTERS], alphabet[LETTERS:]
-        starts = range(0, len(plain), LETTERS_IN_ROW)
-        rows = (*(plain[at : at + LETTERS_IN_ROW] for at in starts), *DIGIT_ROWS)
-        named = {**({"accented": accented} if accented else {}), **SIGN_ROWS}
-        case = "small" if self._writes_capital else "capital"
+        """No and yes."""
         return (
-            *map(self._row_item, rows),
-            Item("space", Message("keys.names.space"), choose=partial(self._add, " ")),
-            *(self._row_item(row, Message(f"menus.signs.{name}")) for name, row in named.items()),
-            Item("case", Message(f"menus.next_letter.{case}"), choose=self._change_case),
-            Item("erase", Message("keys.writing.erase"), choose=lambda: self._erase(self._cursor - 1)),
-            Item("done", Message("keys.writing.choose"), choose=self._end),
-            Item("leave", Message("keys.writing.cancel"), choose=self._room.places.back),
+            Item(NO, Message("keys.question.answer-no"), choose=self._disagree),
+            Item("yes", Message("keys.question.answer-yes"), choose=self._agree),
         )
 
-    @property
-    def _writes_capital(self) -> bool:
-        """Whether the next letter that is scanned is a capital: that which begins a word is one."""
-        begins = self._text[: self._cursor].endswith(" ") or not self._cursor
-        return begins is not self._is_other_case
-
-    def _row_item(self, row: str, name: Message | None = None) -> Item:
-        ends = {"first": self._room.speech.key_name(row[0]), "last": self._room.speech.key_name(row[-1])}
-        label = name or Message("menus.letter_row", blanks=ends)
-        return Item(row, label, choose=partial(self._open_row, row))
-
-    def _open_row(self, row: str) -> None:
-        """Offer the characters of a row, or the rows again, and say the first."""
-        self._row = row
-        self._room.scanner.restart()
-        self._room.scanner.move(1)
-
-    def _character_item(self, character: str) -> Item:
-        label = Message("menus.letter", blanks={"letter": self._room.speech.key_name(character)})
-        written = character.upper() if self._writes_capital else character
-        return Item(character, label, choose=partial(self._add, written))
-
-    def _change_case(self) -> None:
-        self._is_other_case = not self._is_other_case
-        case = "capital" if self._writes_capital else "small"
-        self._room.speech.answer(answer(f"menus.next_letter.{case}"))
-
-    @property
-    def _is_before_choices(self) -> bool:
-        """Whether the first of the choices is in focus, or none, so that the line itself is before it."""
-        return self._room.scanner.focused in ("", self.choices()[0].key)
-
-    def _add(self, letter: str) -> None:
-        self._row, self._is_other_case = "", False
-        self._insert(letter)
-        self._room.speech.answer(self._written())
-
-    def _insert(self, text: str) -> None:
-        if self._is_suggestion:
-            self._set("")
-        at = self._cursor
-        self._text = self._text[:at] + text + self._text[at:]
-        self._cursor += len(text)
-
-    def _go_to(self, cursor: int) -> None:
-        """Put the cursor before a character, which is said, or at the end of the line."""
-        self._room.scanner.restart()
-        self._is_suggestion = False
-        self._cursor = max(0, min(cursor, len(self._text)))
-        under = self._text[self._cursor : self._cursor + 1]
-        if under:
-            self._tell_character("space" if under == " " else under)
-        else:
-            self._room.speech.answer(answer("menus.line_end"))
-
-    def _tell_character(self, key: str) -> None:
-        self._room.speech.answer(Message("menus.letter", blanks={"letter": self._room.speech.character(key)}))
-
-    def _written(self) -> Message:
-        return answer("menus.written", text=self._text, length=len(self._text))
-
-    def _clear(self) -> None:
-        self._set("")
-        self._room.speech.answer(answer("menus.cleared"))
-
-    def _set(self, text: str) -> None:
-        self._text, self._cursor, self._is_suggestion = text, len(text), False
-
-    def _erase(self, at: int) -> None:
-        """Erase the character at a place of the line, if there is one, and put the cursor there."""
-        self._is_suggestion = False
-        erased = self._text[at : at + 1] if at >= 0 else ""
-        if erased:
-            self._text = self._text[:at] + self._text[at + 1 :]
-            self._cursor = at
-        self._tell_erased(erased)
-
-    def _tell_erased(self, erased: str) -> None:
-        named = self._room.speech.character("space") if erased == " " else erased
-        self._room.speech.answer(answer("menus.erased", letter=named, length=len(erased)))
-
-    def _end(self) -> None:
+    def _agree(self) -> None:
         self._room.places.drop()
-        self._done(self._text.strip())
+        self._yes()
+
+    def _disagree(self) -> None:
+        if self._no:
+            self._room.places.drop()
+            self._no()
+        else:
+            self._room.places.back()
+
+
+def keys_offer(room: Room) -> YesOrNo:
+    """The question at the first start, above another one, for the keys of another room."""
+
+    def change() -> None:
+        room.change(keys=str(KeyProfile.SALON))
+        below = room.places.current
+        assert isinstance(below, YesOrNo)
+        below.tell_after(answer("menus.keys_as_there"))
+        room.places.changed()
+
+    return YesOrNo(room, Message("menus.offer_keys"), change)
+
+
+class LeaveQuestion(YesOrNo):
+    """Whether to leave the playroom."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(room, room.question_to_leave() or Message(f"menus.{_question(room)}"), room.close)
+
+
+def _question(room: Room) -> str:
+    """The entry of the question where no table is shared."""
+    if not room.is_at_table:
+        return "leave_sure"
+    return "leave_from_table" if room.save_news.is_match_saved else "leave_unsaved_from_table"
+
+
+def question_to_leave_match(room: Room) -> Message:
+    """Whether to leave a match on this machine, and whether it can be continued."""
+    return Message("menus.leave_match" if room.save_news.is_match_saved else "menus.leave_unsaved")
+
+
+def ask_to_leave(room: Room) -> None:
+    """Ask whether to leave the playroom; leave if that is asked already."""
+    if isinstance(room.places.current, LeaveQuestion):
+        room.close()
+    else:
+        room.places.open(LeaveQuestion(room))
+
+
+def obey_way_out(room: Room, key: str) -> bool:
+    """Obey Escape and the key that quits, where any other key is an answer; False for the others."""
+    if room.keymap.command(PlaceName.MENU, key) is Command.QUIT:
+        ask_to_leave(room)
+    elif key in {"escape", room.keymap.named_key(PlaceName.MENU, Command.CANCEL)}:
+        room.places.back()
+    else:
+        return False
+    return True
+
+
+def quit_room(room: Room) -> None:
+    """Leave the playroom, after a question if a match is being played or a table is shared."""
+    ask_to_leave(room) if room.is_at_table or room.question_to_leave() else room.close()
 
 
 class KeyQuestion:
@@ -250,3 +153,68 @@ class KeyQuestion:
     def choices(self) -> tuple[Item, ...]:
         """Nothing but to press a key."""
         return ()
+
+
+class SilenceQuestion(YesOrNo):
+    """Whether to do what speaks less than the present mode."""
+
+
+def change_mode(room: Room, mode: Mode) -> None:
+    """Change the mode and save it, after a question if less is spoken then."""
+    ask_before_silence(room, mode, partial(_change, room, mode))
+
+
+def _change(room: Room, mode: Mode) -> None:
+    """Change the mode and save it; say it again if it was changed while the question was open."""
+    if room.settings.mode == mode:
+        room.speech.announce(room.speech.mode_now)
+    else:
+        room.change_settings(mode=str(mode))
+
+
+def ask_before_silence(room: Room, mode: Mode | None, then: Callable[[], None]) -> None:
+    """Call *then*, after a question if *mode* speaks less than the present one."""
+    if mode and room.voice.mode.silences(mode):
+        question = Message(f"menus.silence.{mode}")
+        if isinstance(room.places.current, SilenceQuestion):
+            room.places.drop()  # the key for the mode works in the question too
+        room.places.open(SilenceQuestion(room, question, then))
+    else:
+        then()
+
+
+TABLE_QUERIES: Final = frozenset(
+    {
+        *(Command.ENDS, Command.CHAIN, Command.HAND, Command.TURN, Command.SCORES, Command.INFORMATION),
+        *(Command.FACTS, Command.HINT, Command.WHAT_IF, Command.MISSED, Command.TABLE_LINE, Command.SWEEP),
+        Command.STEP,
+    }
+)
+"""The commands of the table that ask, and change nothing."""
+
+SHOWING_TURN: Final = frozenset(
+    {
+        Command.PLAY,
+        Command.PLAY_LEFT,
+        Command.PLAY_RIGHT,
+        Command.DRAW,
+        Command.PASS,
+        Command.NEXT_PLAYABLE,
+        Command.PREVIOUS_PLAYABLE,
+        Command.TURN,
+        Command.HINT,
+    }
+)
+"""The keys that show that the player knows that it is their turn, or whose answer tells that."""
+
+
+def answer_query(room: Room, key: str) -> bool:
+    """Answer a query about the table below the open question; False if *key* is not one."""
+    table = room.places.below
+    if table is None or table.bindings not in (PlaceName.HAND, PlaceName.REPLAY):
+        return False
+    command = room.keymap.command(table.bindings, key)
+    if command not in TABLE_QUERIES:
+        return False
+    table.obey(command)
+    return True

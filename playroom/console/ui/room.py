@@ -8,14 +8,12 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from playroom.console.ui.background import Background
-from playroom.console.ui.bot_pace import BotPace
-from playroom.console.ui.cue_player import CuePlayer
-from playroom.console.ui.cue_words import CueWords
-from playroom.console.ui.open_places import OpenPlaces
+from playroom.console.ui.cues import CuePlayer, CueWords
+from playroom.console.ui.places import OpenPlaces
 from playroom.console.ui.preferences import Preferences
-from playroom.console.ui.save_news import SaveNews
 from playroom.console.ui.scanner import Scanner
 from playroom.console.ui.speech import Speech
+from playroom.console.ui.waiting import BotPace, SaveNews
 from playroom.console.ui.write_queue import WriteOutcome, WriteQueue
 from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets

@@ -3,11 +3,9 @@
 from msgspec.structs import replace
 
 from playroom.console.ui.background import Background
-from playroom.console.ui.items import Item
-from playroom.console.ui.open_places import OpenPlaces
-from playroom.console.ui.place import Place
-from playroom.console.ui.quiet_timer import QuietTimer
+from playroom.console.ui.places import Item, OpenPlaces, Place
 from playroom.console.ui.speech import Speech
+from playroom.console.ui.waiting import QuietTimer
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, SeatedCue
 from playroom.sound.cue import Cue

@@ -9,11 +9,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from playroom.console.ui.items import Item
 from playroom.console.ui.list import ListPlace
-from playroom.console.ui.mode_change import ask_before_silence
+from playroom.console.ui.places import Item
+from playroom.console.ui.questions import YesOrNo, ask_before_silence
 from playroom.console.ui.room import Room
-from playroom.console.ui.yes_or_no import YesOrNo
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, Urgency, answer
 from playroom.voice.mode import Mode

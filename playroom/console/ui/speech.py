@@ -6,10 +6,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.console.ui.cue_player import CuePlayer
-from playroom.console.ui.cue_words import CueWords
-from playroom.console.ui.preferences import Preferences
-from playroom.console.ui.spoken_keys import key_name
+from playroom.console.ui.cues import CuePlayer, CueWords
+from playroom.console.ui.preferences import Preferences, key_name
 from playroom.home.detail import DetailLevel, chat_level, detail_level, length
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.answers.answer import at_place, unplaced

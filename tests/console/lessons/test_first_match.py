@@ -15,7 +15,7 @@ from playroom.advice.mistakes import same_move
 from playroom.console.lessons.first_match import RECORD_PAGE
 from playroom.console.lessons.lesson_steps import LessonStep, first_match_steps
 from playroom.console.play.table import TablePlace
-from playroom.console.replay.seat_steps import own_decisions
+from playroom.console.replay.replay_table import own_decisions
 from playroom.console.ui.history import HistoryPlace
 from playroom.console.ui.key_learning import KeyLearning
 from playroom.console.ui.list import ListPlace

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from playroom.console.lessons.lesson_facts import fits_both, lesson_facts
 from playroom.console.lessons.lesson_steps import Fact
-from playroom.console.play.end_question import EndQuestion
+from playroom.console.play.moves import EndQuestion
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, play
 from playroom.rules.layout import LEFT, RIGHT, End

@@ -10,7 +10,7 @@ import pytest
 from support.console.hand_held import Console
 
 from playroom.advice.coach import coached
-from playroom.console.play.coach import RoundCoach
+from playroom.console.play.table_answers import RoundCoach
 from playroom.console.ui.background import Job
 from playroom.narration.message import Message
 from playroom.narration.phrases.locales import phrasebook

@@ -8,10 +8,9 @@ from support.console.hand_held import Console
 from playroom.commands.assembly import adviser
 from playroom.console.play.table import TablePlace
 from playroom.console.rulebook.example_trial import ExampleTrial
-from playroom.console.rulebook.game_keys import game_keys
-from playroom.console.rulebook.rules_reader import Trials
+from playroom.console.rulebook.rules_reader import Trials, game_keys
 from playroom.console.ui.list import ListPlace
-from playroom.console.ui.spoken_keys import key_name
+from playroom.console.ui.preferences import key_name
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.keymap import keymap

@@ -6,7 +6,7 @@ import pytest
 from support.console.hand_held import Console, without_position
 from support.sound.list_sound import ListSound
 
-from playroom.console.settings.sound_learning import LESSONS
+from playroom.console.settings.sounds import LESSONS
 from playroom.home.settings import load_settings
 from playroom.sound.cue import Cue, CueGroup
 from playroom.sound.output import Ducking, SoundMode, SoundState

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from support.console.hand_held import Console, keys_of_a_move, without_position
 
-from playroom.console.local.keyboard_person import KeyboardHolder
-from playroom.console.play.seating import Seating, saved_seating
+from playroom.console.local.shared_keyboard import KeyboardHolder
+from playroom.console.play.draft import Seating, saved_seating
 from playroom.console.play.table import TablePlace
 from playroom.home.match_notes import MatchNotes
 from playroom.home.settings import load_settings

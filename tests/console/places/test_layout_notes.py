@@ -8,7 +8,7 @@ from support.console.arrange import table
 from support.console.hand_held import Console
 from support.sound.list_sound import ListSound
 
-from playroom.console.play.layout_sweep import layout_sweep
+from playroom.console.play.layout_walk import layout_sweep
 from playroom.narration.cues import end_numbers
 from playroom.rules.event import Played
 from playroom.rules.layout import LEFT, MEXICAN, RIGHT, UP, End, Laid, OpenEnd, train

@@ -14,7 +14,7 @@ from playroom.advice import mistakes
 from playroom.advice.findings import Mistake
 from playroom.console.play.table import TablePlace
 from playroom.console.replay.exercises import MOST, ExerciseList
-from playroom.console.replay.seat_steps import own_decisions
+from playroom.console.replay.replay_table import own_decisions
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Move, Play
 from playroom.rules.view import View

@@ -2,7 +2,7 @@
 
 import pytest
 
-from playroom.console.play.narrated_events import catch_up_events, moves_of_others
+from playroom.console.play.match_telling import catch_up_events, moves_of_others
 from playroom.rules.event import Dealt, Drew, Ended, Ending, Event, Passed, Scored, Turn
 
 ADA, BEN = 0, 1

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from playroom.console.shared.entry_messages import entry_message
+from playroom.console.shared.words import entry_message
 from playroom.narration.message import SeatedCue
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import NOBODY

@@ -9,9 +9,8 @@ from support.online.shared_room import choose
 from support.online.unreachable_tables import UnreachableTables
 
 from playroom.bots import roster
-from playroom.console.shared.entry_messages import entry_message
 from playroom.console.shared.seat_list import bot_after
-from playroom.console.shared.words import seat_message
+from playroom.console.shared.words import entry_message, seat_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.online.client.table_listener import Entrance, TableListener

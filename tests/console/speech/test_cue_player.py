@@ -8,7 +8,7 @@ from support.console.hand_held import ClockBackground
 from support.sound.list_sound import ListSound
 from support.time.clock import Clock
 
-from playroom.console.ui.cue_player import CuePlayer
+from playroom.console.ui.cues import CuePlayer
 from playroom.sound.cue import Cue, PlacedCue
 from playroom.voice.hearing import Beginning
 

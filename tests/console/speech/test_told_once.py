@@ -15,7 +15,7 @@ from support.console.hand_held import Console, keys_of_a_move
 from support.console.player import variants
 from support.voice.list_voice import Said
 
-from playroom.console.ui.quiet_timer import LONGEST_DELAY
+from playroom.console.ui.waiting import LONGEST_DELAY
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.rules.event import Played
 

@@ -6,7 +6,7 @@ import pytest
 from support.console.hand_held import Console, keys_of_a_move, without_position
 from support.voice.list_voice import LATENCY, Said
 
-from playroom.console.ui.bot_pace import LEAST
+from playroom.console.ui.waiting import LEAST
 from playroom.voice.backends.backend import BackendKind
 from playroom.voice.queue import BURST_PAUSE
 

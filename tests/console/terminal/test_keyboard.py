@@ -19,7 +19,7 @@ from support.time.clock import Clock
 from support.time.patience import PATIENCE
 
 from playroom.console.terminal.keyboard import CLOSED, Keyboard, is_terminal, keyboard
-from playroom.console.terminal.session_end import WM_ENDSESSION, WM_QUERYENDSESSION
+from playroom.console.terminal.windows_console import WM_ENDSESSION, WM_QUERYENDSESSION
 
 LAST = "~"
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
-from playroom.console.terminal.lines import spelled, wrapped_lines
+from playroom.console.terminal.screen import spelled, wrapped_lines
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from support.console.player import Player, folder, shown_lines
 from support.voice.brltty import Brltty
 from support.voice.private_dispatcher import Dispatcher
 
-from playroom.console.terminal.lines import wrapped_lines
 from playroom.console.terminal.screen import Screen as OwnScreen
+from playroom.console.terminal.screen import wrapped_lines
 from playroom.narration.answers.table_line import SHORT_DISPLAY
 
 TABLE = ("play", "block", "--seed", "5", "--pace", "0", "--players", "2", "--single-round", "true")

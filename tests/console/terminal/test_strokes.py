@@ -7,10 +7,10 @@ from prompt_toolkit.input.ansi_escape_sequences import ANSI_SEQUENCES
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
-from playroom.console.terminal.key_sequences import SEQUENCE_NAMES
 from playroom.console.terminal.strokes import (
     ESCAPE_PAUSE,
     REPLY_PAUSE,
+    SEQUENCE_NAMES,
     SEQUENCE_PAUSE,
     finished_keys,
     pause,

@@ -4,7 +4,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from playroom.console.ui.bot_pace import LEAST, BotPace
+from playroom.console.ui.waiting import LEAST, BotPace
 from playroom.home.settings import Settings
 
 

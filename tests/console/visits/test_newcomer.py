@@ -10,7 +10,7 @@ from support.console.opened import TABLE, kept, opened
 from playroom.console.play.layout_walk import LayoutWalk
 from playroom.console.play.table import TablePlace
 from playroom.console.ui.list import ListPlace
-from playroom.console.ui.questions import TextEntry
+from playroom.console.ui.text_entry import TextEntry
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.refusal import not_your_turn

@@ -9,7 +9,7 @@ from support.console.hand_held import Console
 from support.languages import CODES
 from test_few_keys import Hand
 
-from playroom.console.ui.spoken_keys import PHRASES, SpokenKeys, book_with_keys, key_name
+from playroom.console.ui.preferences import PHRASES, SpokenKeys, book_with_keys, key_name
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.key_names import is_key

@@ -25,7 +25,7 @@ from playroom.commands.parser import subcommand
 from playroom.commands.visit import Visit
 from playroom.console.local.cover import Cover
 from playroom.console.terminal.screen import Screen
-from playroom.console.ui.place import Place
+from playroom.console.ui.places import Place
 from playroom.home.folders import Folders
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.narration.preferences import FirstTime

@@ -7,7 +7,7 @@ from random import Random
 from re import finditer
 
 from playroom.console.play.draft import NAMES
-from playroom.console.play.log import without_forced_turns
+from playroom.console.play.match_log import without_forced_turns
 from playroom.narration.narrate import narrate
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from playroom.console.ui.list import ListPlace
-from playroom.console.ui.spoken_keys import book_with_keys, key_name
+from playroom.console.ui.preferences import book_with_keys, key_name
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.keymap import Keymap, keymap

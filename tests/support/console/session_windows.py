@@ -3,7 +3,7 @@
 from queue import SimpleQueue
 from types import ModuleType, SimpleNamespace
 
-from playroom.console.terminal.session_end import WM_CLOSE, WM_DESTROY
+from playroom.console.terminal.windows_console import WM_CLOSE, WM_DESTROY
 from support.time.patience import PATIENCE
 
 

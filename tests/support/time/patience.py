@@ -19,7 +19,7 @@ LIMITS = (
     ("playroom.voice.backends.ssml_series", "_BEGIN_TIMEOUT"),
     ("playroom.voice.backends.ssml_series", "_CANCEL_TIMEOUT"),
     ("playroom.voice.backends.ssml_series", "_LEAVE_TIMEOUT"),
-    ("playroom.console.play.saver", "LATE"),
+    ("playroom.console.play.match_files", "LATE"),
     ("playroom.console.ui.write_queue", "FINISH"),
     ("playroom.console.terminal.clipboard_program", "_TIMEOUT"),
     ("playroom.home.file_lock", "WAIT"),
@@ -43,7 +43,7 @@ WEB_LIMITS = (
     ("playroom.web.stay", "SAVE_SECONDS"),
     ("playroom.web.visitor", "HELLO_SECONDS"),
     ("playroom.web.web_server", "END_SECONDS"),
-    ("playroom.console.play.saver", "LATE"),
+    ("playroom.console.play.match_files", "LATE"),
     ("playroom.console.ui.write_queue", "FINISH"),
 )
 """Those of a server of the page in a browser, and of its consoles."""

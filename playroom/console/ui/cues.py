@@ -1,4 +1,4 @@
-"""The playback of cues in time with their words."""
+"""The playback of cues in time with their words, and the choice between cues and words."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -8,8 +8,13 @@ from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from playroom.console.ui.background import Background, Job
+from playroom.console.ui.preferences import Preferences
+from playroom.home.settings import sound_options
+from playroom.narration.message import Message, SeatedCue
+from playroom.narration.phrases.phrasebook import Verbosity
+from playroom.rules.event import Event
 from playroom.sound.cue import TRAITS, Cue, CueGroup, PlacedCue
-from playroom.sound.output import SoundOutput
+from playroom.sound.output import SoundMode, SoundOutput
 from playroom.voice.voice import Voice
 
 CUE_SPACING: Final = 0.15
@@ -166,3 +171,43 @@ def _from_now(cues: Sequence[PlacedCue]) -> tuple[PlacedCue, ...]:
 def _of_turns(cues: Sequence[PlacedCue]) -> tuple[PlacedCue, ...]:
     """The cues of turns and results, which a listener without words must hear."""
     return tuple(each for each in cues if TRAITS[each.cue].group is CueGroup.TURN)
+
+
+class CueWords:
+    """Decides whether cues replace words; messages of inaudible cues are said in brief."""
+
+    def __init__(self, preferences: Preferences, output: SoundOutput) -> None:
+        self._preferences, self._output = preferences, output
+        self._is_announced = False
+        """Whether the listener was notified that no cue can be heard."""
+
+    def verbosity(self, sound: SeatedCue | None, event: Event | None) -> Verbosity:
+        """The verbosity of a message of *event* with this cue."""
+        usual = self._preferences.verbosity
+        can_be_cue = usual is Verbosity.EARCONS and event and sound and self._is_heard(sound)
+        return usual if can_be_cue else usual.in_words
+
+    def missing(self) -> tuple[Message, ...]:
+        """The notice that cues cannot replace words; empty if it was given."""
+        if self._preferences.verbosity is not Verbosity.EARCONS or self.can_play:
+            self._is_announced = False
+        elif self._is_known and not self._is_announced:
+            self._is_announced = True
+            return (Message("sounds.no_earcons"),)
+        return ()
+
+    def _is_heard(self, sound: SeatedCue) -> bool:
+        options = sound_options(self._preferences.settings)
+        return self._output.state.can_play and options.is_audible(sound.cue)
+
+    @property
+    def can_play(self) -> bool:
+        """Whether cues can be heard."""
+        options = sound_options(self._preferences.settings)
+        return self._output.state.can_play and options.mode is not SoundMode.OFF and options.volume > 0
+
+    @property
+    def _is_known(self) -> bool:
+        """Whether it is known that no cue can be heard; with sound off, no device is searched for."""
+        is_off = sound_options(self._preferences.settings).mode is SoundMode.OFF
+        return is_off or self._output.state.is_known

@@ -1,0 +1,144 @@
+"""Records read from a file or a pasted text, or written to a file, and what is said of a broken one."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from playroom.console.ui.questions import YesOrNo
+from playroom.console.ui.room import Room
+from playroom.console.ui.text_entry import TextEntry
+from playroom.console.ui.write_queue import WriteOutcome
+from playroom.home.files import write_atomically
+from playroom.home.saved_match import MOST_BYTES, read_record
+from playroom.narration.file_errors import page_error_message
+from playroom.narration.message import Blank, Message, answer
+from playroom.narration.phrases.phrasebook import Audience, Phrasebook
+from playroom.narration.refusal import deal_refused, move_refused, other_turn, table_refused, with_clause
+from playroom.rules.event import Again, Dealt, Skipped
+from playroom.rules.flow import IllegalMove
+from playroom.rules.legal import clause, position
+from playroom.rules.rulebook.variant import InvalidTable, Variant
+from playroom.strict_yaml import PageError, load, unreadable
+from playroom.strict_yaml.files import content_of
+from playroom.table.record_parser import NotTheirTurn, RuleBroken, record
+
+
+class ReadRecord(NamedTuple):
+    """The bytes of a record that can be played by the rules, and whether its match is finished."""
+
+    content: bytes
+    is_finished: bool
+
+
+def ask_for_record(room: Room, done: Callable[[str], None], pasted: Callable[[str], None]) -> None:
+    """Ask for the path of a record, or have the record itself *pasted*."""
+    room.places.open(TextEntry(room, Message("matches.write_record"), "", done, take_lines=pasted))
+
+
+def read_file(path: str, known: Mapping[str, Variant]) -> ReadRecord:
+    """The record in the file at a path; a PageError or RuleBroken if it cannot be read."""
+    file = path_of(path)
+    try:
+        return ReadRecord(content_of(file, MOST_BYTES), bool(read_record(file, known).match.winners))
+    except OSError as error:
+        raise unreadable(file, error) from error
+
+
+def read_text(text: str, source: str, known: Mapping[str, Variant]) -> ReadRecord:
+    """The record in a pasted text, which errors call *source*; a PageError or RuleBroken if it is none."""
+    whole = f"{text}\n"
+    return ReadRecord(whole.encode(), bool(record(load(whole, source), known).match.winners))
+
+
+def why_unread(error: PageError | RuleBroken, book: Phrasebook) -> str:
+    """Why a record cannot be read, in one sentence."""
+    return rule_broken(error, book) if isinstance(error, RuleBroken) else book.say(page_error_message(error))
+
+
+Tell = Callable[[Message], None]
+"""Says how an export has ended."""
+
+
+def ask_for_path(room: Room, record: Path, suggested: str, tell: Tell) -> None:
+    """Ask for the path of a new file, and write the record there byte for byte."""
+    prompt = Message("matches.write_path")
+    written = partial(_export, room, record, tell)
+    room.places.open(TextEntry(room, prompt, suggested, written))
+
+
+def _export(room: Room, record: Path, tell: Tell, path: str) -> None:
+    if not path:
+        tell(answer("matches.no_path"))
+        return
+    target = path_of(path)
+    write = partial(_write, room, record, target, tell)
+    if target.exists():
+        question = Message("matches.replace_sure", blanks={"file": str(target)})
+        room.places.open(YesOrNo(room, question, write))
+    else:
+        write()
+
+
+def path_of(text: str) -> Path:
+    """The file of a path as it is typed or pasted, with or without quotes."""
+    path = Path(text.strip().strip("\"'"))
+    with suppress(RuntimeError):  # there is no such user
+        path = path.expanduser()
+    return path.absolute()
+
+
+def _write(room: Room, record: Path, target: Path, tell: Tell) -> None:
+    def end(outcome: WriteOutcome) -> None:
+        failed = answer("matches.not_exported", why=outcome.why)
+        tell(failed if outcome.why else answer("matches.exported", file=str(target)))
+
+    room.writes.add(lambda: write_atomically(target, record.read_bytes()), end)
+
+
+def rule_broken(broken: RuleBroken, book: Phrasebook) -> str:
+    """The broken rule in one sentence, with the names of the players of that match."""
+    return book.say(_message(broken), Audience(broken.record.players if broken.record else ()))
+
+
+def _message(broken: RuleBroken) -> Message:
+    """The file, its line, the round and action, the cause and its clause."""
+    blanks: dict[str, Blank] = {"file": broken.source, "line": str(broken.line), "told": _cause(broken)}
+    if not broken.round:
+        return Message("refusals.in_file", blanks=blanks)
+    blanks["round"] = str(broken.round)
+    if not broken.action:
+        return Message("refusals.in_round", blanks=blanks)
+    return Message("refusals.in_record", blanks=blanks | {"action": str(broken.action)})
+
+
+def _cause(broken: RuleBroken) -> Message:
+    cause = broken.cause
+    match cause:
+        case NotTheirTurn(seat=seat, turn=turn):
+            return with_clause(other_turn(seat, turn), _turn_clause(broken))
+        case InvalidTable():
+            message = deal_refused(cause) if broken.round else table_refused(cause, broken.variant)
+            return with_clause(message, cause.clause)
+        case IllegalMove():
+            return _illegal_move(broken, cause)
+
+
+def _turn_clause(broken: RuleBroken) -> str:
+    """The clause that gives the turn to another seat, or to none."""
+    assert broken.record  # a turn is refused in a match
+    match = broken.record.match
+    if not match.round:
+        return match.rules.clauses.get("round_over", "")
+    before = match.round.log[-2]
+    word = {Dealt: "starter", Again: "again", Skipped: "skipped"}.get(type(before), "")
+    return match.rules.clauses.get(word, "G-4")
+
+
+def _illegal_move(broken: RuleBroken, refused: IllegalMove) -> Message:
+    assert broken.record  # a move is refused in a match
+    match = broken.record.match
+    assert match.turn is not None  # and by the seat to move
+    message = move_refused(position(match), refused.move, refused.why, match.turn)
+    return with_clause(message, clause(match.rules, refused.why))
