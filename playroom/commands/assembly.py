@@ -23,7 +23,7 @@ from playroom.commands.standard_streams import StreamError, check_input
 from playroom.commands.visit import Visit
 from playroom.console.console import Console
 from playroom.console.menus.main import MainMenu
-from playroom.console.play.games import Adviser, Games
+from playroom.console.play.games import Games
 from playroom.console.start import Start
 from playroom.console.terminal.keyboard import CLOSED, Keyboard, is_terminal, keyboard
 from playroom.console.terminal.screen import Screen
@@ -141,7 +141,7 @@ def open_console(  # noqa: PLR0913 (the parts that a console is put together fro
     room = _room(context, partial(sources, context), voice, screen, background, sound)
     if tables is None and room.reaches_machine:
         tables = network_tables
-    games = _games(context, partial(_next_seed, seed), now, background, tables, minds)
+    games = OwnGames(context, seed, now, background, tables, minds)
     console = Console(room, MainMenu(room, games, partial(_settings_menu, context, screen)))
     console.open(start, context.errors_for(context.settings), checks_sound=asks_how_to_hear)
     return console
@@ -211,11 +211,6 @@ def _crash_after_save() -> Iterator[list[bool]]:
         raise
 
 
-def _next_seed(fixed: int | None) -> int:
-    """The seed of the next match, by chance unless it is fixed."""
-    return SystemRandom().randrange(2**32) if fixed is None else fixed
-
-
 def is_first(context: Context) -> bool:
     """Whether the player has no settings yet."""
     return not context.settings.mode and not context.folders.settings.exists()
@@ -269,34 +264,55 @@ def _room(
     return Room(voice, preferences, storage, display, background, sound, reaches_machine=is_here)
 
 
-def _games(
-    context: Context,
-    seed: Callable[[], int],
-    now: Callable[[], datetime],
-    background: Background,
-    tables: "OpenTables | None",
-    minds: Minds | MindPool | None,
-) -> Games:
-    ask = minds.ask if minds else think_here
-    bots = bots_by(ask, BUDGET)
+class OwnGames(Games):
+    """The games of one player: *minds* think for the bots, *tables* opens shared tables if there are any.
 
-    def prepare(words: Iterable[str]) -> None:
-        if minds:
-            for work in (partial(minds.prepare, words), partial(_load_match_modules, context)):
-                background.later(PREPARATION, partial(background.run, work, lambda _: None))
+    *seed* makes chance repeatable, *now* is the time with its time zone.
+    """
 
-    return Games(
-        variants=context.shelf.variants,
-        bots=bots,
-        adviser=adviser(ask),
-        prepare=prepare,
-        matches=SavedMatches(context.folders.matches),
-        transcripts=context.folders.transcripts,
-        seed=seed,
-        now=now,
-        shared=partial(tables, context, bots, background) if tables else None,
-        own_table=OwnTable(context.folders.online / "own_table.txt"),
-    )
+    def __init__(
+        self,
+        context: Context,
+        seed: int | None,
+        now: Callable[[], datetime],
+        background: Background,
+        tables: "OpenTables | None",
+        minds: Minds | MindPool | None,
+    ) -> None:
+        self._context, self._seed, self._now, self._background = context, seed, now, background
+        self._tables, self._minds = tables, minds
+        self.reaches_others = tables is not None
+        ask = minds.ask if minds else think_here
+        super().__init__(
+            variants=context.shelf.variants,
+            bots=bots_by(ask, BUDGET),
+            adviser=AskedAdviser(ask),
+            matches=SavedMatches(context.folders.matches),
+            transcripts=context.folders.transcripts,
+            own_table=OwnTable(context.folders.online / "own_table.txt"),
+        )
+
+    def seed(self) -> int:
+        """The seed of the next match, by chance unless it is fixed."""
+        return SystemRandom().randrange(2**32) if self._seed is None else self._seed
+
+    def now(self) -> datetime:
+        """The time with its time zone."""
+        return self._now()
+
+    def prepare(self, strengths: Iterable[str]) -> None:
+        """Load, a little later, what bots of these strengths and a match need."""
+        if self._minds:
+            for work in (
+                partial(self._minds.prepare, strengths),
+                partial(_load_match_modules, self._context),
+            ):
+                self._background.later(PREPARATION, partial(self._background.run, work, lambda _: None))
+
+    def shared_tables(self) -> "SharedTables":
+        """The ways to shared tables."""
+        assert self._tables  # without it, nothing leads here
+        return self._tables(self._context, self.bots, self._background)
 
 
 def _load_menu_modules() -> None:
@@ -332,25 +348,23 @@ def _system_report(
     return diagnosis(context, settings, terminal, room.sound.state).lines(findings)
 
 
-def adviser(ask: Ask) -> Adviser:
+class AskedAdviser:
     """The adviser whose thinkers are asked in this way."""
 
-    def coach(match: Match, ear: Seat | None) -> Message | None:
-        found: Message | None = ask("coach", last_round_of(match), ear)
+    def __init__(self, ask: Ask) -> None:
+        self.hint, self.review = partial(ask, "hint"), partial(ask, "review")
+        self.mistake, self.judge = partial(ask, "mistake"), partial(ask, "judge")
+        self._ask = ask
+
+    def coach(self, match: Match, ear: Seat | None) -> Message | None:
+        """A message about the last round; None if it takes too long."""
+        found: Message | None = self._ask("coach", last_round_of(match), ear)
         return found
 
-    def turning_point(match: Match, ear: Seat | None) -> TurningPoint | None:
-        found: TurningPoint | None = ask("turning_point", last_round_of(match), ear)
+    def turning_point(self, match: Match, ear: Seat | None) -> TurningPoint | None:
+        """Where the last round was decided; None if that takes too long."""
+        found: TurningPoint | None = self._ask("turning_point", last_round_of(match), ear)
         return found
-
-    return Adviser(
-        hint=partial(ask, "hint"),
-        review=partial(ask, "review"),
-        coach=coach,
-        turning_point=turning_point,
-        mistake=partial(ask, "mistake"),
-        judge=partial(ask, "judge"),
-    )
 
 
 def last_round_of(match: Match) -> Match:

@@ -20,7 +20,7 @@ from support.time.patience import PATIENCE
 from playroom.advice import hints
 from playroom.advice.findings import Mistake
 from playroom.bots.search import BATCH
-from playroom.commands.assembly import adviser
+from playroom.commands.assembly import AskedAdviser
 from playroom.minds import minds as where_minds_are
 from playroom.minds import thinkers
 from playroom.minds.minds import MOST_LOSSES, MindPool, Minds, MindsClosedError
@@ -139,11 +139,11 @@ def test_all_advice_is_the_same_beside_the_keys(
 
     told = [
         (each.hint(seen, rated=True), each.review(seen, move, rated=True), each.coach(COACHED, 0))
-        for each in (adviser(minds.ask), adviser(think_here))
+        for each in (AskedAdviser(minds.ask), AskedAdviser(think_here))
     ]
     others = [
         (each.turning_point(COACHED, 1), each.mistake(seen, move), each.judge(found, move))
-        for each in (adviser(minds.ask), adviser(think_here))
+        for each in (AskedAdviser(minds.ask), AskedAdviser(think_here))
     ]
 
     assert told[0] == told[1]
@@ -156,7 +156,7 @@ def test_the_coach_needs_the_last_round_alone() -> None:
     long = structs.replace(COACHED, rounds=Rounds((by_lot(BLOCK, Random(1)).now,) * 40))
     several = structs.replace(COACHED, rounds=long.rounds.after(COACHED.now))
 
-    adviser(lambda _name, match, _ear: sent.append(match)).coach(several, 0)
+    AskedAdviser(lambda _name, match, _ear: sent.append(match)).coach(several, 0)
 
     assert [*sent[0].rounds] == [COACHED.now] * 41
     assert think_here("coach", sent[0], 0) == think_here("coach", several, 0)

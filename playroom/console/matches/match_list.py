@@ -165,73 +165,49 @@ class MatchList(ListPlace):
         return match_line(entry, self._games.variants, self._games.now())
 
     def _open(self, entry: MatchEntry) -> None:
-        parts = self._parts
-        actions = MatchActions(
-            self._catalogue, self._suggested, parts.resume, parts.replay, parts.retry, self._come_back
-        )
-        self.room.places.open(MatchMenu(self.room, entry, self._line(entry), actions))
+        self.room.places.open(MatchMenu(self, self._parts, entry, self._line(entry)))
 
-    def _suggested(self, entry: MatchEntry) -> str:
+    def suggested_file(self, entry: MatchEntry) -> str:
         """The file that a match is exported to unless the player names another one."""
         when, folder = time_begun(entry, self._games.now()), self._games.transcripts
         return str(transcript_file(folder, entry.title or entry.game, when).with_suffix(".domino.yaml"))
 
-    def _come_back(self, entry: str) -> Done:
+    def back_after(self, entry: str) -> Done:
         """Close what is open above the list; what says there what was done."""
         self.room.places.drop_to(self)
         return partial(self.tell_outcome, entry)
 
 
-@dataclass(frozen=True, slots=True)
-class MatchActions:
-    """The tools of a match's menu: *catalogue* changes it, *suggested* is the file that it is exported to.
-
-    *resume* goes on with it, *replay* goes through it again, *retry* makes exercises of its mistakes. *back*
-    closes what is open above the list, and gives what says it there.
-    """
-
-    catalogue: Catalogue
-    suggested: Callable[[MatchEntry], str]
-    resume: Callable[[SavedMatch], None]
-    replay: Callable[[SavedMatch], None]
-    retry: Callable[[SavedMatch], None]
-    back: Callable[[str], Done]
-
-
 class MatchMenu(ListPlace):
-    """The ways into a match and the changes of it, after which one is in the list of matches again."""
+    """The ways into a match of *matches* and the changes of it, after which one is in that list again."""
 
-    def __init__(self, room: Room, entry: MatchEntry, line: Message, actions: MatchActions) -> None:
-        self._entry, self._line, self._actions = entry, line, actions
-        super().__init__(room, Message("matches.match_title", blanks={"match": line}), self._entries)
+    def __init__(self, matches: MatchList, parts: MatchListParts, entry: MatchEntry, line: Message) -> None:
+        self._matches, self._parts, self._catalogue = matches, parts, parts.catalogue
+        self._entry, self._line = entry, line
+        super().__init__(matches.room, Message("matches.match_title", blanks={"match": line}), self._entries)
 
     def _entries(self) -> tuple[Item, ...]:
         is_whole = not self._entry.why
-        can_go_on = is_whole and self._actions.catalogue.is_unfinished(self._entry)
+        can_go_on = is_whole and self._catalogue.is_unfinished(self._entry)
+        whole = (
+            Item("replay", Message("replay.open"), choose=self._open(self._parts.replay)),
+            Item("retry", Message("replay.retry"), choose=self._open(self._parts.retry)),
+            self._own_item("rename", self._ask_title),
+        )
+        export = Item("export", Message("matches.export"), choose=self._export)
         return (
-            *((self._own_item("continue", self._open(self._actions.resume)),) if can_go_on else ()),
-            *(self._whole_items() if is_whole else ()),
-            *(self._export_items() if self.room.reaches_machine else ()),
+            *((self._own_item("continue", self._open(self._parts.resume)),) if can_go_on else ()),
+            *(whole if is_whole else ()),
+            *((export,) if self.room.reaches_machine else ()),
             *((self._own_item("archive", self._ask_to_archive),) if can_go_on else ()),
             self._own_item("delete", self._ask_to_delete),
-        )
-
-    def _export_items(self) -> tuple[Item, ...]:
-        return (Item("export", Message("matches.export"), choose=self._export),)
-
-    def _whole_items(self) -> tuple[Item, ...]:
-        """The actions on a record that can be read."""
-        return (
-            Item("replay", Message("replay.open"), choose=self._open(self._actions.replay)),
-            Item("retry", Message("replay.retry"), choose=self._open(self._actions.retry)),
-            self._own_item("rename", self._ask_title),
         )
 
     def _own_item(self, name: str, act: Callable[[], None]) -> Item:
         """A line that does something with the match unless another program plays it."""
 
         def choose() -> None:
-            if self._actions.catalogue.is_elsewhere(self._entry):
+            if self._catalogue.is_elsewhere(self._entry):
                 self.tell_item(answer("menus.open_elsewhere"))
             else:
                 act()
@@ -239,35 +215,35 @@ class MatchMenu(ListPlace):
         return Item(name, Message(f"matches.{name}"), choose=choose)
 
     def _open(self, way: Callable[[SavedMatch], None]) -> Callable[[], None]:
-        return lambda: way(self._actions.catalogue.saved(self._entry))
+        return lambda: way(self._catalogue.saved(self._entry))
 
     def _export(self) -> None:
         if keeps_hands_closed(self._entry.people, self._entry.winners):
             self.tell_item(answer("replay.not_yet"))
             return
-        file = self._actions.catalogue.saved(self._entry).file
-        ask_for_path(self.room, file, self._actions.suggested(self._entry), self.tell_item)
+        file = self._catalogue.saved(self._entry).file
+        ask_for_path(self.room, file, self._matches.suggested_file(self._entry), self.tell_item)
 
     def _ask_title(self) -> None:
         prompt = Message("matches.write_title")
         self.room.places.open(TextEntry(self.room, prompt, self._entry.title, self._rename))
 
     def _rename(self, title: str) -> None:
-        self._actions.catalogue.rename(self._entry, title, self._actions.back("renamed"))
+        self._catalogue.rename(self._entry, title, self._matches.back_after("renamed"))
 
     def _ask_to_archive(self) -> None:
         question = Message("menus.put_away_sure", blanks={"match": self._line})
         self.room.places.open(YesOrNo(self.room, question, self._archive))
 
     def _archive(self) -> None:
-        self._actions.catalogue.archive(self._entry, self._actions.back("archived"))
+        self._catalogue.archive(self._entry, self._matches.back_after("archived"))
 
     def _ask_to_delete(self) -> None:
         question = Message("matches.delete_sure", blanks={"match": self._line})
         self.room.places.open(YesOrNo(self.room, question, self._delete))
 
     def _delete(self) -> None:
-        self._actions.catalogue.delete(self._entry, self._actions.back("deleted"))
+        self._catalogue.delete(self._entry, self._matches.back_after("deleted"))
 
 
 MOST_NAMED: Final = 3

@@ -206,10 +206,9 @@ class MainMenu(ListPlace):
 
         if self._shared is None:
             games = self._games
-            assert games.shared  # without it, nothing leads here
             parts = VisitParts(
                 room=self.room,
-                tables=games.shared(),
+                tables=games.shared_tables(),
                 variants=games.variants,
                 adviser=games.adviser,
                 transcripts=games.transcripts,
@@ -238,7 +237,7 @@ class MainMenu(ListPlace):
             Item("learn", Message("menus.learn"), choose=self.match.learn),
             Item("rules", Message("menus.rules"), choose=self._list_games),
             Item("settings", Message("menus.settings"), choose=self.list_settings),
-            *(self._shared_items() if self._games.shared else ()),
+            *(self._shared_items() if self._games.reaches_others else ()),
             Item("leave", Message("menus.leave"), choose=partial(ask_to_leave, self.room)),
         )
 

@@ -1,11 +1,10 @@
 """The games that can be played, the place where matches are kept, and the source of advice."""
 
-from collections.abc import Callable, Iterable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
-
-from msgspec import Struct
 
 from playroom.home.own_table import OwnTable
 from playroom.home.saved_match import SavedMatches
@@ -20,23 +19,6 @@ from playroom.table.table import Bot
 if TYPE_CHECKING:
     from playroom.online.client.tables_protocol import SharedTables
 
-Coach = Callable[[Match, Seat | None], Message | None]
-"""The coach's message about the last round for a seat, or for a listener; None if it takes too long."""
-
-
-class Hint(Protocol):
-    """A call that finds the best move, and says how often it wins if *rated*."""
-
-    def __call__(self, view: View, *, rated: bool) -> tuple[Message, ...]:
-        """The hint for the seat of *view*."""
-
-
-class Review(Protocol):
-    """A call that reviews a move, and says how often it wins if *rated*."""
-
-    def __call__(self, view: View, move: Move, *, rated: bool) -> tuple[Message, ...]:
-        """The review of *move*, made at *view*."""
-
 
 class DecidedRound(Protocol):
     """The decision that decided a round."""
@@ -48,10 +30,6 @@ class DecidedRound(Protocol):
     @property
     def events(self) -> int | None:
         """The number of events in the round before the decision; None if there was none."""
-
-
-TurningPoint = Callable[[Match, Seat | None], DecidedRound | None]
-"""Where the last round was decided for a seat, or for a listener; None if that takes too long."""
 
 
 class CostlyMove(Protocol):
@@ -82,37 +60,62 @@ class MoveJudgement(Protocol):
         """Whether it is better, and why."""
 
 
-class Adviser(Struct, frozen=True):
-    """The source of advice.
+class Adviser(Protocol):
+    """The source of advice; with *rated*, it also says how often a move wins."""
 
-    A hint for a view; a review of a move made there; a coach after the round, who also finds where it was
-    decided; the mistake that a move was, if it was one, and how another move in its place is judged.
-    """
+    def hint(self, view: View, *, rated: bool) -> tuple[Message, ...]:
+        """The best move for the seat of *view*."""
 
-    hint: Hint
-    review: Review
-    coach: Coach
-    turning_point: TurningPoint
-    mistake: Callable[[View, Move], CostlyMove | None]
-    judge: Callable[[Any, Move], MoveJudgement]
+    def review(self, view: View, move: Move, *, rated: bool) -> tuple[Message, ...]:
+        """The review of *move*, made at *view*."""
+
+    def coach(self, match: Match, ear: Seat | None) -> Message | None:
+        """A message about the last round for a seat, or for a spectator; None if it takes too long."""
+
+    def turning_point(self, match: Match, ear: Seat | None) -> DecidedRound | None:
+        """Where the last round was decided for a seat, or for a spectator; None if that takes too long."""
+
+    def mistake(self, view: View, move: Move) -> CostlyMove | None:
+        """The mistake that *move* was, made at *view*; None if it was not one."""
+
+    def judge(self, found: Any, move: Move) -> MoveJudgement:  # noqa: ANN401 (a mistake of this adviser)
+        """How another move in the place of a mistake is judged."""
 
 
-class Games(Struct, frozen=True):
+class Games(ABC):
     """The parts of matches: rulebooks, bots by the word for their strength, and an adviser.
 
-    *prepare* gets ready, a little later, what bots of these strengths need. *matches* and *transcripts* are
-    where matches are written, *seed* is the seed of the next match, *now* the time with its time zone,
-    *shared* makes the ways to shared tables when they are first needed, None where there are none;
-    *own_table* is the player's own, to which they can go back.
+    *matches* and *transcripts* are where matches are written, *own_table* is the player's own shared table,
+    to which they can go back.
     """
 
-    variants: Mapping[str, Variant]
-    bots: Mapping[str, Bot]
-    adviser: Adviser
-    prepare: Callable[[Iterable[str]], None]
-    matches: SavedMatches
-    transcripts: Path
-    seed: Callable[[], int]
-    now: Callable[[], datetime]
-    shared: "Callable[[], SharedTables] | None"
-    own_table: OwnTable
+    reaches_others = False
+    """Whether there are ways to shared tables."""
+
+    def __init__(
+        self,
+        variants: Mapping[str, Variant],
+        bots: Mapping[str, Bot],
+        adviser: Adviser,
+        matches: SavedMatches,
+        transcripts: Path,
+        own_table: OwnTable,
+    ) -> None:
+        self.variants, self.bots, self.adviser = variants, bots, adviser
+        self.matches, self.transcripts, self.own_table = matches, transcripts, own_table
+
+    @abstractmethod
+    def seed(self) -> int:
+        """The seed of the next match."""
+
+    @abstractmethod
+    def now(self) -> datetime:
+        """The time with its time zone."""
+
+    @abstractmethod
+    def prepare(self, strengths: Iterable[str]) -> None:
+        """Get ready, a little later, what bots of these strengths need."""
+
+    def shared_tables(self) -> "SharedTables":
+        """The ways to shared tables, where there are some; they are made when they are first needed."""
+        raise NotImplementedError

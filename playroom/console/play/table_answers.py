@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from playroom.console.play.games import Adviser, Coach
+from playroom.console.play.games import Adviser
 from playroom.console.play.match_mode import TableLimits
 from playroom.console.play.session import MatchSession
 from playroom.console.ui.background import Job, Result
@@ -30,7 +30,7 @@ class TableAnswers:
     def __init__(self, room: Room, session: MatchSession, limits: TableLimits, adviser: Adviser) -> None:
         self._room, self._session, self._limits = room, session, limits
         self._hints = Hints(session, adviser)
-        self._coach = RoundCoach(session, adviser.coach)
+        self._coach = RoundCoach(session, adviser)
         self._asked: tuple[Command | None, int] = (None, 0)
         """The last command, and how many times it was given before that without another one between."""
 
@@ -202,8 +202,8 @@ class RoundCoach:
     _job: Job | None = None
     """The job that examines it."""
 
-    def __init__(self, session: MatchSession, coach: Coach) -> None:
-        self._session, self._coach = session, coach
+    def __init__(self, session: MatchSession, adviser: Adviser) -> None:
+        self._session, self._adviser = session, adviser
         self._looked_at: Match | None = None
         """The match whose last round the coach examines."""
         self._next: Match | None = None
@@ -234,7 +234,7 @@ class RoundCoach:
         self._looked_at = match
         audience = self._session.room.speech.audience
         self._job = self._session.room.background.run(
-            partial(self._coach, match, self._session.ear), partial(self._tell, audience)
+            partial(self._adviser.coach, match, self._session.ear), partial(self._tell, audience)
         )
 
     def _tell(self, audience: Audience, message: Message | None) -> None:

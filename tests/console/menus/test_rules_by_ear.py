@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from support.console.hand_held import Console
 
-from playroom.commands.assembly import adviser
+from playroom.commands.assembly import AskedAdviser
 from playroom.console.play.table import TablePlace
 from playroom.console.rulebook.example_trial import ExampleTrial
 from playroom.console.rulebook.rules_reader import Trials, game_keys
@@ -186,7 +186,7 @@ def test_every_key_of_the_table_answers_in_a_trial(home: Path, game: str, rule: 
     first = console.places[0]
     assert isinstance(first, ListPlace)
     room, row = first.room, next(each for each in examples_of(game) if each.rule == rule)
-    trials = Trials(adviser(nothing_found), lambda: None)
+    trials = Trials(AskedAdviser(nothing_found), lambda: None)
     bound, _ = keymap("en", None)
     away = {Command.QUIT, Command.LEAVE, Command.CHAT, Command.HISTORY, Command.LEARN_KEYS}
 
