@@ -43,7 +43,7 @@ def first_match_tutor(place: TablePlace, table: Table, seats: BotSeats, games: G
     def save(lesson: LessonNotes | None) -> None:
         seats.note_lesson(lesson)
         if not table.match.winners:
-            seats.save(table.record, _nothing)
+            seats.save(table.record)
 
     return Tutor(place, first_match_steps(), seats.notes.lesson or LessonNotes(), save, partial(save, None))
 
@@ -51,7 +51,3 @@ def first_match_tutor(place: TablePlace, table: Table, seats: BotSeats, games: G
 def _recorded_match(variants: Mapping[str, Variant]) -> Record:
     """The first match to the end of its round, as it goes if the player does what the tutor says."""
     return record(read(RECORD_PAGE), variants)
-
-
-def _nothing() -> None:
-    pass

@@ -38,13 +38,9 @@ def game_tutor(place: TablePlace, table: Table, seats: BotSeats) -> Tutor:
     def save(lesson: LessonNotes | None) -> None:
         seats.note_lesson(lesson)
         if not table.match.winners:
-            seats.save(table.record, _nothing)
+            seats.save(table.record)
 
     page = Path(__file__).with_name(f"{table.record.game}.yaml")
     noted = seats.notes.lesson or LessonNotes()
     welcome = f"lessons.welcomes.{table.record.game}"
     return Tutor(place, lesson_steps(page), noted, save, partial(save, None), welcome)
-
-
-def _nothing() -> None:
-    pass

@@ -32,7 +32,7 @@ class Catalogue:
         self._by_name: Mapping[str, MatchEntry] = {entry.name: entry for entry in known}
         self.entries = known
         """The entries, newest first."""
-        self._stop_reading: Callable[[], object] = _nothing
+        self._stop_reading: Callable[[], object] = lambda: None
 
     @property
     def unread(self) -> int:
@@ -168,7 +168,3 @@ class Catalogue:
         rest = {name: entry for name, entry in self._by_name.items() if name not in gone}
         self._by_name = rest | {entry.name: entry for entry in entries}
         self.entries = newest_first(self._by_name.values())
-
-
-def _nothing() -> None:
-    pass

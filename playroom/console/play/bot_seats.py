@@ -27,7 +27,7 @@ class BotSeats:
         self._bots, self._notes, self._saver = bots, notes, saver
         strengths = {seat: known(word, words) for seat, word in seating.bots.items()}
         self.seating = replace(seating, bots=strengths)
-        self.changed: Callable[[], None] = _nothing
+        self.changed: Callable[[], None] = lambda: None
 
     @property
     def notes(self) -> MatchNotes:
@@ -51,7 +51,7 @@ class BotSeats:
         """A table for the match with these bots at it."""
         return Table(record, {seat: self._bots[word] for seat, word in self.seating.bots.items()}, seed)
 
-    def save(self, record: Record, then: Callable[[], None]) -> None:
+    def save(self, record: Record, then: Callable[[], None] = lambda: None) -> None:
         """Save the match with its notes, then call *then*."""
         self._saver.save(record, self.notes, then)
 
@@ -106,7 +106,3 @@ class BotSeats:
             self._saver.save(table.record, self.notes)
         if has_moved:
             self.changed()
-
-
-def _nothing() -> None:
-    pass

@@ -30,10 +30,6 @@ ATTEMPTS: Final = 12
 """Attempts to save one state of the match."""
 
 
-def _nothing() -> None:
-    pass
-
-
 class PendingSave(Struct):
     """A state of the match that is not saved: what writes it, and what is to happen then, or if it is late.
 
@@ -72,7 +68,7 @@ class MatchSaver:
         self._newest = self._newest_written = 0
         """The numbers of the newest state of the match, and of the newest that is on the disk."""
 
-    def save(self, record: Record, notes: MatchNotes, then: Callable[[], None] = _nothing) -> None:
+    def save(self, record: Record, notes: MatchNotes, then: Callable[[], None] = lambda: None) -> None:
         """Save the match and its notes, and archive it if it is won; then call *then*."""
         before, now = self._next, self._background.now
         since = min(before.since, now) if before else now
@@ -95,7 +91,7 @@ class MatchSaver:
         if self._next and not self._written:
             self._begin()
 
-    def finish(self, then: Callable[[], object] = _nothing) -> bool:
+    def finish(self, then: Callable[[], object] = lambda: None) -> bool:
         """Write what is not written yet, unless the disk hangs, then call *then*, and do nothing more.
 
         The result is whether the match is on the disk as it stands.

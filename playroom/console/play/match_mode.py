@@ -109,3 +109,26 @@ class MatchMode(TableLimits, ABC):
         else:
             pace.pause()
         place.room.speech.answer(answer("menus.paused" if pace.is_paused else "menus.going_on"))
+
+
+class PositionMode(MatchMode):
+    """A position to try moves at, without bots; the list that it was opened from is below it."""
+
+    takes_back = True
+
+    def leave(self, place: "TablePlace") -> None:
+        """Go back to the list."""
+        self.close(place)
+        below = place.room.places.current
+        assert below  # the list
+        below.tell()
+
+    def close(self, place: "TablePlace") -> None:
+        """Close the position with all that is open above it, silently."""
+        place.room.places.drop_to(place)
+        place.room.places.drop()
+        place.session.leave()
+
+    def pause(self, place: "TablePlace") -> None:
+        """Say that no bot plays."""
+        place.room.speech.reply(answer("exercises.no_bots"))

@@ -1,6 +1,6 @@
 """The narration of a match for one listener: what is said of its events, and which of them were heard."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -207,7 +207,7 @@ class MatchTelling:
         self.after_round = _next_round
         self.after_match = _match_done
         """Which keys lead on after a round and after the match, if any do."""
-        self.tip = _no_tip
+        self.tip: Callable[[], Message | None] = lambda: None
         """What the listener may want to know after a round, if anything."""
 
     def start(self) -> None:
@@ -380,10 +380,6 @@ class MatchTelling:
     def _introduced(self, message: Message) -> Message:
         """The message after the introduction of the match, if it is the first; else the message alone."""
         return next((before_deal(begins, message) for begins in self.first_words()), message)
-
-
-def _no_tip() -> Message | None:
-    return None
 
 
 def _next_round() -> Message | None:

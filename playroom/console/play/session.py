@@ -33,10 +33,17 @@ class MatchSession:
     """One listener at a table: *ear* is their seat, None for a spectator.
 
     *own* is their last move here, with what they knew when they made it.
-    Events are narrated once *save* has saved them, unless another person has the keyboard.
+    Events are narrated once *save* has saved them, at once where nothing is saved here, unless another person
+    has the keyboard.
     """
 
-    def __init__(self, room: Room, table: MatchTable, ear: Seat | None, save: Save) -> None:
+    def __init__(
+        self,
+        room: Room,
+        table: MatchTable,
+        ear: Seat | None,
+        save: Save = lambda _, then: then(),
+    ) -> None:
         self.room = room
         self.table = table
         self.ear = ear
@@ -117,7 +124,7 @@ class MatchSession:
 
     def begin(self, then: Then | None = None) -> None:
         """Deal and call *then* after its narration, or continue the match."""
-        self._pending = PendingKey(then or _nothing, self.room.speech.answered)
+        self._pending = PendingKey(then or (lambda _: None), self.room.speech.answered)
         if self.table.match.round:
             self.table.make_forced_passes()
         if not self.table.match.round and not self.is_over:
@@ -255,7 +262,7 @@ class MatchSession:
             return
         learnt = tuple(seen(event, self.ear) for event in events)
         answer = next((event for event in learnt if is_own(event, self.ear)), None) if self._pending else None
-        pending = PendingKey(_nothing, self.room.speech.answered)
+        pending = PendingKey(lambda _: None, self.room.speech.answered)
         if self._pending and answer:
             pending = self._pending
             self.own = pending.own or self.own
@@ -280,10 +287,6 @@ class MatchSession:
         for listener in self._listeners:
             listener(record, events)
         then(view(record.match, self.ear))  # the match may have gone on since
-
-
-def _nothing(_known: View) -> None:
-    pass
 
 
 class BotTurns:

@@ -39,9 +39,9 @@ class TablePlace:
         self.moves = TableMoves(room, session, self.answers, self.walk)
         self.tips = Tips(self)
         session.telling.tip = self.tips.next
-        self.came_back: Callable[[], None] = _nothing
+        self.came_back: Callable[[], None] = lambda: None
         """Called when a key has led back to the table, or was pressed there."""
-        self.obeyed: Callable[[Command], object] = _ignore
+        self.obeyed: Callable[[Command], object] = lambda _: None
         """Called with each command that was obeyed here, pressed or chosen."""
         self._only_enter = False
         """Whether no key but Enter was pressed since a round has begun."""
@@ -180,14 +180,6 @@ class TablePlace:
             self.room.places.open(YesOrNo(self.room, question, partial(self.mode.leave, self)))
         else:
             self.mode.leave(self)
-
-
-def _nothing() -> None:
-    pass
-
-
-def _ignore(_command: Command) -> None:
-    pass
 
 
 COMMANDS: Mapping[Command, Callable[[TablePlace], object]] = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from msgspec.structs import replace
 
 from playroom.console.play.games import Adviser, CostlyMove, MoveJudgement
-from playroom.console.play.match_mode import MatchMode
+from playroom.console.play.match_mode import PositionMode
 from playroom.console.play.session import MatchSession
 from playroom.console.play.table import TablePlace
 from playroom.console.play.table_answers import Thoughts
@@ -119,13 +119,11 @@ class ExerciseList(ListPlace):
         self.room.places.back()
 
 
-class Exercise(MatchMode):
+class Exercise(PositionMode):
     """The position of a mistake, at which moves are judged.
 
     *go_on* opens the next exercise, None after the last one.
     """
-
-    takes_back = True
 
     def __init__(
         self,
@@ -140,7 +138,7 @@ class Exercise(MatchMode):
         self._room, self._found, self._adviser = room, found, adviser
         self._go_on, self._list_settings = go_on, list_settings
         table = ExerciseTable(replay.record, self._judge)
-        self._session = MatchSession(room, table, replay.ear, _save_nothing)
+        self._session = MatchSession(room, table, replay.ear)
         self._thoughts = Thoughts(self._session)
         self._place = TablePlace(room, self._session, self, adviser)
 
@@ -164,14 +162,6 @@ class Exercise(MatchMode):
         """Go back to the list of mistakes."""
         self.leave(place)
 
-    def leave(self, place: TablePlace) -> None:
-        """Go back to the list of mistakes."""
-        del place
-        self._close()
-        below = self._room.places.current
-        assert below  # the list
-        below.tell()
-
     def undo(self, place: TablePlace) -> None:
         """Say that no move was made."""
         place.room.speech.reply(answer("exercises.nothing_made"))
@@ -179,10 +169,6 @@ class Exercise(MatchMode):
     def redo(self, place: TablePlace) -> None:
         """Say that no move was made."""
         self.undo(place)
-
-    def pause(self, place: TablePlace) -> None:
-        """Say that no bot plays."""
-        place.room.speech.reply(answer("exercises.no_bots"))
 
     def _judge(self, move: Move) -> None:
         """Say whether a move is better than the one that was made, and why."""
@@ -204,18 +190,13 @@ class Exercise(MatchMode):
     def _open_next(self) -> None:
         """Close this exercise, and open the next one."""
         assert self._go_on  # the line is there only then
-        self._close()
+        self.close(self._place)
         self._go_on()
 
-    def _close(self) -> None:
+    def close(self, place: TablePlace) -> None:
+        """Close the position, whose move is judged no more."""
         self._thoughts.drop()
-        self._room.places.drop_to(self._place)
-        self._room.places.drop()
-        self._session.leave()
-
-
-def _save_nothing(record: object, then: Callable[[], None]) -> None:
-    """An exercise changes no file."""
+        super().close(place)
 
 
 class ExerciseTable(NamedTuple):

@@ -188,8 +188,8 @@ class ReplayPlace:
 
     def _listen(self, ear: Seat | None) -> None:
         """Hear the match from the seat of *ear* from now on."""
-        self.session = MatchSession(self.room, self._table, ear, _save_nothing)
-        self.session.telling.after_round = self.session.telling.after_match = _no_way_on
+        self.session = MatchSession(self.room, self._table, ear)
+        self.session.telling.after_round = self.session.telling.after_match = lambda: None
         self.answers = TableAnswers(self.room, self.session, TableLimits(), self._adviser)
         self._thoughts = Thoughts(self.session)
 
@@ -253,14 +253,6 @@ class ReplayPlace:
         """Close the menu, and run a command."""
         self.room.places.drop_to(self)
         self.obey(command)
-
-
-def _save_nothing(record: object, then: Callable[[], None]) -> None:
-    """A replay changes no file."""
-
-
-def _no_way_on() -> None:
-    """No key deals or begins another match here."""
 
 
 COMMANDS: Mapping[Command, Callable[[ReplayPlace], None]] = {

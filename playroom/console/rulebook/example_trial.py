@@ -1,10 +1,9 @@
 """Try it yourself: the position of an example, played by the real rules until the listener's turn is over."""
 
-from collections.abc import Callable
 from functools import partial
 
 from playroom.console.play.draft import NAMES
-from playroom.console.play.match_mode import MatchMode
+from playroom.console.play.match_mode import PositionMode
 from playroom.console.play.session import MatchSession
 from playroom.console.play.table import TablePlace
 from playroom.console.play.table_menu import table_menu
@@ -23,10 +22,9 @@ from playroom.table.table import Table
 from playroom.voice.utterance import Buffer
 
 
-class ExampleTrial(MatchMode):
+class ExampleTrial(PositionMode):
     """A trial. Nobody else plays; when it is another's turn, it can be tried again."""
 
-    takes_back = True
     gives_hints = False
 
     def __init__(self, room: Room, variant: Variant, played: PlayedExample, trials: Trials) -> None:
@@ -36,9 +34,9 @@ class ExampleTrial(MatchMode):
         self._variant, self._played = variant, played
         names = NAMES[: played.example.players]
         table = Table(Record(variant.name, variant, played.options, names, played.before), {}, seed=0)
-        self._session = MatchSession(room, table, EAR, _save_nothing)
+        self._session = MatchSession(room, table, EAR)
         self._session.telling.first_words()  # a trial has an introduction of its own
-        self._session.telling.after_round = self._session.telling.after_match = _no_way_on
+        self._session.telling.after_round = self._session.telling.after_match = lambda: None
         self._session.listen(self._after)
         self._place = TablePlace(room, self._session, self, trials.adviser)
 
@@ -59,17 +57,8 @@ class ExampleTrial(MatchMode):
 
     def play_again(self, place: TablePlace) -> None:
         """Begin anew from the position of the example."""
-        del place
-        self._close()
+        self.close(place)
         ExampleTrial(self._room, self._variant, self._played, self._trials).open()
-
-    def leave(self, place: TablePlace) -> None:
-        """Go back to the section of the rules."""
-        del place
-        self._close()
-        below = self._room.places.current
-        assert below  # the section
-        below.tell()
 
     def undo(self, place: TablePlace) -> None:
         """Begin anew from the position of the example."""
@@ -78,10 +67,6 @@ class ExampleTrial(MatchMode):
     def redo(self, place: TablePlace) -> None:
         """Say that there is nothing to make again."""
         place.room.speech.reply(answer("examples.nothing_to_redo"))
-
-    def pause(self, place: TablePlace) -> None:
-        """Say that no bot plays."""
-        place.room.speech.reply(answer("exercises.no_bots"))
 
     def _after(self, record: Record, events: tuple[Event, ...]) -> None:
         """Once the listener's turn is over, offer to try it again."""
@@ -99,23 +84,14 @@ class ExampleTrial(MatchMode):
         back = Item("back to rules", Message("examples.back"), choose=partial(self.leave, self._place))
         return (again, back)
 
-    def _close(self) -> None:
-        self._room.places.drop_to(self._place)
-        self._room.places.drop()
+    def close(self, place: TablePlace) -> None:
+        """Close the position; a match that waits for that goes on, whose table is not left."""
         match = self._trials.interrupted
         if match is None:
-            self._session.leave()
+            super().close(place)
             return
+        self._room.places.drop_to(place)
+        self._room.places.drop()
         self._session.stop()
         match.release()
         self._room.name_window(match.window)
-
-
-def _save_nothing(record: object, then: Callable[[], None]) -> None:
-    """A trial is not kept."""
-    del record
-    then()
-
-
-def _no_way_on() -> None:
-    """After a round the list of ways on is open."""

@@ -259,7 +259,7 @@ class SoundTrial(ListPlace):
     ) -> None:
         """The list called *title* of the *values* of *setting*."""
         self._setting, self._values = setting, values
-        self._cancel: Callable[[], object] = _nothing
+        self._cancel: Callable[[], object] = lambda: None
         super().__init__(room, title, self._entries, back=self._leave)
         self.turn_to(getattr(room.settings, setting))
 
@@ -291,7 +291,3 @@ class SoundTrial(ListPlace):
         self._cancel()
         self.room.sound.apply(self.room.sound_options)
         self.room.places.back()
-
-
-def _nothing() -> None:
-    pass

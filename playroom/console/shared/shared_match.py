@@ -144,7 +144,7 @@ class SharedMatch(MatchMode):
         room.transcript = TranscriptWriter(
             room, self.parts.transcripts, record.variant.name, room.voice.history
         )
-        session = MatchSession(room, table, table.seat, _kept_elsewhere)
+        session = MatchSession(room, table, table.seat)
         session.telling.after_round = lambda: next_round_message(self.client.table)
         session.telling.after_match = lambda: match_done_message(self.client.table)
         place = self._place = TablePlace(room, session, self, self.parts.adviser)
@@ -265,8 +265,3 @@ class SharedMatch(MatchMode):
         self.clock.follow(is_to_move=session.view.is_to_move, is_back=is_back)
         if message := only_pass_message(session.view):
             session.telling.prompt(message, Urgency.HINT)
-
-
-def _kept_elsewhere(_record: Record, then: Callable[[], None]) -> None:
-    """Tell at once what the table has stored already."""
-    then()

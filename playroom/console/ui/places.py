@@ -110,16 +110,12 @@ class AskingPlace(Protocol):
 Kind = TypeVar("Kind", bound=Place)
 
 
-def _nothing() -> None:
-    pass
-
-
 class OpenPlaces:
     """A stack of places; the top one receives the keys."""
 
     def __init__(self) -> None:
         self._open: list[Place] = []
-        self.changed = _nothing
+        self.changed: Callable[[], None] = lambda: None
         """Called when another place receives the keys."""
 
     def __iter__(self) -> Iterator[Place]:

@@ -125,13 +125,13 @@ class Room:
         """The offered verbosity, which the next verbosity key at the table accepts."""
         self.volume_group = "all"
         """The volume that the keys for volumes change: of all sounds, or of a group."""
-        self.key_pressed: Callable[[Command | None], object] = _ignore
+        self.key_pressed: Callable[[Command | None], object] = lambda _: None
         """Called once a key was answered, with its command if it has one."""
         self._title: Message | None = None
         """The title of the window."""
         self._shared: Callable[[], None] | None = None
         """Hides the open hand, where several people share the keyboard."""
-        self.question_to_leave: Callable[[], Message | None] = _no_question
+        self.question_to_leave: Callable[[], Message | None] = lambda: None
         """The confirmation for leaving shared tables with the playroom."""
         self._set_voice()
 
@@ -280,11 +280,3 @@ class Room:
 def _backend_settings(settings: Settings) -> tuple[object, ...]:
     """The settings with which a speech backend is built."""
     return settings.language, settings.speaker, settings.rate
-
-
-def _ignore(_command: Command | None) -> None:
-    """No lesson is under way."""
-
-
-def _no_question() -> None:
-    """No table is shared."""
