@@ -159,6 +159,8 @@ class Console:
         self.room.bot_pace.update()
         self.room.save_news.update()
         self.room.scanner.update()
+        if isinstance(place := self.room.places.current, SentenceList):
+            place.update()
 
     def _tell(self, news: SpeechChange) -> None:
         """Write that speech was lost, or say that it is back."""

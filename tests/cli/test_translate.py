@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Collection
+from itertools import pairwise
 from pathlib import Path
 
 import polib
@@ -13,6 +14,7 @@ from support.languages import CODES
 from playroom.commands.subcommands import translate
 from playroom.commands.translation import language_check
 from playroom.commands.translation.language_files import english
+from playroom.console.replay.sentence_review import BETWEEN
 from playroom.narration.message import Message
 from playroom.narration.phrases.locales import ITSELF, ours, phrasebook
 from playroom.voice.phonemes import can_pronounce
@@ -305,15 +307,16 @@ def test_what_is_not_possible_is_refused_in_a_sentence(
 
 def test_the_sentences_of_a_match_are_heard_explained_and_marked(home: Path) -> None:
     console = Console("translate", "listen", "fr", home=home)
-    first = console.hear()[-1]
-    second = console.hear("down")[-1]
+    first = console.heard()[-1]
+    console.press("down")
+    second = console.heard()[0]
     when = console.hear("enter")[-1]
     marked = console.hear("right")
     taken_back = console.hear("left")
     console.hear("right")
 
     marks = folders(home).languages / "fr.wrong.txt"
-    assert first.startswith("Les phrases d'une partie. Bas passe à la suivante, ")
+    assert first.startswith("Les phrases d'une partie, l'une après l'autre. Entrée met en pause ")
     assert second.startswith("Ben ouvre : 6-6.")
     assert when.startswith("En anglais : Ben opens: 6-6. ")
     assert " Dit aux autres. events.opened. Ce qui est dit " in when
@@ -321,3 +324,30 @@ def test_the_sentences_of_a_match_are_heard_explained_and_marked(home: Path) -> 
     assert "Marquée comme fausse : Ben ouvre : 6-6." in marked[-1]
     assert taken_back[-1].startswith("Rien n'est marqué. Ben ouvre : ")
     assert marks.read_text(encoding="utf-8").startswith("events.opened they: Ben ouvre : 6-6.")
+
+
+def test_the_sentences_of_a_match_follow_each_other_until_space_pauses(home: Path) -> None:
+    console = Console("translate", "listen", "en", home=home, speed=15)
+    console.wait(60)
+    by_themselves = console.new()
+    console.press("space")
+    console.wait(60)
+    paused = console.heard()
+    console.press("enter")
+    console.wait(10)
+    again = console.heard()
+
+    assert len(by_themselves) > 5
+    assert all(after.begins >= before.ends + BETWEEN for before, after in pairwise(by_themselves))
+    assert len(paused) == 1
+    assert paused[0].startswith("In English: ")
+    assert again
+    assert again[0] not in [said.text for said in by_themselves]
+
+
+def test_after_the_last_sentence_none_follows(home: Path) -> None:
+    console = Console("translate", "listen", "en", home=home)
+
+    heard = console.hear()
+
+    assert heard[-1] == "That was the last."
