@@ -10,7 +10,8 @@ from playroom.console.ui.room import Room
 from playroom.narration.message import Blank, Message, Series, Title
 from playroom.narration.refusal import table_refused
 from playroom.narration.rules.option import answered_question
-from playroom.rules.rulebook.variant import InvalidTable, Variant
+from playroom.rules.rulebook.variant import InvalidTable, Rules, Variant
+from playroom.table.likely_length import LARGEST_TARGET, likely_rounds
 from playroom.table.setup import (
     Setup,
     agreed,
@@ -25,6 +26,13 @@ from playroom.table.setup import (
 
 PRESET: Final = "preset"
 """The item of the page's presets, which says itself what differs."""
+
+
+LONG_MATCH: Final = 20
+"""The rounds from which on a match is long, where totals are reset."""
+
+SHORT_TARGET: Final = 3
+"""The target that is offered instead."""
 
 
 class GameChoices(ListPlace):
@@ -145,10 +153,28 @@ def preset_message(variant: Variant, setup: Setup) -> Message:
 
 def answered_questions(variant: Variant, setup: Setup) -> Mapping[str, Message]:
     """The choices for a table of this game, each with its present answer."""
-    rounds = (agreed(variant, setup).last_deal if "rounds" in variant.options else None) or 0
-    return {
+    table = agreed(variant, setup)
+    rounds = (table.last_deal if "rounds" in variant.options else None) or 0
+    answers = {
         name: answered_question(name, _answer(variant, setup, name), rounds) for name in questions(variant)
     }
+    if table.love and "target" in answers:
+        answers["target"] = _with_length(answers["target"], table)
+    return answers
+
+
+def _with_length(answer: Message, table: Rules) -> Message:
+    """The target with the rounds that it is likely to take; of a long match, those of a shorter one too."""
+    target, sides = table.target or 0, table.sides
+    rounds = likely_rounds(sides, target)
+    blanks: dict[str, Blank] = {
+        "answer": answer,
+        "rounds": rounds,
+        "is_more": "yes" if target > LARGEST_TARGET else "no",
+        "shorter": SHORT_TARGET if rounds > LONG_MATCH else 0,
+        "fewer": likely_rounds(sides, SHORT_TARGET),
+    }
+    return Message("menus.target_with_length", blanks=blanks)
 
 
 def _answer(variant: Variant, setup: Setup, question: str) -> object:
