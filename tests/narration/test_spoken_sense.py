@@ -252,3 +252,11 @@ def normal_pattern(book: Phrasebook, name: str) -> str:
     """The pattern of an entry about nobody; "{" of any other."""
     entry = book.entries.get(name)
     return pattern(entry, Person.NOBODY, Form.NORMAL) if entry and Person.NOBODY in entry else "{"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_each_setting_has_an_explanation_of_its_own(code: str) -> None:
+    book = phrasebook(code)
+    explained = [book.say(Message(name)) for name in our_names() if name.startswith("menus.about_settings.")]
+
+    assert len(explained) == len(set(explained)) > 15
