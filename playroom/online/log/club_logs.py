@@ -108,13 +108,10 @@ async def _copy_table(source: TableLog, target: TableLog, table: str) -> tuple[i
 async def _complete(log: TableLog, table: str) -> list[LogEvent]:
     """All events of a table; a read alone may miss the last ones."""
     number = await log.number(table)
-    while _last(events := await log.read(table)) < number:
-        pass
+    events = await log.read(table)
+    while (events[-1].number if events else 0) < number:
+        events = await log.read(table)
     return events
-
-
-def _last(events: list[LogEvent]) -> int:
-    return events[-1].number if events else 0
 
 
 def _since(events: list[LogEvent], number: int) -> list[LogEvent]:

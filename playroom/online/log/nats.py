@@ -135,45 +135,41 @@ class NatsLog:
                 ping_interval=PING_SECONDS,
                 error_cb=_ignore,
             )
-        log = cls(client, NatsStreams(client, club, TIMEOUT))
+        streams = NatsStreams(client, club, TIMEOUT)
+        log = cls(client, streams)
         try:
-            await log._begin()
+            with _unknown_without_answer():
+                await streams.create()
+                await client.subscribe(streams.stored("*"), cb=log._hint)
+                await client.subscribe(streams.told("*"), cb=log._hear)
+                await client.flush()
         except Unknown:
             await client.close()
             raise
         return log
 
-    async def _begin(self) -> None:
-        with _unknown_without_answer():
-            await self._streams.create()
-            await self._client.subscribe(self._streams.stored("*"), cb=self._hint)
-            await self._client.subscribe(self._streams.told("*"), cb=self._hear)
-            await self._client.flush()
-
     async def append(self, table: str, expected: int, command_id: str, body: bytes) -> LogEvent:
         check_name(table)
         check_name(command_id)
-        async with self._turns.setdefault(table, asyncio.Lock()):
-            return await self._append(table, expected, command_id, body)
-
-    async def _append(self, table: str, expected: int, command_id: str, body: bytes) -> LogEvent:
-        """The event of a command; appends of this program to one table take turns."""
-        known = self._known.get(table)
-        if known is None or known.number != expected or known.number_of(command_id):
-            known = await self._refreshed(table)
-        if found := await self._found(table, known, expected, command_id):
-            return found
-        event = new_log_event(table, expected + 1, known.chain, command_id, body)
-        if await self._is_published(event, known):
-            return event
-        if found := await self._found(table, await self._refreshed(table), expected, command_id):
-            return found
+        async with self._turns.setdefault(table, asyncio.Lock()):  # appends of this program take turns
+            known = self._known.get(table)
+            if known is None or known.number != expected or known.number_of(command_id):
+                known = await self._refreshed(table)
+            if found := await self._found(table, known, expected, command_id):
+                return found
+            event = new_log_event(table, expected + 1, known.chain, command_id, body)
+            if await self._is_published(event, known):
+                return event
+            if found := await self._found(table, await self._refreshed(table), expected, command_id):
+                return found
         raise Unknown(f"{table} has grown, which cannot be read yet")
 
     async def read(self, table: str, after: int = 0) -> list[LogEvent]:
         known = self._known_of(table)
         start = known.sequence(after)
-        found = await self._messages(table, start or 1)
+        with _unknown_without_answer():
+            messages = await self._streams.read(table, start or 1)
+        found = {unpack(table, packed): sequence for sequence, packed in messages}
         events = list(found)
         if not start:
             verify_from_first(table, events)
@@ -282,13 +278,9 @@ class NatsLog:
         if known.last_sequence > last:
             del self._known[table]
         if known.last_sequence != last:
-            known = await self._read_on(table)
+            await self.read(table, self._known_of(table).number)
+            known = self._known_of(table)
         return known if known.last_sequence == last else None
-
-    async def _read_on(self, table: str) -> KnownLog:
-        """The known log after one more read of its end."""
-        await self.read(table, self._known_of(table).number)
-        return self._known_of(table)
 
     async def _event(self, table: str, number: int) -> LogEvent | None:
         """An event of the log; None if a read has missed it."""
@@ -302,12 +294,6 @@ class NatsLog:
                 while (found := await look()) is None:  # noqa: ASYNC110 (other machines catch up)
                     await asyncio.sleep(PAUSE)
         return found
-
-    async def _messages(self, table: str, sequence: int) -> dict[LogEvent, int]:
-        """The events from a sequence on, each with its own. Raises Unknown and Damaged."""
-        with _unknown_without_answer():
-            messages = await self._streams.read(table, sequence)
-        return {unpack(table, packed): sequence for sequence, packed in messages}
 
     def _known_of(self, table: str) -> KnownLog:
         return self._known.get(table) or KnownLog(table)

@@ -10,7 +10,6 @@ from typing import Any, Final, TypeVar
 from urllib.request import urlopen
 
 from nats.aio.client import Client
-from nats.aio.subscription import Subscription
 from nats.errors import NoRespondersError
 from nats.errors import TimeoutError as NoAnswer
 from nats.js.api import DeliverPolicy, RePublish, StorageType, StreamConfig
@@ -115,6 +114,7 @@ class NatsStreams:
 
     async def _batch(self, subject: str, sequence: int) -> tuple[list[Message], int]:
         """Some messages, and how many follow."""
+        found: list[Message] = []
         inbox = self._client.new_inbox()
         answers = await self._client.subscribe(inbox)
         request = {"batch": BATCH, "seq": sequence, "next_by_subj": subject}
@@ -122,20 +122,16 @@ class NatsStreams:
             await self._client.publish(
                 f"$JS.API.DIRECT.GET.{self.logs}", json.dumps(request).encode(), reply=inbox
             )
-            return await self._answers(answers)
+            while True:
+                answer = await answers.next_msg(self.patience)
+                headers = answer.headers or {}
+                if headers.get(STATUS) == NOBODY:
+                    raise NoRespondersError
+                if STATUS in headers:
+                    return found, int(headers.get(PENDING, 0))
+                found.append((int(headers[SEQUENCE]), answer.data))
         finally:
             await answers.unsubscribe()
-
-    async def _answers(self, answers: Subscription) -> tuple[list[Message], int]:
-        found: list[Message] = []
-        while True:
-            answer = await answers.next_msg(self.patience)
-            headers = answer.headers or {}
-            if headers.get(STATUS) == NOBODY:
-                raise NoRespondersError
-            if STATUS in headers:
-                return found, int(headers.get(PENDING, 0))
-            found.append((int(headers[SEQUENCE]), answer.data))
 
     async def last_sequence(self, table: str) -> int:
         """The sequence of a table's last event, which the leader of the stream knows; 0 if there is none."""
@@ -246,7 +242,13 @@ async def check_durability(monitors: Sequence[str]) -> None:
     if 2 * len(found) <= len(monitors):
         raise next(each for each in answers if isinstance(each, BaseException))
     for monitor, server in found.items():
-        _check_server(monitor, server)
+        jetstream = server.get("jetstream", {})
+        configuration = jetstream.get("config", {})
+        if configuration.get("sync_always") is not True:
+            raise NotDurable(f"{monitor}: not `sync_interval: always`, but {configuration}")
+        size = jetstream.get("meta", {}).get("cluster_size", 1)
+        if size < REPLICAS:
+            raise NotDurable(f"{monitor}: the server's cluster has {size} servers, not {REPLICAS}")
     if len({server["server_name"] for server in found.values()}) < len(found):
         raise NotDurable("several monitoring pages are those of one NATS server")
 
@@ -263,14 +265,3 @@ def _server(monitor: str) -> dict[str, Any]:
     except ValueError as error:
         raise NotDurable(f"{monitor} is not a monitoring page of NATS: {error}") from error
     return found
-
-
-def _check_server(monitor: str, server: dict[str, Any]) -> None:
-    """Raises NotDurable unless the server syncs always and knows all others of its cluster."""
-    jetstream = server.get("jetstream", {})
-    configuration = jetstream.get("config", {})
-    if configuration.get("sync_always") is not True:
-        raise NotDurable(f"{monitor}: not `sync_interval: always`, but {configuration}")
-    size = jetstream.get("meta", {}).get("cluster_size", 1)
-    if size < REPLICAS:
-        raise NotDurable(f"{monitor}: the server's cluster has {size} servers, not {REPLICAS}")

@@ -206,17 +206,16 @@ class GroupCommit(StoreThread):
             outcomes = [_outcome(request.work, self._store) for request in group]
         except sqlite3.Error as error:
             self._store.roll_back()
-            if len(group) > 1 and _is_damage(error):
+            if len(group) > 1 and _code(error) in DAMAGED_FILE:
                 return [outcome for request in group for outcome in self._outcomes([request])]
             return [NotStored(str(error))] * len(group)
-        return self._committed(outcomes)
-
-    def _committed(self, outcomes: list[Any]) -> list[Any]:
         try:
             self._store.commit()
         except sqlite3.Error as error:
             self._store.roll_back()
-            return [_failed_commit(error)] * len(outcomes)
+            # A full disk takes no complete commit; after any other error it may be there at the next start.
+            failure = NotStored if _code(error) == sqlite3.SQLITE_FULL else Unknown
+            return [failure(str(error))] * len(group)
         return outcomes
 
 
@@ -227,15 +226,6 @@ def _outcome(change: Work, store: SqliteStore) -> object:
         raise
     except Exception as error:  # noqa: BLE001 (it is raised where the change was requested)
         return error
-
-
-def _failed_commit(error: sqlite3.Error) -> NotStored | Unknown:
-    """A full disk takes no complete commit; after any other error it may be there when the file is opened."""
-    return NotStored(str(error)) if _code(error) == sqlite3.SQLITE_FULL else Unknown(str(error))
-
-
-def _is_damage(error: sqlite3.Error) -> bool:
-    return _code(error) in DAMAGED_FILE
 
 
 def _code(error: sqlite3.Error) -> int:

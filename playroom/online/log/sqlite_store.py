@@ -1,8 +1,7 @@
 """The logs of all tables in one SQLite file, as one thread sees them."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -73,13 +72,10 @@ class SqliteStore:
         if version > VERSION:
             raise Damaged(f"a newer playroom has written this file (version {version}, not {VERSION})")
         if version < VERSION:
-            self._create()
-
-    def _create(self) -> None:
-        self.begin()
-        for statement in TABLES:
-            self._connection.execute(statement)
-        self.commit()
+            self.begin()
+            for statement in TABLES:
+                self._connection.execute(statement)
+            self.commit()
 
     def begin(self) -> None:
         """Begin a transaction that writes."""
@@ -117,9 +113,12 @@ class SqliteStore:
 
     def events(self, table: str, after: int) -> list[LogEvent]:
         """The events that follow a number. Raises Damaged."""
-        with self._one_state():
+        self._connection.execute("BEGIN")  # both see the same state of the file, written meanwhile or not
+        try:
             ((count, first),) = self._rows(EXTENT, table)
             rows = self._rows(SINCE, table, after)
+        finally:
+            self.roll_back()
         found = [_log_event(table, row) for row in rows]
         if count and first + count - 1 > max(after, found[-1].number if found else 0):
             raise Damaged(f"{table}: the last events are missing")
@@ -155,15 +154,6 @@ class SqliteStore:
     def close(self) -> None:
         """Close the connection; the last one that is closed empties the write-ahead log."""
         self._connection.close()
-
-    @contextmanager
-    def _one_state(self) -> Iterator[None]:
-        """All queries within read the same state of the file, although it is written meanwhile."""
-        self._connection.execute("BEGIN")
-        try:
-            yield
-        finally:
-            self.roll_back()
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         try:
