@@ -72,24 +72,6 @@ class CommittedDeal(Struct, frozen=True):
     deal_number: int = 0
 
 
-_OfPerson = (
-    entries.PersonCame
-    | entries.PersonForgotten
-    | entries.ReadyChanged
-    | entries.PersonMuted
-    | entries.PersonKicked
-    | entries.PersonBanned
-    | entries.AdministratorCame
-    | entries.HostNamed
-    | entries.SeatAsked
-    | entries.SeatConsented
-    | entries.SeatRefused
-)  # fmt: skip
-
-_OfSeat = (
-    entries.SeatTaken | entries.SeatLeft | entries.BotSeated | entries.StandInSeated | entries.SeatReturned
-)
-
 HOST = 1
 """The person who opens a table is its first host."""
 
@@ -149,150 +131,106 @@ class TableState(Struct, frozen=True):
 
     def after(self, what: entries.AnyEntry) -> "TableState":
         """The state once the entry has happened."""
-        if isinstance(what, entries.MatchWent):  # most are; they change nothing here, or the deal
-            return _with_deal(self, what)
-        if isinstance(what, _OfPerson):
-            return _with_people(self, what)
-        if isinstance(what, _OfSeat):
-            return _with_seats(self, what)
         match what:
+            case entries.MatchWent(deal=None):  # most are: a round goes on
+                return replace(self, deal=replace(self.deal, is_dealt=True)) if self.deal else self
+            case entries.MatchWent():
+                return replace(self, deal=None) if self.deal else self
             case entries.TableOpened(code, settings):
                 return replace(self, code=code, settings=settings, seats=[SeatAtTable()] * settings.players)
             case entries.SettingsChanged(settings):
                 seats = (self.seats + [SeatAtTable()] * settings.players)[: settings.players]
                 return replace(self, settings=settings, seats=seats, ready=[])
+            case entries.PersonCame(person, name, token):
+                newest = max(self.newest, person)
+                return _with_person(replace(self, newest=newest), person, PersonAtTable(name, token))
+            case entries.PersonForgotten(person):
+                sat = {each: seat for each, seat in self.sat.items() if each != person}
+                sealed = {each: seal for each, seal in self.sealed.items() if each != person}
+                people = {each: known for each, known in self.people.items() if each != person}
+                return replace(_without_request(self, person), people=people, sat=sat, sealed=sealed)
+            case entries.PersonMuted(person, muted, reason):
+                return _with_person(
+                    self, person, replace(self.people[person], muted=reason if muted else None)
+                )
+            case entries.PersonKicked(person):
+                return _without_request(self, person)
+            case entries.PersonBanned(person, reason, network):
+                banned = replace(self.people[person], banned=reason, network=network)
+                return _with_person(_without_request(self, person), person, banned)
+            case entries.AdministratorCame(person):
+                return replace(self, administrators=[*self.administrators, person])
+            case entries.HostNamed(person, absent):
+                return replace(self, host=person, absent_host=absent)
+            case entries.SeatTaken(seat, person):
+                left = [SeatAtTable() if each.person == person else each for each in self.seats]
+                seated = _with_seat(replace(self, seats=left), seat, SeatAtTable(person))
+                sitting = _with_person(seated, person, replace(self.people[person], sat=True))
+                asked = {each: request for each, request in self.requests.items() if request.seat != seat}
+                asked.pop(person, None)  # nobody else asks for the seat any more
+                return replace(sitting, sat={**self.sat, person: seat}, requests=asked)
+            case entries.SeatLeft(seat, bot):
+                ready = [each for each in self.ready if each != self.seats[seat].person]
+                return replace(_with_seat(self, seat, SeatAtTable(None, bot)), ready=ready)
+            case entries.BotSeated(seat, bot):
+                return _with_seat(self, seat, SeatAtTable(None, bot))
+            case entries.StandInSeated(seat, bot):
+                return _with_seat(self, seat, SeatAtTable(self.seats[seat].person, bot))
+            case entries.SeatReturned(seat):
+                return _with_seat(self, seat, SeatAtTable(self.seats[seat].person))
+            case entries.SeatAsked(seat, person):
+                known = self.requests.get(person)
+                request = known if known and known.seat == seat else SeatRequest(seat)
+                return replace(self, requests={**self.requests, person: request})
+            case entries.SeatConsented(person, by):
+                request = self.requests[person]
+                consents = [*dict.fromkeys((*request.consents, by))]
+                return replace(self, requests={**self.requests, person: replace(request, consents=consents)})
+            case entries.SeatRefused(person):
+                return replace(_without_request(self, person), turned_away=[*self.turned_away, person])
+            case entries.ReadyChanged(person, ready=is_ready):
+                if (person in self.ready) == is_ready:
+                    return self
+                others = [each for each in self.ready if each != person]
+                return replace(self, ready=[*others, person] if is_ready else others)
             case entries.MatchStarted():
                 sat = {seat.person: at for at, seat in enumerate(self.seats) if seat.person is not None}
                 extended = [0] * len(self.seats)
                 state = replace(self, ready=[], paused=False, pause_asked=[], extended=extended, sat=sat)
                 return replace(state, requests={}, turned_away=[])
+            case entries.ShareSealed(person, seal, deal_number=number):
+                is_next = number == self.next_deal
+                return replace(self, sealed={**self.sealed, person: seal}) if is_next else self
+            case entries.DealCommitted(commitment, committed, number=earlier, deal_number=number):
+                used = {person: seal for person, seal in self.sealed.items() if person in committed}
+                deal = CommittedDeal(commitment, used, deal_number=number)
+                return replace(self, sealed={}, deal=deal, deals=max(self.deals, earlier, number))
+            case entries.ShareGiven(person, share):
+                if self.deal is None:
+                    return self
+                shares = {**self.deal.shares, person: share}
+                return replace(self, deal=replace(self.deal, shares=shares))
             case entries.PauseAsked(person, paused):
-                asked = [] if paused else [*dict.fromkeys((*self.pause_asked, person))]
-                return replace(self, paused=paused, pause_asked=asked)
+                wanting = [] if paused else [*dict.fromkeys((*self.pause_asked, person))]
+                return replace(self, paused=paused, pause_asked=wanting)
             case entries.MatchResumed():
                 return replace(self, paused=False, pause_asked=[])
             case entries.TimeExtended(seat):
                 extended = [count + (at == seat) for at, count in enumerate(self.extended)]
                 return replace(self, extended=extended)
-            case entries.ShareSealed() | entries.DealCommitted() | entries.ShareGiven():
-                return _with_deal(self, what)
             case entries.DeadlineSet() | entries.TimeRanOut():
                 return self
         assert_never(what)
 
 
-def _with_seats(state: TableState, what: _OfSeat) -> TableState:
-    seated = replace(state, seats=_seats_after(state.seats, what))
-    match what:
-        case entries.SeatTaken(seat, person):
-            return _with_player(seated, seat, person)
-        case entries.SeatLeft(seat):
-            return replace(seated, ready=[each for each in state.ready if each != state.seats[seat].person])
-        case entries.BotSeated() | entries.StandInSeated() | entries.SeatReturned():
-            return seated
-    assert_never(what)
+def _with_person(state: TableState, person: int, known: PersonAtTable) -> TableState:
+    return replace(state, people={**state.people, person: known})
 
 
-def _with_player(state: TableState, seat: int, person: int) -> TableState:
-    """The state once a person sits there, for which nobody else asks any more."""
-    others = {each: asked for each, asked in state.requests.items() if each != person and asked.seat != seat}
-    sitting = _with_person(state, person, replace(state.people[person], sat=True))
-    return replace(sitting, sat={**state.sat, person: seat}, requests=others)
-
-
-def _with_request(
-    state: TableState, what: entries.SeatAsked | entries.SeatConsented | entries.SeatRefused
-) -> TableState:
-    match what:
-        case entries.SeatAsked(seat, person):
-            known = state.requests.get(person)
-            asked = known if known and known.seat == seat else SeatRequest(seat)
-            return replace(state, requests={**state.requests, person: asked})
-        case entries.SeatConsented(person, by):
-            asked = state.requests[person]
-            consents = [*dict.fromkeys((*asked.consents, by))]
-            return replace(state, requests={**state.requests, person: replace(asked, consents=consents)})
-        case entries.SeatRefused(person):
-            return replace(_without_request(state, person), turned_away=[*state.turned_away, person])
-    assert_never(what)
+def _with_seat(state: TableState, at: int, seat: SeatAtTable) -> TableState:
+    return replace(state, seats=[*state.seats[:at], seat, *state.seats[at + 1 :]])
 
 
 def _without_request(state: TableState, person: int) -> TableState:
     others = {each: asked for each, asked in state.requests.items() if each != person}
     return replace(state, requests=others)
-
-
-def _with_deal(
-    state: TableState,
-    what: entries.MatchWent | entries.ShareSealed | entries.DealCommitted | entries.ShareGiven,
-) -> TableState:
-    match what:
-        case entries.ShareSealed(person, seal, deal_number=number):
-            is_next = number == state.next_deal
-            return replace(state, sealed={**state.sealed, person: seal}) if is_next else state
-        case entries.DealCommitted(commitment, people, number=earlier, deal_number=number):
-            used = {person: seal for person, seal in state.sealed.items() if person in people}
-            deal = CommittedDeal(commitment, used, deal_number=number)
-            return replace(state, sealed={}, deal=deal, deals=max(state.deals, earlier, number))
-        case entries.ShareGiven(person, share) if state.deal:
-            shares = {**state.deal.shares, person: share}
-            return replace(state, deal=replace(state.deal, shares=shares))
-        case entries.MatchWent(deal=None) if state.deal:
-            return replace(state, deal=replace(state.deal, is_dealt=True))
-        case _:
-            return replace(state, deal=None) if state.deal else state
-
-
-def _seats_after(seats: list[SeatAtTable], what: _OfSeat) -> list[SeatAtTable]:
-    now = seats[what.seat]
-    match what:
-        case entries.SeatTaken(seat, person):
-            left = [SeatAtTable() if each.person == person else each for each in seats]
-            return _put(left, seat, SeatAtTable(person))
-        case entries.SeatLeft(seat, bot) | entries.BotSeated(seat, bot):
-            return _put(seats, seat, SeatAtTable(None, bot))
-        case entries.StandInSeated(seat, bot):
-            return _put(seats, seat, SeatAtTable(now.person, bot))
-        case entries.SeatReturned(seat):
-            return _put(seats, seat, SeatAtTable(now.person))
-    assert_never(what)
-
-
-def _put(seats: list[SeatAtTable], at: int, seat: SeatAtTable) -> list[SeatAtTable]:
-    return [*seats[:at], seat, *seats[at + 1 :]]
-
-
-def _with_people(state: TableState, what: _OfPerson) -> TableState:
-    match what:
-        case entries.PersonCame(person, name, token):
-            newest = max(state.newest, person)
-            return _with_person(replace(state, newest=newest), person, PersonAtTable(name, token))
-        case entries.PersonForgotten(person):
-            sat = {each: seat for each, seat in state.sat.items() if each != person}
-            sealed = {each: seal for each, seal in state.sealed.items() if each != person}
-            people = {each: known for each, known in state.people.items() if each != person}
-            return replace(_without_request(state, person), people=people, sat=sat, sealed=sealed)
-        case entries.ReadyChanged(person, ready):
-            if (person in state.ready) == ready:
-                return state
-            others = [each for each in state.ready if each != person]
-            return replace(state, ready=[*others, person] if ready else others)
-        case entries.PersonMuted(person, muted, reason):
-            muted_person = replace(state.people[person], muted=reason if muted else None)
-            return _with_person(state, person, muted_person)
-        case entries.PersonBanned(person, reason, network):
-            banned = replace(state.people[person], banned=reason, network=network)
-            return _with_person(_without_request(state, person), person, banned)
-        case entries.PersonKicked(person):
-            return _without_request(state, person)
-        case entries.AdministratorCame(person):
-            return replace(state, administrators=[*state.administrators, person])
-        case entries.HostNamed(person, absent):
-            return replace(state, host=person, absent_host=absent)
-        case entries.SeatAsked() | entries.SeatConsented() | entries.SeatRefused():
-            return _with_request(state, what)
-    assert_never(what)
-
-
-def _with_person(state: TableState, person: int, known: PersonAtTable) -> TableState:
-    return replace(state, people={**state.people, person: known})
