@@ -40,7 +40,13 @@ class LanDiscovery:
         """Announce a table of this machine, and no other."""
         await self.withdraw()
         with suppress(OSError, Error):
-            own = _service(invite, host, game)
+            own = AsyncServiceInfo(
+                SERVICE,
+                f"{invite.code}.{SERVICE}",
+                port=invite.port,
+                addresses=[socket.inet_aton(invite.host)],
+                properties={"host": host, "game": game, "certificate": invite.fingerprint},
+            )
             # The code is nobody else's: there is no need to ask for a second before.
             registered = await self._started().async_register_service(own, cooperating_responders=True)
             await registered
@@ -119,17 +125,6 @@ class _Search:
 
     def _tell(self) -> None:
         self._found(tuple(self._tables[name] for name in sorted(self._tables)))
-
-
-def _service(invite: Invite, host: str, game: str) -> AsyncServiceInfo:
-    """The announcement of a table."""
-    return AsyncServiceInfo(
-        SERVICE,
-        f"{invite.code}.{SERVICE}",
-        port=invite.port,
-        addresses=[socket.inet_aton(invite.host)],
-        properties={"host": host, "game": game, "certificate": invite.fingerprint},
-    )
 
 
 async def _asked(network: AsyncZeroconf, name: str) -> NearbyTable | None:

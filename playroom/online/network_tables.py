@@ -165,7 +165,9 @@ class NetworkTables:
             key=known.account_key,
             keep_key=known.keep_account_key,
         )
-        door = self._door(known.address, "" if to.host else to.code)
+        door: Connect = WebsocketDoor(known.address, self._network)
+        if to.code and not to.host:
+            door = NearbyTableConnector(self._lan_discovery, to.code, known.address, self._network)
         return self._start(entrance, door, listener, known.keep_seat)
 
     def _known(self, to: Invite, *, is_address: bool) -> KnownServer:
@@ -180,12 +182,6 @@ class NetworkTables:
         if to.host and not to.fingerprint:
             address.known = self._hosts.get(address.url)
         return KnownServer(to, address, self._tokens, self._keys, self._admins)
-
-    def _door(self, address: ServerAddress, code: str) -> Connect:
-        """The way to an address, or to the table of which only the code is known."""
-        if code:
-            return NearbyTableConnector(self._lan_discovery, code, address, self._network)
-        return WebsocketDoor(address, self._network)
 
     def _start(
         self, entrance: Entrance, connect: Connect, listener: TableListener, keep: Callable[[str, str], None]

@@ -30,21 +30,19 @@ class OwnServer:
     async def start(self) -> None:
         """Listen on the usual port, or on any if that is taken; raises OSError, sqlite3.Error and Damaged."""
         async with self._starting:
-            if not self._server:
-                await self._start()
-
-    async def _start(self) -> None:
-        certificate = await asyncio.to_thread(certificate_in, self._folder)
-        log = await SqliteLog.open(self._folder / "tables.sqlite")
-        policy = RoomPolicy(self.admin_token, is_players=True, ban_key=certificate.ban_key)
-        server = RoomServer(log, self._bots, self._variants, policy, certificate)
-        try:
-            port = await port_of(server)
-        except BaseException:
-            await log.close()
-            raise
-        self._log, self._server = log, server
-        self.address.port, self.address.fingerprint = port, certificate.fingerprint
+            if self._server:
+                return
+            certificate = await asyncio.to_thread(certificate_in, self._folder)
+            log = await SqliteLog.open(self._folder / "tables.sqlite")
+            policy = RoomPolicy(self.admin_token, is_players=True, ban_key=certificate.ban_key)
+            server = RoomServer(log, self._bots, self._variants, policy, certificate)
+            try:
+                port = await port_of(server)
+            except BaseException:
+                await log.close()
+                raise
+            self._log, self._server = log, server
+            self.address.port, self.address.fingerprint = port, certificate.fingerprint
 
     @property
     def others(self) -> tuple[str, ...]:

@@ -97,17 +97,14 @@ class ProcessServer:
         await self._server.stop()
         await self._log.close()
 
-    async def _left(self) -> list[tuple[str, int]]:
-        """The tables at which nobody is, each with the number of its last event."""
-        codes = [name for name in await self._log.tables() if not name.endswith(SNAPSHOTS)]
-        return [(code, await self._log.number(code)) for code in codes if not self._log.is_followed(code)]
-
     async def _drop_left(self) -> None:
         """Drop the tables at which nobody was for long, again and again."""
         since: dict[tuple[str, int], float] = {}
         while True:
             now = asyncio.get_running_loop().time()
-            since = {table: since.get(table, now) for table in await self._left()}
+            codes = [name for name in await self._log.tables() if not name.endswith(SNAPSHOTS)]
+            left = [(code, await self._log.number(code)) for code in codes if not self._log.is_followed(code)]
+            since = {table: since.get(table, now) for table in left}
             for (code, _), left_at in since.items():
                 if now - left_at >= LEFT_SECONDS:
                     await self._log.remove(code)

@@ -141,20 +141,15 @@ class DealWitness:
             case SeatTaken(seat, person) if before.deal and before.deal.is_dealt:
                 if before.sat.get(person) != seat:
                     self._seated.append(before.name(person))
-            case DealCommitted():
-                self._note_commitment(before, entry, me)
-
-    def _note_commitment(self, before: TableState, entry: DealCommitted, me: int) -> None:
-        number, commitment = entry.deal_number, entry.commitment
-        seat = before.seat_of(me)
-        self._takes_part = seat is not None and not before.seats[seat].is_absent
-        own = self._own.get((number, me))
-        is_sealed = own is not None and before.sealed.get(me) == own.seal
-        self._is_left_out = self._takes_part and is_sealed and me not in entry.people
-        self._seated = []
-        if number in self._answered and self._answered[number].commitment != commitment:
-            self._is_repeated = True
-        self._begin(number, commitment)
+            case DealCommitted(commitment, people, deal_number=number):
+                own_seat, own = before.seat_of(me), self._own.get((number, me))
+                self._takes_part = own_seat is not None and not before.seats[own_seat].is_absent
+                is_sealed = own is not None and before.sealed.get(me) == own.seal
+                self._is_left_out = self._takes_part and is_sealed and me not in people
+                self._seated = []
+                if number in self._answered and self._answered[number].commitment != commitment:
+                    self._is_repeated = True
+                self._begin(number, commitment)
 
     def _begin(self, number: int, commitment: str) -> None:
         """Open a deal, before which the last one should be over."""
@@ -171,7 +166,10 @@ class DealWitness:
         verdict = self._fault(deal, terms, went.secret, is_live=is_live)
         if verdict is None and not _follows(table, went.deal, DealChance(went.secret, terms, deal.shares)):
             verdict = DealVerdict.OTHER_ORDER
-        if verdict is None and not self._is_on_purpose(deal.deal_number, before, table):
+        # The last share was given for one match, if it was given for this deal.
+        is_last = deal.deal_number == max(self._answered, default=0)
+        purpose = self._answered[deal.deal_number] if is_last and self._answered else None
+        if verdict is None and purpose and not purpose.is_met(table.before_round, before.sat):
             verdict = DealVerdict.OTHER_MATCH
         if verdict is None and went.deal and not table.keeps_rules(went.deal):
             verdict = DealVerdict.OTHER_RULES
@@ -180,18 +178,13 @@ class DealWitness:
         names = tuple(before.people[person].name for person in missing)
         # A history that is sent again ends with earlier deals, while the deal that goes on has no end yet.
         unseen = sum(number < deal.deal_number for number in self._unseen)
-        verdict = verdict or self._doubt(unseen) or self._part(deal, me)
+        verdict = verdict or self._part(deal, me, unseen)
         if went.deal:
             table.open_hands(went.deal)
         shared = [went.secret, *(f"{person} {deal.shares[person]}" for person in sorted(deal.shares))]
         self._deals = transcript_hash("deals", self._deals, *(each.encode() for each in shared))
         code = self._code(before.code, table)
         self.proof = DealProof(verdict, names, unseen, tuple(self._seated), code)
-
-    def _is_on_purpose(self, number: int, before: TableState, table: RemoteTable) -> bool:
-        """Whether the last share was given for the match of this deal, if it was given for this deal."""
-        is_last = number == max(self._answered, default=0)
-        return not is_last or self._answered[number].is_met(table.before_round, before.sat)
 
     def _end_round(self, deal: CommittedDeal) -> None:
         number = deal.deal_number
@@ -213,20 +206,19 @@ class DealWitness:
             return DealVerdict.EARLIER
         answered = self._answered.get(deal.deal_number)
         has_other_terms = answered is not None and answered.terms != terms
-        if has_other_terms or not _is_committed(secret, terms, deal.commitment):
+        is_secret = is_hexadecimal(secret, SECRET_BYTES)
+        if has_other_terms or not is_secret or commitment_of(secret, terms) != deal.commitment:
             return DealVerdict.OTHER_SECRET
         if not all(is_seal_of(share, terms, person) for person, share in deal.shares.items()):
             return DealVerdict.OTHER_SHARE
         return DealVerdict.LEFT_OUT if self._is_left_out else None
 
-    def _doubt(self, unseen: int) -> DealVerdict | None:
-        """Why a deal without fault proves nothing, though it may have the client's share; None if it does."""
+    def _part(self, deal: CommittedDeal, me: int, unseen: int) -> DealVerdict:
+        """The proof that a deal without fault gives this client, which has not seen the ends of some."""
         if self.history.is_forked:
             return DealVerdict.OTHER_HISTORY
-        return DealVerdict.UNSEEN if unseen else None
-
-    def _part(self, deal: CommittedDeal, me: int) -> DealVerdict:
-        """The proof that a deal without fault gives this client."""
+        if unseen:
+            return DealVerdict.UNSEEN
         if not self._is_own(deal, me):
             is_awaited = self._takes_part and (deal.deal_number, me) in self._own
             return DealVerdict.NOT_TAKEN if is_awaited else DealVerdict.OF_OTHERS
@@ -255,10 +247,6 @@ class DealWitness:
         """Whether the seal in one's name is that of this client for this deal."""
         own = self._own.get((deal.deal_number, me))
         return own is not None and deal.seals.get(me) == own.seal
-
-
-def _is_committed(secret: str, terms: DealTerms, commitment: str) -> bool:
-    return is_hexadecimal(secret, SECRET_BYTES) and commitment_of(secret, terms) == commitment
 
 
 def _follows(table: RemoteTable, dealt: Dealt | None, chance: DealChance) -> bool:

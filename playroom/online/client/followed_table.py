@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.remote_table import RemoteTable, TableServer
 from playroom.online.client.table_listener import TableListener
-from playroom.online.wire.entries import MatchStarted, MatchWent, TableSettings
+from playroom.online.wire.entries import MatchStarted, MatchWent
 from playroom.online.wire.messages import Malformed
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Ended, Event, Played
 from playroom.rules.rulebook.variant import InvalidTable, Variant
 from playroom.rules.seat import Seat
-from playroom.table.record import Record
 from playroom.table.setup import new_record
 
 if TYPE_CHECKING:
+    from playroom.table.record import Record
     from playroom.rules.tile import Hand
 from collections.abc import Callable
 from itertools import accumulate, pairwise, repeat
@@ -58,8 +58,12 @@ class FollowedMatch:
         self.witness.begin_anew(is_gap=is_gap)
 
     def begin(self, state: TableState, started: MatchStarted, seat: Seat | None) -> None:
-        """Begin a match, as *seat* may know it."""
-        record = _record_begun(state.settings, tuple(started.players), self._variants)
+        """Begin a match, as *seat* may know it. Raises UnknownGame."""
+        settings = state.settings
+        try:
+            record = new_record(self._variants[settings.game], settings.setup, tuple(started.players))
+        except (KeyError, InvalidTable, TypeError, ValueError) as error:
+            raise UnknownGame(settings.game) from error
         self.table, self._is_announced = RemoteTable(record, seat, self._server), False
 
     def go_on(self, before: TableState, went: MatchWent, me: int, *, by: int, is_live: bool) -> None:
@@ -80,7 +84,8 @@ class FollowedMatch:
             if by != me:
                 own = (each for each in events if isinstance(each, Played) and each.seat == table.seat)
                 self._played_for += tuple(each.tile for each in own)
-            self._note_end(table)
+            if table.match.winners and table.is_known and (table.seat is not None or self._is_announced):
+                self._ended.append(table.record)
             return
         table.tell(events)
         if is_over:
@@ -97,11 +102,6 @@ class FollowedMatch:
         for record in ended:
             self._ear.miss_end(record)
 
-    def _note_end(self, table: RemoteTable) -> None:
-        """Note a match that is over now, if the listener has played in it or followed it."""
-        if table.match.winners and table.is_known and (table.seat is not None or self._is_announced):
-            self._ended.append(table.record)
-
     def _tell(self, table: RemoteTable) -> None:
         self._is_announced = True
         self._ear.begin_match(table)
@@ -114,16 +114,6 @@ def malformed_if_impossible() -> Iterator[None]:
         yield
     except Exception as error:
         raise Malformed(str(error)) from error
-
-
-def _record_begun(
-    settings: TableSettings, players: tuple[str, ...], variants: Mapping[str, Variant]
-) -> Record:
-    """The record of a match that begins with these players. Raises UnknownGame."""
-    try:
-        return new_record(variants[settings.game], settings.setup, players)
-    except (KeyError, InvalidTable, TypeError, ValueError) as error:
-        raise UnknownGame(settings.game) from error
 
 
 class ConnectedPeople:
@@ -228,14 +218,11 @@ class FollowedTable:
     @property
     def recipients(self) -> tuple[Recipient, ...]:
         """To whom the listener can say something besides the table: their team, and others who are here."""
-        return (*(("team",) if self._has_teammates else ()), *self.others)
-
-    @property
-    def _has_teammates(self) -> bool:
-        seats, teams = self.state.seats, self.state.settings.teams
+        teams = self.state.settings.teams
         if self.seat is None or not teams:
-            return False
-        return any(seat.person not in (None, self.me) for seat in seats[self.seat % teams :: teams])
+            return self.others
+        mates = {seat.person for seat in self.state.seats[self.seat % teams :: teams]} - {None, self.me}
+        return ("team", *self.others) if mates else self.others
 
     def is_connected(self, person: int) -> bool:
         """Whether a person is connected, as far as the server has said who is."""
@@ -284,7 +271,11 @@ class FollowedTable:
         elif happened.number <= self._until:
             self._replay.append(happened)
             if happened.number == self._until:
-                self._take_replay()
+                replay, self._replay = self._replay, []
+                seats = iter(self._seats_in(replay))
+                for each in replay:
+                    self._apply(each, seats, is_live=False)
+                self._arrive()
         else:
             self._apply(happened, repeat(self.state.seat_of(self.me)), is_live=True)
             self._do_due()
@@ -299,14 +290,6 @@ class FollowedTable:
         """Update who is connected."""
         for person, is_connected in self._people.after(connected, self.me):
             self._ear.presence_changed(person, is_connected=is_connected)
-
-    def _take_replay(self) -> None:
-        """Apply all that has happened before, as one may know it from the seat of each match."""
-        replay, self._replay = self._replay, []
-        seats = iter(self._seats_in(replay))
-        for happened in replay:
-            self._apply(happened, seats, is_live=False)
-        self._arrive()
 
     def _seats_in(self, replay: list[Happened]) -> list[Seat | None]:
         """The listener's seat in each match that begins in *replay*: at its end, or now if it goes on."""
@@ -330,13 +313,10 @@ class FollowedTable:
         self._came()
         (self._ear.came_back if was_here else self._ear.arrived)()
         self.match.catch_up(was_here=was_here)
-        self._tell_time_left()
-        self._do_due()
-
-    def _tell_time_left(self) -> None:
         table, seconds = self.match.table, self._seconds_left
         if seconds is not None and table and table.match.turn is not None:
             self._ear.time_left(table.match.turn, seconds)
+        self._do_due()
 
     def _do_due(self) -> None:
         """Do for the next deal what a client does by itself."""
@@ -356,15 +336,9 @@ class FollowedTable:
                 case MatchStarted():
                     self.match.begin(self.state, entry, next(seats))
                 case MatchWent():
-                    self._note_played(happened.by, entry)
+                    # A deal happens when the last number for it is given, by anybody.
+                    if happened.by == self.me or any(isinstance(event, Dealt) for event in entry.events):
+                        self._played()
                     self.match.go_on(before, entry, self.me, by=happened.by, is_live=is_live)
                 case _ if is_live:
                     self._ear.changed(before, entry)
-
-    def _note_played(self, by: int, went: MatchWent) -> None:
-        """Note that a move or a deal has happened that the listener has asked for.
-
-        A deal happens when the last number for it is given, by anybody.
-        """
-        if by == self.me or any(isinstance(event, Dealt) for event in went.events):
-            self._played()

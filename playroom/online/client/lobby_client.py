@@ -15,7 +15,6 @@ from playroom.online.wire.messages import (
     Nak,
     ServerMessage,
     SignedIn,
-    TableListing,
     Tables,
     Welcome,
     encoded,
@@ -136,10 +135,13 @@ class LobbyClient:
             case Welcome():
                 self._on_welcome(message)
             case Tables(tables):
-                listed, welcome = tuple(map(_listed, tables)), self._welcome
-                self._ear.listed(
-                    ListedLobby(listed, welcome.may_open, welcome.needs_account, welcome.is_admin)
+                listed = (
+                    ListedTable(each.code, each.game, tuple(each.names), each.free, each.in_match)
+                    for each in tables
                 )
+                may_open, needs_account = self._welcome.may_open, self._welcome.needs_account
+                lobby = ListedLobby(tuple(listed), may_open, needs_account, self._welcome.is_admin)
+                self._ear.listed(lobby)
                 self._next = self._later(REFRESH_SECONDS, self._ask)
             case SignedIn(_, key):
                 self._is_changing = False
@@ -167,18 +169,14 @@ class LobbyClient:
     def _on_welcome(self, welcome: Welcome) -> None:
         """Ask for the tables; a token that has been typed is kept, or was wrong."""
         self._welcome = welcome
-        if self._is_token_new:
-            self._learn_of_token()
-        self._ask()
-
-    def _learn_of_token(self) -> None:
-        self._is_token_new = False
-        if self._welcome.is_admin:
+        is_token_new, self._is_token_new = self._is_token_new, False
+        if is_token_new and welcome.is_admin:
             self._keys.keep_admin(self._admin)
             self._ear.named_admin()
-        else:
+        elif is_token_new:
             self._admin = self._keys.admin
             self._ear.refused(WRONG_TOKEN, {})
+        self._ask()
 
     def _ask(self) -> None:
         self._send(ListTables())
@@ -190,7 +188,3 @@ class LobbyClient:
     def _end(self, code: str, blanks: Blanks) -> None:
         self.stop()
         self._ear.lobby_ended(code, blanks)
-
-
-def _listed(table: TableListing) -> ListedTable:
-    return ListedTable(table.code, table.game, tuple(table.names), table.free, table.in_match)

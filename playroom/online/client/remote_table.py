@@ -48,20 +48,23 @@ def with_deal(match: Match, deal: Dealt) -> Match:
 
 def agrees(before: Match, deal: Dealt, log: Sequence[Event], seat: Seat | None) -> bool:
     """Whether a round with this log, as *seat* saw it, can have been dealt so."""
-    match = before.after(deal)
+    so_far = before.after(deal)
     if with_seen(before, seen(deal, seat), seat).now.log[0] != log[0]:
         return False
     for event in log[1:]:
-        if not _can_happen(match, event):
-            return False
-        match = match.after(_in_full(match, event))
+        match event:  # whether the tile is where it comes from
+            case Drew(tile=tile) if not so_far.now.boneyard or tile not in (None, so_far.now.boneyard[0]):
+                return False
+            case Played(player, tile) if tile not in so_far.now.hands[player]:
+                return False
+        so_far = so_far.after(_in_full(so_far, event))
     return True
 
 
 def keeps_rules(before: Match, deal: Dealt, log: Sequence[Event], seat: Seat | None) -> bool:
     """Whether a round with this log, as *seat* saw it, was played and ended by the rules after this deal.
 
-    Who has left the seat or come to it saw less.
+    A player who changed seats saw only part.
     """
     match, due = before, [*unfolded(before, deal)]
     for event in (deal, *log[1:]):
@@ -86,17 +89,6 @@ def _move_and_consequences(match: Match, event: Event) -> tuple[Event, ...]:
             return ()
     is_allowed = match.turn is not None and objection(position(match), move) is None
     return play(match, move) if is_allowed else ()
-
-
-def _can_happen(match: Match, event: Event) -> bool:
-    """Whether the tile of the event is where it comes from."""
-    match event:
-        case Drew(tile=tile):
-            return bool(match.now.boneyard) and tile in (None, match.now.boneyard[0])
-        case Played(player, tile):
-            return tile in match.now.hands[player]
-        case _:
-            return True
 
 
 def with_truth(match: Match, log: Sequence[Event]) -> Match:

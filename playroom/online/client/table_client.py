@@ -20,13 +20,12 @@ from playroom.online.client.link import Cancelled, Connect, Later, Link, LinkEnd
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_listener import Blanks, Entrance, TableListener
 from playroom.online.wire import messages
-from playroom.online.wire.messages import Chat, Nak, SignedIn, SignIn, SignInAgain, TableCommand
 from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.shared_table import DealProof, DealVerdict, Recipient
 
-Request = TableCommand | Chat
+Request = messages.TableCommand | messages.Chat
 """What is asked of a table, and answered with the same id."""
 
 SHORTEST: Final = 0.25
@@ -173,12 +172,9 @@ class TableClient:
         elif why in (LinkEnd.CERTIFICATE, LinkEnd.SERVER_CHANGED) or not self.table.is_here:
             self._end(gone.code if gone else str(why), gone.blanks if gone else {})
         else:
-            self._come_back()
-
-    def _come_back(self) -> None:
-        if self.is_connected:
-            self._ear.lost()
-        self._retries.plan()
+            if self.is_connected:
+                self._ear.lost()
+            self._retries.plan()
 
     def _take(self, message: messages.ServerMessage) -> None:
         match message:
@@ -299,7 +295,7 @@ class Unanswered:
 
 
 def _is_for_match(asked: Request) -> bool:
-    return isinstance(asked, TableCommand) and isinstance(asked.do, MakeMove | DealRound)
+    return isinstance(asked, messages.TableCommand) and isinstance(asked.do, MakeMove | DealRound)
 
 
 class AccountSignIn:
@@ -309,7 +305,7 @@ class AccountSignIn:
         self,
         entrance: Entrance,
         ask: Callable[[str, Blanks], None],
-        send: Callable[[SignIn | SignInAgain], None],
+        send: Callable[[messages.SignIn | messages.SignInAgain], None],
         join: Callable[[], None],
     ) -> None:
         """*ask* asks the player, with the refusal of the last answer; *join* continues afterwards."""
@@ -321,21 +317,21 @@ class AccountSignIn:
         """Sign in by the key, or ask."""
         self._is_under_way = True
         if self._key:
-            self._send(SignInAgain(self._key))
+            self._send(messages.SignInAgain(self._key))
         else:
             self._ask("", {})
 
     def answer(self, name: str, password: str, *, is_new: bool) -> None:
         """Sign in as the player has answered."""
-        self._send(SignIn(name, password, is_new))
+        self._send(messages.SignIn(name, password, is_new))
 
-    def succeed(self, signed_in: SignedIn) -> None:
+    def succeed(self, signed_in: messages.SignedIn) -> None:
         """Keep the key for the next time, and go on."""
         self._is_under_way, self._key = False, signed_in.key
         self._keep(self._key)
         self._join()
 
-    def takes(self, nak: Nak) -> bool:
+    def takes(self, nak: messages.Nak) -> bool:
         """Ask again after a refusal; False if it is none of signing in, or one that no answer changes."""
         if not self._is_under_way or nak.code in BANS:
             return False
