@@ -79,8 +79,8 @@ def bodies(matches: int) -> list[bytes]:
         add([SeatTaken(person - 1, person)])
         add([ReadyChanged(person, ready=True)])
     for match in range(matches + 1):
-        begin = rematched if match else started
-        add(begin(truth, 1, VARIANTS, chance))
+        is_first = match == 0
+        add(started(truth, 1, VARIANTS, chance) if is_first else rematched(truth, VARIANTS, chance))
         while truth.match and not (match == matches and len(truth.match.rounds) == 2):
             if truth.match.round:
                 add([after_move(truth, chance.choice(legal_moves(position(truth.match))))])

@@ -108,7 +108,12 @@ class Admission:
         try:
             self._limits.check(Deed.CONNECTION, address_keys(address))
         except Refused:
-            await self._pause()
+            if self._pauses < MOST_PAUSES:
+                self._pauses += 1
+                try:
+                    await asyncio.sleep(PAUSE_SECONDS)
+                finally:
+                    self._pauses -= 1
             raise
         await self._turns.wait(network_of(address))
 
@@ -155,12 +160,3 @@ class Admission:
         for key in address_keys(address):
             if not self._here[key]:
                 del self._here[key]
-
-    async def _pause(self) -> None:
-        if self._pauses >= MOST_PAUSES:
-            return
-        self._pauses += 1
-        try:
-            await asyncio.sleep(PAUSE_SECONDS)
-        finally:
-            self._pauses -= 1

@@ -80,7 +80,8 @@ async def community(
     address = plan.log_address or str(plan.folder / LOG_FILE)
     async with AsyncExitStack() as stack:
         stack.enter_context(short_collections())
-        if is_file(address) and await asyncio.to_thread(_is_empty, Path(address)):
+        file = Path(address)
+        if is_file(address) and await asyncio.to_thread(lambda: file.exists() and not file.stat().st_size):
             raise EmptyFile(address)
         log = await open_log(address)
         stack.push_async_callback(log.close)
@@ -108,10 +109,6 @@ async def community(
         stack.callback(asyncio.get_running_loop().call_later(RUSH_SECONDS, end_rush).cancel)
         watched = None if plan.monitor_port is None else await monitor.start(plan.monitor_port)
         yield Community(port, "" if plan.is_plain else certificate.fingerprint, token_file, watched, files)
-
-
-def _is_empty(file: Path) -> bool:
-    return file.exists() and not file.stat().st_size
 
 
 async def _accounts_in(log: TableLog, plan: CommunityPlan) -> Accounts:

@@ -176,17 +176,14 @@ class RoomServer:
         try:
             self._admission.check_room(address, len(self._sessions))
             with self._admission.counted(connection):
-                await self._serve_noted(connection, address)
+                note("connected", address=address)
+                try:
+                    await self.serve(WebSocketChannel(connection), address)
+                finally:
+                    note("disconnected", address=address)
         except Refused:
             note("too many connections", address=address)
             await connection.close(CloseCode.TRY_AGAIN)
-
-    async def _serve_noted(self, connection: ServerConnection, address: str) -> None:
-        note("connected", address=address)
-        try:
-            await self.serve(WebSocketChannel(connection), address)
-        finally:
-            note("disconnected", address=address)
 
     async def serve(self, channel: Channel, address: str = "") -> None:
         """Serve one connection until it ends, in a task of its own; "" is the address of one in memory."""
@@ -206,7 +203,11 @@ class RoomServer:
         if self._certificate or not connection.request:
             return own
         forwarded = ",".join(connection.request.headers.get_all("X-Forwarded-For")).rpartition(",")[2].strip()
-        return forwarded if _is_address(forwarded) else own
+        try:
+            ip_address(forwarded)
+        except ValueError:
+            return own
+        return forwarded
 
     async def _watch_bans(self, accounts: Accounts) -> None:
         """Look for bans again and again, since other programs may append them."""
@@ -216,11 +217,3 @@ class RoomServer:
                 await accounts.catch_up()
             async for session in in_parts([*self._sessions]):
                 session.end_if_shut_out()
-
-
-def _is_address(text: str) -> bool:
-    try:
-        ip_address(text)
-    except ValueError:
-        return False
-    return True

@@ -128,15 +128,24 @@ class Session:
             if isinstance(message, messages.OpenTable | messages.TableCommand | messages.Chat)
             else ""
         )
+        limits, keys = self._rooms.limits, self._keys
         try:
-            self._check_rates(message)
+            limits.check(Deed.MESSAGE, keys)
+            if isinstance(message, messages.Join | messages.SignInAgain):
+                limits.look(Deed.GUESS, keys)
+            if deed := _deed(message):
+                limits.check(deed, keys)
             await self._do(message)
         except Refused as refused:
             if refused.code in WRONG_GUESSES:
-                self._rooms.limits.count(Deed.GUESS, self._keys)
+                limits.count(Deed.GUESS, self._keys)
             self._rooms.metrics.refused(refused.code)
             self._outbox.send(messages.Nak(asked, refused.code, refused.blanks))
-            self._count_fault(refused)
+            # A client that goes on with what it cannot do, or guesses codes and tokens, is cut off.
+            self._faults += refused.code in FAULTS
+            if refused.code in FAULTS and self._faults >= MOST_FAULTS:
+                note("too many faults", refusal=refused.code)
+                raise
 
     async def _do(self, message: messages.ClientMessage) -> None:
         match message:
@@ -244,24 +253,6 @@ class Session:
             (Scope.PERSON, f"{code} {self._actor.person}"),
             (Scope.AT_TABLE, code),
         )
-
-    def _check_rates(self, message: messages.ClientMessage) -> None:
-        """Count a message; Refused if there were too many of its kind."""
-        limits, keys = self._rooms.limits, self._keys
-        limits.check(Deed.MESSAGE, keys)
-        if isinstance(message, messages.Join | messages.SignInAgain):
-            limits.look(Deed.GUESS, keys)
-        if deed := _deed(message):
-            limits.check(deed, keys)
-
-    def _count_fault(self, refused: Refused) -> None:
-        """End the connection of a client that goes on with what it cannot do, or guesses codes and tokens."""
-        if refused.code not in FAULTS:
-            return
-        self._faults += 1
-        if self._faults >= MOST_FAULTS:
-            note("too many faults", refusal=refused.code)
-            raise refused
 
 
 def _deed(message: messages.ClientMessage) -> Deed | None:

@@ -200,8 +200,9 @@ class ForkingServer(RuleBasedStateMachine):
             return [after_move(truth, moves[choice % len(moves)])]
         if truth.match:
             return next_deal(truth, VARIANTS, self.chance)
-        begin = rematched if truth.record else started
-        return begin(truth, ADA, VARIANTS, self.chance)
+        if truth.record:
+            return rematched(truth, VARIANTS, self.chance)
+        return started(truth, ADA, VARIANTS, self.chance)
 
     @property
     def _asked(self) -> list[TableCommand]:

@@ -141,8 +141,9 @@ class TurnScheduler:
         truth = table.history.truth
         seat, settings = truth.turn, truth.state.settings
         with suppress(NotDueError):
-            if seat is None:
-                await _close_deal(table, key)
+            if seat is None:  # shares that do not come in time are left out of the deal
+                await asyncio.sleep(SHARE_SECONDS)
+                await commit_due(table, "deal", lambda: [dealt(_truth_at(table, key))])
             elif bot := truth.state.seats[seat].bot:
                 await self._move(table, key, bot, [])
             elif settings.thinking:
@@ -158,11 +159,18 @@ class TurnScheduler:
         began = [loop.time()]
 
         def think(thought: Callable[[], Move]) -> Awaitable[Move]:
-            return self._think(partial(_noted, lambda: began.append(loop.time()), thought))
+            def noted() -> Move:
+                began.append(loop.time())
+                return thought()
+
+            return self._think(noted)
 
         move = await bot_move(self._bots, bot, think, view(match, match.turn), chance)
         if may_choose_pass(position(match)):
-            await _wait_for_beat(began[-1])
+            # Up to a whole number of beats since the thought began. How long the bot has waited before for
+            # its turn to think depends on other tables alone, and shows nothing.
+            passed = loop.time() - began[-1]
+            await asyncio.sleep(BEAT_SECONDS - passed % BEAT_SECONDS)
         await commit_due(table, "move", lambda: [*first, after_move(_truth_at(table, key), move)])
 
     async def _run_clock(self, table: DrivenTable, key: TurnKey, seat: Seat) -> None:
@@ -199,31 +207,10 @@ class TurnScheduler:
             return
 
 
-def _noted(note: Callable[[], None], thought: Callable[[], Move]) -> Move:
-    """What comes of a thought, whose beginning is noted."""
-    note()
-    return thought()
-
-
-async def _wait_for_beat(began: float) -> None:
-    """Wait until a whole number of beats has passed since a thought *began*.
-
-    How long it waited before for its turn to think depends on other tables alone, and shows nothing.
-    """
-    passed = asyncio.get_running_loop().time() - began
-    await asyncio.sleep(BEAT_SECONDS - passed % BEAT_SECONDS)
-
-
 def _report(table: DrivenTable, turn: "asyncio.Task[None]") -> None:
     """Write down what ended a turn unexpectedly."""
     if not turn.cancelled() and (error := turn.exception()):
         note_error("turn failed", error, table=table_mark(table.history.truth.state.code))
-
-
-async def _close_deal(table: DrivenTable, key: TurnKey) -> None:
-    """Deal without the shares that do not come in time."""
-    await asyncio.sleep(SHARE_SECONDS)
-    await commit_due(table, "deal", lambda: [dealt(_truth_at(table, key))])
 
 
 def turn_key(truth: FullTableState) -> TurnKey | None:
@@ -247,17 +234,13 @@ async def bot_move(bots: Mapping[str, Bot], bot: str, think: Think, seen: View, 
     """The move of a bot; if it fails or is unknown, a random move, with a line in the journal."""
     try:
         async with asyncio.timeout(LATEST_THOUGHT):
-            return _checked(seen, await think(partial(bots[bot], seen, chance)))
+            move = await think(partial(bots[bot], seen, chance))
+            if why := objection(seen.position, move):
+                raise IllegalMove(move, why)  # noqa: TRY301 (a move that is illegal is a failure like others)
+            return move
     except Exception as error:  # noqa: BLE001 (a bot may raise anything)
         note_error("bot failed", error, bot=bot)
         return chance.choice(legal_moves(seen.position))
-
-
-def _checked(seen: View, move: Move) -> Move:
-    """The move itself; IllegalMove if it is illegal."""
-    if why := objection(seen.position, move):
-        raise IllegalMove(move, why)
-    return move
 
 
 class Attendance:

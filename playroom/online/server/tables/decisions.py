@@ -40,7 +40,7 @@ from playroom.online.wire.entries import (
 from playroom.online.wire.protocol import MOST_THINKING_SECONDS, RefusalCode
 from playroom.online.wire.table_state import SeatAtTable
 
-OfHost = (
+HostCommand = (
     commands.Configure
     | commands.SeatBot
     | commands.ClearSeat
@@ -52,16 +52,6 @@ OfHost = (
     | commands.Rematch
 )
 """The commands of the host, or of the administrator."""
-OfPlayer = (
-    commands.Stand
-    | commands.Ready
-    | commands.MakeMove
-    | commands.Pause
-    | commands.GoOn
-    | commands.Extend
-    | commands.SealShare
-)
-"""The commands of those who sit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,21 +75,67 @@ def decided(
     truth: FullTableState, actor: Actor, do: commands.AnyDo, book: Rulebook, here: PeopleHere
 ) -> list[AnyEntry]:
     """All that comes of what a person does; Refused if they may not."""
-    person = actor.person
-    if isinstance(do, OfHost):
-        return _of_host(truth, actor, do, book, here)
-    if isinstance(do, OfPlayer):
-        return _of_player(truth, person, own_seat(truth, person), do)
+    person, state = actor.person, truth.state
+    if isinstance(do, HostCommand) and state.host != person and not actor.is_admin:
+        raise Refused(RefusalCode.NOT_HOST)
+    if isinstance(do, commands.Kick | commands.Ban) and not actor.is_admin:
+        check_may_remove(truth, person, do.person)
     match do:
-        case commands.Sit(seat):
-            return _seated(truth, actor, seat, here)
-        case commands.GiveSeat():
-            return seat_given(truth, person, do, here, is_admin=actor.is_admin)
+        case commands.MakeMove(move):
+            return moved(truth, own_seat(truth, person), move)
         case commands.DealRound():
-            _check_may_deal(truth, person)
+            if any(seat.person is not None and not seat.is_absent for seat in state.seats):
+                own_seat(truth, person)  # where only bots play, which never deal, those who watch may
             return next_deal(truth, book.variants, book.chance)
+        case commands.SealShare(seal, number):
+            own_seat(truth, person)
+            return share_sealed(state, person, seal, number)
         case commands.GiveShare(share):
             return share_given(truth, person, share, book.variants)
+        case commands.StartMatch():
+            return started(truth, person, book.variants, book.chance)
+        case commands.Rematch():
+            return rematched(truth, book.variants, book.chance)
+        case commands.Pause():
+            own_seat(truth, person)
+            return pause_asked(truth, person)
+        case commands.GoOn():
+            own_seat(truth, person)
+            return resumed(truth)
+        case commands.Extend():
+            return extended(truth, own_seat(truth, person))
+        case commands.Sit(at):
+            if _seat(truth, at).person is not None:
+                raise Refused(RefusalCode.SEAT_TAKEN, seat=at)
+            return seat_asked(truth, person, at, here) if truth.match else [SeatTaken(at, person)]
+        case commands.GiveSeat():
+            return seat_given(truth, person, do, here, is_admin=actor.is_admin)
+        case commands.Stand():
+            return [SeatLeft(own_seat(truth, person), state.settings.stand_in if truth.match else "")]
+        case commands.Ready(ready):
+            own_seat(truth, person)
+            _check_no_match(truth)
+            return [ReadyChanged(person, ready)]
+        case commands.Configure(settings):
+            _check_no_match(truth)
+            return [SettingsChanged(checked_settings(settings, book))]
+        case commands.SeatBot(at, bot):
+            if bot not in book.bots:
+                raise Refused(RefusalCode.NO_SUCH_BOT)
+            _check_not_taken(truth, at)
+            return [BotSeated(at, bot)]
+        case commands.ClearSeat(at):
+            _check_not_taken(truth, at)
+            _check_no_match(truth)
+            return [SeatLeft(at)]
+        case commands.Mute():
+            return muted(truth, person, do)
+        case commands.Kick():
+            return kicked(truth, person, do)
+        case commands.Ban():
+            return banned(truth, person, do, here.networks.get(do.person, ""))
+        case commands.HandOver():
+            return handed_over(truth, do)
     assert_never(do)
 
 
@@ -109,12 +145,6 @@ def own_seat(truth: FullTableState, person: int) -> int:
     if seat is None:
         raise Refused(RefusalCode.NO_SEAT)
     return seat
-
-
-def _check_may_deal(truth: FullTableState, person: int) -> None:
-    """Refuse a deal by a spectator, unless only bots play, which never deal."""
-    if any(seat.person is not None and not seat.is_absent for seat in truth.state.seats):
-        own_seat(truth, person)
 
 
 def checked_settings(settings: TableSettings, book: Rulebook) -> TableSettings:
@@ -129,44 +159,10 @@ def checked_settings(settings: TableSettings, book: Rulebook) -> TableSettings:
     return TableSettings(**{name: getattr(settings, name) for name in TableSettings.__struct_fields__})
 
 
-def _of_host(
-    truth: FullTableState, actor: Actor, do: OfHost, book: Rulebook, here: PeopleHere
-) -> list[AnyEntry]:
-    """What comes of a command of the host; Refused for anybody else but the administrator."""
-    person = actor.person
-    if truth.state.host != person and not actor.is_admin:
-        raise Refused(RefusalCode.NOT_HOST)
-    match do:
-        case commands.Configure() | commands.SeatBot() | commands.ClearSeat():
-            return _arranged(truth, do, book)
-        case commands.Mute() | commands.Kick() | commands.Ban() | commands.HandOver():
-            return _moderated(truth, actor, do, here)
-        case commands.StartMatch():
-            return started(truth, person, book.variants, book.chance)
-        case commands.Rematch():
-            return rematched(truth, person, book.variants, book.chance)
-    assert_never(do)
-
-
-def _arranged(
-    truth: FullTableState, do: commands.Configure | commands.SeatBot | commands.ClearSeat, book: Rulebook
-) -> list[AnyEntry]:
-    match do:
-        case commands.Configure(settings):
-            if truth.match:
-                raise Refused(RefusalCode.MATCH_RUNS)
-            return [SettingsChanged(checked_settings(settings, book))]
-        case commands.SeatBot(at, bot):
-            if bot not in book.bots:
-                raise Refused(RefusalCode.NO_SUCH_BOT)
-            _check_not_taken(truth, at)
-            return [BotSeated(at, bot)]
-        case commands.ClearSeat(at):
-            _check_not_taken(truth, at)
-            if truth.match:
-                raise Refused(RefusalCode.MATCH_RUNS)
-            return [SeatLeft(at)]
-    assert_never(do)
+def _seat(truth: FullTableState, at: int) -> SeatAtTable:
+    if not 0 <= at < len(truth.state.seats):
+        raise Refused(RefusalCode.NO_SUCH_SEAT)
+    return truth.state.seats[at]
 
 
 def _check_not_taken(truth: FullTableState, at: int) -> None:
@@ -176,57 +172,6 @@ def _check_not_taken(truth: FullTableState, at: int) -> None:
         raise Refused(RefusalCode.SEAT_TAKEN, seat=at)
 
 
-def _seat(truth: FullTableState, at: int) -> SeatAtTable:
-    if not 0 <= at < len(truth.state.seats):
-        raise Refused(RefusalCode.NO_SUCH_SEAT)
-    return truth.state.seats[at]
-
-
-def _seated(truth: FullTableState, actor: Actor, at: int, here: PeopleHere) -> list[AnyEntry]:
-    """A seat taken, or asked for in a match."""
-    if _seat(truth, at).person is not None:
-        raise Refused(RefusalCode.SEAT_TAKEN, seat=at)
-    return seat_asked(truth, actor.person, at, here) if truth.match else [SeatTaken(at, actor.person)]
-
-
-def _moderated(
-    truth: FullTableState,
-    actor: Actor,
-    do: commands.Mute | commands.Kick | commands.Ban | commands.HandOver,
-    here: PeopleHere,
-) -> list[AnyEntry]:
-    person = actor.person
-    if isinstance(do, commands.Kick | commands.Ban) and not actor.is_admin:
-        check_may_remove(truth, actor.person, do.person)
-    match do:
-        case commands.Mute():
-            return muted(truth, person, do)
-        case commands.Kick():
-            return kicked(truth, person, do)
-        case commands.Ban():
-            return banned(truth, person, do, here.networks.get(do.person, ""))
-        case commands.HandOver():
-            return handed_over(truth, do)
-    assert_never(do)
-
-
-def _of_player(truth: FullTableState, person: int, seat: int, do: OfPlayer) -> list[AnyEntry]:
-    """What comes of a command of a person who sits."""
-    match do:
-        case commands.Stand():
-            return [SeatLeft(seat, truth.state.settings.stand_in if truth.match else "")]
-        case commands.Ready(ready):
-            if truth.match:
-                raise Refused(RefusalCode.MATCH_RUNS)
-            return [ReadyChanged(person, ready)]
-        case commands.MakeMove(move):
-            return moved(truth, seat, move)
-        case commands.Pause():
-            return pause_asked(truth, person)
-        case commands.GoOn():
-            return resumed(truth)
-        case commands.Extend():
-            return extended(truth, seat)
-        case commands.SealShare(seal, number):
-            return share_sealed(truth.state, person, seal, number)
-    assert_never(do)
+def _check_no_match(truth: FullTableState) -> None:
+    if truth.match:
+        raise Refused(RefusalCode.MATCH_RUNS)

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 from playroom.online.log.table_log import (
     Damaged,
@@ -37,7 +38,9 @@ from playroom.online.wire.messages import Chat, Gone, Joined, Said, encoded
 from playroom.online.wire.protocol import CloseCode, RefusalCode
 from playroom.online.wire.table_commands import AnyDo
 from playroom.online.wire.table_state import HOST
-from playroom.table.record import Record
+
+if TYPE_CHECKING:
+    from playroom.table.record import Record
 
 MOST_SAID = 64
 MOST_IDLE = 64
@@ -45,10 +48,6 @@ MOST_IDLE = 64
 
 TABLE = 0
 """The number that the log has for a person where an entry was caused by no one."""
-
-
-def _nothing(_table: str, _number: int, _record: Record) -> None:
-    pass
 
 
 class LiveTable:
@@ -76,8 +75,8 @@ class LiveTable:
         self._book = book
         self._turn_scheduler = turn_scheduler
         self._metrics = metrics
-        self.match_over: Callable[[str, int, Record], None] = _nothing
-        """Called with each match that is over, and the number of its last event."""
+        self.match_over: Callable[[str, int, Record], None] | None = None
+        """Called, where matches are kept, with each match that is over, and the number of its last event."""
         self.upkeep = Upkeep(log, book.variants)
         self._said: deque[tuple[int, str]] = deque(maxlen=MOST_SAID)
         """The last lines of the chat by their ids: a returned client repeats what was not acknowledged."""
@@ -232,8 +231,11 @@ class LiveTable:
             return
         self._said.append((said.person, line))
         self._wrote.add(said.person)
+        frame, state = encoded(said), self.history.truth.state
         with suppress(Refused):  # the others see another state of the table for a moment
-            self._broadcast(recipients(self.history.truth.state, said.person, said.to, self.connected), said)
+            for person in recipients(state, said.person, said.to, self.connected):
+                if outbox := self.outboxes.get(person):
+                    outbox.send_frame(frame)
 
     def went_elsewhere(self, person: int) -> None:
         """End the connection of a person who has come to another server."""
@@ -300,7 +302,7 @@ class LiveTable:
     def _archive_last(self) -> None:
         """Archive the last match if it is over."""
         truth = self.history.truth
-        if truth.record and not truth.match:
+        if self.match_over and truth.record and not truth.match:
             self.match_over(self.code, self.history.end, truth.record)
 
     def _send_last(self, before: FullTableState) -> None:
@@ -312,13 +314,6 @@ class LiveTable:
                 self._welcome(person, "", 0)
                 continue
             self.outboxes[person].send_frame(self.history.last_frame(person))
-
-    def _broadcast(self, people: Iterable[int], message: Said) -> None:
-        """Send a message, encoded once, to several people."""
-        frame = encoded(message)
-        for person in people:
-            if outbox := self.outboxes.get(person):
-                outbox.send_frame(frame)
 
     def _welcome(self, person: int, token: str, after: int, earlier: EarlierEvents | None = None) -> None:
         """Send a person where the table stands, and what has happened since *after*."""

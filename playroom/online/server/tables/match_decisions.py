@@ -25,7 +25,7 @@ from playroom.online.wire.provable_deal import (
     is_hexadecimal,
     is_seal_of,
 )
-from playroom.online.wire.table_state import SeatAtTable, TableState
+from playroom.online.wire.table_state import TableState
 from playroom.rules.deal import begin
 from playroom.rules.event import Event
 from playroom.rules.flow import IllegalMove, after, openly_forced, play_through
@@ -51,9 +51,8 @@ def started(truth: FullTableState, person: int, variants: Variants, chance: Rand
     return _begun(truth, variants, chance)
 
 
-def rematched(truth: FullTableState, person: int, variants: Variants, chance: Random) -> list[AnyEntry]:
+def rematched(truth: FullTableState, variants: Variants, chance: Random) -> list[AnyEntry]:
     """Another match of the same seats."""
-    del person
     _check_between_matches(truth)
     if not truth.record:
         raise Refused(RefusalCode.NO_MATCH)
@@ -115,13 +114,11 @@ def extended(truth: FullTableState, seat: Seat) -> list[AnyEntry]:
 def player_names(state: TableState) -> list[str]:
     """The names by seat; bots have names of their own."""
     people = {known.name for known in state.people.values()}
-    return [_player_name(state, at, seat, people) for at, seat in enumerate(state.seats)]
-
-
-def _player_name(state: TableState, at: int, seat: SeatAtTable, taken: set[str]) -> str:
-    if seat.person is not None:
-        return state.people[seat.person].name
-    return f"{BOT_NAMES[at]} {at + 1}" if BOT_NAMES[at] in taken else BOT_NAMES[at]
+    bots = [f"{name} {seat}" if name in people else name for seat, name in enumerate(BOT_NAMES, 1)]
+    return [
+        bot if seat.person is None else state.people[seat.person].name
+        for seat, bot in zip(state.seats, bots, strict=False)
+    ]
 
 
 def _begun(truth: FullTableState, variants: Variants, chance: Random) -> list[AnyEntry]:

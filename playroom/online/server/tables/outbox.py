@@ -157,16 +157,13 @@ class Outbox:
         try:
             for part in _parts(frames, self._loop.time):
                 await self._channel.send(*part)
-                await self._let_others_send()
+                # The replays of a network together are sent as fast as one of another network.
+                for _ in range(self._replays[self._network] if self._network else 1):
+                    await asyncio.sleep(0)
         finally:
             self._replays[self._network] -= 1
             if not self._replays[self._network]:
                 del self._replays[self._network]
-
-    async def _let_others_send(self) -> None:
-        """Give turns to others: the replays of a network together are sent as fast as one of another."""
-        for _ in range(self._replays[self._network] if self._network else 1):
-            await asyncio.sleep(0)
 
     def _finish(self) -> None:
         self._queue.clear()

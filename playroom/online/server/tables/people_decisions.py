@@ -55,7 +55,10 @@ def new_person(
     the name is taken, or the network is banned.
     """
     state = truth.state
-    _check_network(state, newcomer)
+    for known in state.people.values():
+        is_same = newcomer.network and known.network == newcomer.network
+        if is_same and known.banned is not None and not newcomer.is_admin:
+            raise Refused(RefusalCode.BANNED, reason=known.banned)
     if any(name_key(known.name) == name_key(newcomer.name) for known in state.people.values()):
         raise Refused(RefusalCode.NAME_TAKEN, name=newcomer.name)
     number = state.newest + 1
@@ -69,14 +72,6 @@ def new_person(
         raise Refused(RefusalCode.TABLE_FULL, most=MOST_PEOPLE)
     forgotten = min(unneeded, key=lambda person: (state.people[person].sat or person in wrote, person))
     return [PersonForgotten(forgotten), *came]
-
-
-def _check_network(state: TableState, newcomer: Newcomer) -> None:
-    """Refused if a person of the same network was banned, except for the administrator."""
-    for known in state.people.values():
-        is_same = newcomer.network and known.network == newcomer.network
-        if is_same and known.banned is not None and not newcomer.is_admin:
-            raise Refused(RefusalCode.BANNED, reason=known.banned)
 
 
 def _unneeded(truth: FullTableState) -> set[int]:
@@ -251,17 +246,11 @@ def recipients(state: TableState, person: int, to: Recipient, connected: Collect
     if to == "table":
         return [*connected]
     if to == "team":
-        team = _team(state, person)
+        seat, teams = state.seat_of(person), state.settings.teams
+        if seat is None or not teams:
+            raise Refused(RefusalCode.NO_TEAM)
+        team = {each.person for each in state.seats[seat % teams :: teams]}
         return [each for each in connected if each in team]
     if to not in connected:
         raise Refused(RefusalCode.NO_SUCH_PERSON)
     return [*{person, to}]
-
-
-def _team(state: TableState, person: int) -> list[int]:
-    """The people of one's side; Refused if there are no teams."""
-    seat, teams = state.seat_of(person), state.settings.teams
-    if seat is None or not teams:
-        raise Refused(RefusalCode.NO_TEAM)
-    mates = (each.person for each in state.seats[seat % teams :: teams])
-    return [mate for mate in mates if mate is not None]

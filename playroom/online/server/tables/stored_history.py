@@ -201,7 +201,10 @@ class Upkeep:
         if len(starts) <= self.kept + 1:
             return
         first = starts[-self.kept - 1]
-        cut, begin = decoded_snapshot(first), await self._first(code, starts)
+        cut = decoded_snapshot(first)
+        # A log that was trimmed begins with a snapshot, any other with its first event.
+        is_whole = await events_since(self.log, code, Snapshot()) is not None
+        begin = Snapshot() if is_whole else decoded_snapshot(starts[0])
         history = TableHistory(self.variants, begin)
         async for event in in_parts(await events_since(self.log, code, begin) or []):
             if event.number > cut.number:
@@ -213,8 +216,3 @@ class Upkeep:
         if history.number == cut.number and history.chain_at(cut.number) == cut.chain:
             await self.log.trim(code, cut.number)
             await self.log.trim(first.table, first.number)
-
-    async def _first(self, code: str, starts: list[LogEvent]) -> Snapshot:
-        """The beginning of a table's log: its first event, or if it was trimmed, a snapshot."""
-        is_whole = await events_since(self.log, code, Snapshot()) is not None
-        return Snapshot() if is_whole else decoded_snapshot(starts[0])

@@ -101,7 +101,11 @@ class TableHistory:
         """Apply the next event of the log."""
         what = logged(event.body)
         if any(isinstance(entry, MatchStarted) for entry in what.entries):
-            self._begin_match()
+            if not self._keeps_all:
+                self.start, self._happenings, self._seats = self.snapshot, [], [[]]
+                self.numbers = {**self.start.commands}
+            self._begins = self.number
+            self._seats.append([])
         before = self.truth
         self.truth = before.after_all(what.entries, self._variants)
         is_over = bool(before.match) and not self.truth.match
@@ -109,27 +113,15 @@ class TableHistory:
             self._seats[-1] = self.truth.state.seats
         if is_over:
             self.end = event.number
-        self._note_missed(what.entries, is_over=is_over)
+            for seat in self.truth.state.seats:
+                if seat.is_absent and seat.person is not None:
+                    self._missed.setdefault(seat.person, self._begins)
+        for entry in what.entries:
+            if isinstance(entry, SeatReturned):
+                self._missed.pop(self.truth.state.seats[entry.seat].person or 0, None)
         self.numbers[event.command_id] = event.number
         match = len(self._seats) - 1
         self._happenings.append(Happening(event.number, event.chain.hex(), what.by, what.entries, match))
-
-    def _begin_match(self) -> None:
-        if not self._keeps_all:
-            self.start, self._happenings, self._seats = self.snapshot, [], [[]]
-            self.numbers = {**self.start.commands}
-        self._begins = self.number
-        self._seats.append([])
-
-    def _note_missed(self, entries: list[AnyEntry], *, is_over: bool) -> None:
-        seats = self.truth.state.seats
-        if is_over:
-            for seat in seats:
-                if seat.is_absent and seat.person is not None:
-                    self._missed.setdefault(seat.person, self._begins)
-        for entry in entries:
-            if isinstance(entry, SeatReturned):
-                self._missed.pop(seats[entry.seat].person or 0, None)
 
     def knows(self, number: int) -> bool:
         """Whether all that has happened since this event is known here."""
