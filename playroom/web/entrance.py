@@ -10,7 +10,7 @@ from http.cookies import CookieError, SimpleCookie
 from secrets import randbelow, token_hex, token_urlsafe
 from typing import Final
 
-from playroom.web.stay import VisitPlan
+from playroom.web.browser_console import ConsoleFactory
 
 SECRET_BYTES: Final = 24
 """The bytes of chance in the address, and in each cookie."""
@@ -210,4 +210,4 @@ class NetworkAccess:
 
     host: str
     code: NetworkCode
-    plan: Callable[[str], VisitPlan]
+    plan: Callable[[str], ConsoleFactory]

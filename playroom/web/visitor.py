@@ -8,9 +8,9 @@ from typing import Final, Protocol
 from websockets.exceptions import ConnectionClosed
 
 from playroom.narration.message import Message
+from playroom.web.browser_console import BrowserConsole, ConsoleFactory
 from playroom.web.incoming import Budget, PageHello, PageIsBack, TooMuch, incoming
 from playroom.web.page_outbox import MOST_KEPT, Frame, PageOutbox
-from playroom.web.stay import Stay, VisitPlan
 
 HELLO_SECONDS: Final = 10.0
 """Seconds in which a page must send its first message."""
@@ -41,12 +41,12 @@ class Connection(Protocol):
 class BrowserVisitor:
     """A browser that may come in."""
 
-    def __init__(self, plan: VisitPlan) -> None:
+    def __init__(self, plan: ConsoleFactory) -> None:
         self._plan = plan
         self._outbox: PageOutbox | None = None
         self.page: Connection | None = None
         """The connection of the page that is open."""
-        self._stay: Stay | None = None
+        self._console: BrowserConsole | None = None
         self._seats: dict[str, str] = {}
         self._living: asyncio.Task[None] | None = None
         self._left_at = 0
@@ -55,17 +55,17 @@ class BrowserVisitor:
     @property
     def is_away(self) -> bool:
         """Whether neither a page nor a console is open."""
-        return self._outbox is None and self._stay is None
+        return self._outbox is None and self._console is None
 
     @property
     def said(self) -> tuple[str, ...]:
-        """The newest texts that were said in this stay."""
-        return self._stay.log.after(0, MOST_KEPT) if self._stay else ()
+        """The newest texts that were said in this console."""
+        return self._console.log.after(0, MOST_KEPT) if self._console else ()
 
     @property
     def transcript(self) -> str:
         """All that was said in this stay, a line for each text; "" without one."""
-        return self._stay.transcript if self._stay else ""
+        return self._console.transcript if self._console else ""
 
     async def serve(self, connection: Connection) -> None:
         """Connect a page with the console, which opens with the first one, until either is closed."""
@@ -92,25 +92,25 @@ class BrowserVisitor:
 
     async def end(self) -> None:
         """Close the console; its match is saved."""
-        if self._stay and self._living:
-            self._stay.stop()
+        if self._console and self._living:
+            self._console.stop()
             await asyncio.wait([self._living])
 
     def _note_loss(self) -> None:
         """Remember which texts the page had that is lost, or given up for another."""
-        self._left_at = self._stay.log.newest if self._stay else 0
+        self._left_at = self._console.log.newest if self._console else 0
 
     def _come_in(self, seen: int) -> None:
         """Open a console, or go on with the one that is open."""
-        if self._stay is None:
-            self._stay = Stay(self._plan, self._send, self._seats)
-            self._living = asyncio.create_task(self._live(self._stay))
+        if self._console is None:
+            self._console = BrowserConsole(self._plan, self._send, self._seats)
+            self._living = asyncio.create_task(self._live(self._console))
         else:
-            self._stay.take(PageIsBack(seen or self._left_at, is_new=not seen))
+            self._console.take(PageIsBack(seen or self._left_at, is_new=not seen))
 
-    async def _live(self, stay: Stay) -> None:
-        ending = await stay.live()
-        self._stay, self._left_at = None, 0
+    async def _live(self, console: BrowserConsole) -> None:
+        ending = await console.live()
+        self._console, self._left_at = None, 0
         self._end_page(ending)
 
     async def _receive(self, connection: Connection) -> None:
@@ -118,16 +118,16 @@ class BrowserVisitor:
         clock = asyncio.get_running_loop().time
         budget = Budget(clock())
         async for frame in connection:
-            stay = self._stay
-            if stay is None:
+            console = self._console
+            if console is None:
                 return
             if budget.takes(clock()):
                 message = incoming(frame)
                 if message and not isinstance(message, PageHello):
-                    stay.take(message)
+                    console.take(message)
                 continue
             if budget.is_new_refusal:
-                stay.take(TooMuch())
+                console.take(TooMuch())
             await asyncio.sleep(REFUSAL_SECONDS)
 
     def _send(self, frame: Frame, replacing: str) -> None:

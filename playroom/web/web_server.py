@@ -16,6 +16,7 @@ from websockets.http11 import Request, Response
 
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
+from playroom.web.browser_console import ConsoleFactory
 from playroom.web.entrance import (
     WAIT_SECONDS,
     BrowserEntrance,
@@ -37,7 +38,6 @@ from playroom.web.page_files import (
     sentence_page,
     text_file,
 )
-from playroom.web.stay import VisitPlan
 from playroom.web.visitor import BrowserVisitor
 
 LOCAL_HOST: Final = "127.0.0.1"
@@ -68,7 +68,7 @@ QUIET.propagate = False  # every wrong request would be a line in the terminal
 class WebServer:
     """Answers browsers on this machine, and those of its *network*: those that have a pass are visitors."""
 
-    def __init__(self, plan: VisitPlan, port: int, network: NetworkAccess | None = None) -> None:
+    def __init__(self, plan: ConsoleFactory, port: int, network: NetworkAccess | None = None) -> None:
         self.entrance = BrowserEntrance(port, network.host if network else "")
         self._plan, self._network = plan, network
         self._visitors: dict[str, BrowserVisitor] = {}
@@ -154,7 +154,7 @@ class WebServer:
             return self._refusal(HTTPStatus.SERVICE_UNAVAILABLE, "no_room")
         return self._let_in(self._plan, found)
 
-    def _let_in(self, plan: VisitPlan, found: PageFile) -> Response:
+    def _let_in(self, plan: ConsoleFactory, found: PageFile) -> Response:
         """Give a new browser its pass, with a page."""
         own, response = self.entrance.new_pass(), self._sent(found)
         self._visitors[own] = BrowserVisitor(plan)
@@ -187,7 +187,7 @@ class WebServer:
 
 @asynccontextmanager
 async def web_server(
-    plan: VisitPlan, port: int = 0, network: NetworkAccess | None = None, most: int = MOST_CONNECTIONS
+    plan: ConsoleFactory, port: int = 0, network: NetworkAccess | None = None, most: int = MOST_CONNECTIONS
 ) -> AsyncIterator[WebServer]:
     """A server at a port of this machine, 0 for any, and of its *network*; an OSError if it is taken.
 

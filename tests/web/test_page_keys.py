@@ -17,7 +17,7 @@ from playroom.console.console import Console
 from playroom.console.shared.sign_in import PasswordEntry
 from playroom.home.settings import Settings
 from playroom.narration.message import Message
-from playroom.web.stay import ConsoleParts, VisitPlan
+from playroom.web.browser_console import ConsoleFactory, ConsoleParts
 
 pytestmark = [
     pytest.mark.long,
@@ -152,7 +152,7 @@ def test_a_password_is_typed_in_a_field_for_passwords(tmp_path: Path) -> None:
     taken: list[str] = []
     consoles: list[Console] = []
 
-    def watched(plan: VisitPlan) -> VisitPlan:
+    def watched(plan: ConsoleFactory) -> ConsoleFactory:
         def opened(settings: Settings, parts: ConsoleParts) -> Console:
             consoles.append(plan.opened(settings, parts))
             return consoles[-1]

@@ -19,9 +19,9 @@ from playroom.home.saved_match import SavedMatches
 from playroom.online.server.machine import raised_limit
 from playroom.table.shelf import OURS, shelf
 from playroom.web import incoming, visitor
+from playroom.web.browser_console import BOARD_PAUSE
 from playroom.web.entrance import BrowserEntrance
 from playroom.web.incoming import Incoming, KeyPress
-from playroom.web.stay import BOARD_PAUSE
 from playroom.web.web_server import MOST_CONNECTIONS
 
 KINDS = (

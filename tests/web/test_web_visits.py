@@ -27,8 +27,8 @@ from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency
 from playroom.rules.view import view
 from playroom.table.shelf import OURS, shelf
+from playroom.web.browser_console import ABANDONED_SECONDS, WARNING_SECONDS, ConsoleFactory, ConsoleParts
 from playroom.web.page_outbox import MOST_KEPT
-from playroom.web.stay import ABANDONED_SECONDS, WARNING_SECONDS, ConsoleParts, VisitPlan
 from playroom.web.visitor import REFUSAL_SECONDS
 from playroom.web.web_server import TRANSCRIPT_PATH
 
@@ -150,7 +150,7 @@ def test_an_error_ends_one_visit_with_a_sentence_and_the_match_saved(
 
 
 def test_an_error_in_a_timer_ends_that_visit_too(tmp_path: Path) -> None:
-    def broken(plan: VisitPlan) -> VisitPlan:
+    def broken(plan: ConsoleFactory) -> ConsoleFactory:
         def fail() -> NoReturn:
             raise ZeroDivisionError
 

@@ -37,8 +37,8 @@ from playroom.online.reachability import own_host
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.machine import raised_limit, short_collections
 from playroom.voice.mode import Mode
+from playroom.web.browser_console import ConsoleFactory, ConsoleParts
 from playroom.web.entrance import WAIT_SECONDS, NetworkAccess, NetworkCode
-from playroom.web.stay import ConsoleParts, VisitPlan
 from playroom.web.web_server import LOCAL_HOST, SharedThreads, WebServer, web_server
 
 MOST_MINDS: Final = 4
@@ -123,7 +123,7 @@ def visit_plan(
     writers: SharedThreads,
     thinkers: SharedThreads,
     server: ProcessServer,
-) -> VisitPlan:
+) -> ConsoleFactory:
     """How visitors are received, all with the files of this player, and with the tables of one server."""
 
     def opened(settings: Settings, parts: ConsoleParts) -> Console:
@@ -139,7 +139,7 @@ def visit_plan(
             minds=minds,
         )
 
-    return VisitPlan(
+    return ConsoleFactory(
         settings=partial(browser_settings, context),
         book=context.book_for,
         opened=opened,
@@ -158,14 +158,14 @@ async def _serve(context: Context, request: WebRequest, host: str) -> None:
         certificate = await asyncio.to_thread(certificate_in, context.folders.online) if host else None
         async with process_server(bots, context.shelf.variants, report, host, certificate) as tables:
 
-            def plan(identifier: str = "") -> VisitPlan:
+            def plan(identifier: str = "") -> ConsoleFactory:
                 return visit_plan(browser_context(context, identifier), minds, writers, thinkers, tables)
 
             await _serve_browsers(context, request, host, plan, tables.address)
 
 
 async def _serve_browsers(
-    context: Context, request: WebRequest, host: str, plan: Callable[[str], VisitPlan], tables: str
+    context: Context, request: WebRequest, host: str, plan: Callable[[str], ConsoleFactory], tables: str
 ) -> None:
     """Receive browsers by the plan for each, "" for those of this machine, until the program is stopped.
 
@@ -193,7 +193,7 @@ async def _serve_browsers(
 
 
 @asynccontextmanager
-async def _server(plan: VisitPlan, port: int, network: NetworkAccess | None) -> AsyncIterator[WebServer]:
+async def _server(plan: ConsoleFactory, port: int, network: NetworkAccess | None) -> AsyncIterator[WebServer]:
     """A server at this port; without one, at the usual port for a network, if it is free."""
     async with AsyncExitStack() as stack:
         try:

@@ -16,8 +16,8 @@ from playroom.rules.seat import Seat
 from playroom.table.setup import new_record
 
 if TYPE_CHECKING:
-    from playroom.table.record import Record
     from playroom.rules.tile import Hand
+    from playroom.table.record import Record
 from collections.abc import Callable
 from itertools import accumulate, pairwise, repeat
 

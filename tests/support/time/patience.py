@@ -40,7 +40,7 @@ SERVER_LIMITS = (
 """Those of servers of shared tables and of their logs, which take longer to import."""
 
 WEB_LIMITS = (
-    ("playroom.web.stay", "SAVE_SECONDS"),
+    ("playroom.web.browser_console", "SAVE_SECONDS"),
     ("playroom.web.visitor", "HELLO_SECONDS"),
     ("playroom.web.web_server", "END_SECONDS"),
     ("playroom.console.play.match_files", "LATE"),

@@ -9,7 +9,7 @@ from pathlib import Path
 from playroom.console.console import Console
 from playroom.home.settings import Settings
 from playroom.rules.view import View
-from playroom.web.stay import ConsoleParts, VisitPlan
+from playroom.web.browser_console import ConsoleFactory, ConsoleParts
 from playroom.web.table_board import open_table
 from support.console.hand_held import keys_of_a_turn
 from support.time.patience import PATIENCE
@@ -127,7 +127,7 @@ async def orca_player(
     """
     consoles: list[Console] = []
 
-    def watched(plan: VisitPlan) -> VisitPlan:
+    def watched(plan: ConsoleFactory) -> ConsoleFactory:
         def opened(settings: Settings, parts: ConsoleParts) -> Console:
             consoles.append(plan.opened(settings, parts))
             return consoles[-1]

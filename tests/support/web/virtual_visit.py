@@ -23,7 +23,7 @@ from playroom.minds.thinkers import bots_by, think_here
 from playroom.online.process_tables import process_server
 from playroom.online.server.tables.fair_turns import FairTurns
 from playroom.rules.move import Move
-from playroom.web.stay import ConsoleParts, VisitPlan
+from playroom.web.browser_console import ConsoleFactory, ConsoleParts
 from playroom.web.visitor import BrowserVisitor
 from support.console.hand_held import folders
 from support.console.player import save_settings
@@ -144,7 +144,7 @@ async def _think_soon(thought: Callable[[], Move]) -> Move:
 
 @asynccontextmanager
 async def virtual_visit(
-    home: Path, change: Callable[[VisitPlan], VisitPlan] = lambda plan: plan, **settings: object
+    home: Path, change: Callable[[ConsoleFactory], ConsoleFactory] = lambda plan: plan, **settings: object
 ) -> AsyncIterator[VirtualVisit]:
     """A visitor of the player in *home* who hears the menu; the console is closed in the end."""
     save_settings(folders(home).settings.with_name(SETTINGS_FILE), {**QUIET_SETTINGS, **settings})

@@ -20,8 +20,8 @@ from playroom.minds.thinkers import bots_by
 from playroom.narration.preferences import FirstTime
 from playroom.online.process_tables import process_server
 from playroom.online.server.certificate import certificate_in
+from playroom.web.browser_console import ConsoleFactory
 from playroom.web.entrance import NetworkAccess, NetworkCode
-from playroom.web.stay import VisitPlan
 from playroom.web.web_server import MOST_CONNECTIONS, SOCKET_PATH, SharedThreads, WebServer, web_server
 from support.console.hand_held import folders
 from support.console.player import save_settings
@@ -116,7 +116,7 @@ class Page:
 @asynccontextmanager
 async def web_room(
     home: Path,
-    change: Callable[[VisitPlan], VisitPlan] = lambda plan: plan,
+    change: Callable[[ConsoleFactory], ConsoleFactory] = lambda plan: plan,
     network: tuple[str, NetworkCode] | None = None,
     most: int = MOST_CONNECTIONS,
     consoles: str = "",
@@ -141,7 +141,7 @@ async def web_room(
                 bots, context.shelf.variants, errors.append, consoles, certificate
             ) as tables:
 
-                def plan(identifier: str = "") -> VisitPlan:
+                def plan(identifier: str = "") -> ConsoleFactory:
                     own = browser_context(context, identifier)
                     found = visit_plan(own, minds, writers, thinkers, tables)
                     return change(replace(found, report=errors.append))

@@ -61,7 +61,7 @@ SAVE_SECONDS: Final = 0.7
 SAVE_STEP: Final = 0.01
 
 
-class StayEnding(StrEnum):
+class ConsoleEnding(StrEnum):
     """Why a stay has ended; the entry of its sentence."""
 
     LEFT = "left"
@@ -74,8 +74,8 @@ class StayEnding(StrEnum):
 
 
 IN_MATCH: Final = {
-    StayEnding.ABANDONED: StayEnding.ABANDONED_IN_MATCH,
-    StayEnding.STOPPED: StayEnding.STOPPED_IN_MATCH,
+    ConsoleEnding.ABANDONED: ConsoleEnding.ABANDONED_IN_MATCH,
+    ConsoleEnding.STOPPED: ConsoleEnding.STOPPED_IN_MATCH,
 }
 """What such an ending is in a match, which is saved."""
 
@@ -94,7 +94,7 @@ class ConsoleParts(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class VisitPlan:
+class ConsoleFactory:
     """How visitors are received: their *settings* as saved, the words for these, and a console *opened*.
 
     *report* takes the error that has ended a stay. *start* does work beside the loop, *think* thoughts. A
@@ -111,14 +111,14 @@ class VisitPlan:
     warning: float = WARNING_SECONDS
 
 
-class Stay:
+class BrowserConsole:
     """A console and what its page is sent, by *page*, which takes a frame and what that replaces.
 
     *seats* outlasts it, so that a visitor who comes back has their seats again.
     """
 
     def __init__(
-        self, plan: VisitPlan, page: Callable[[Frame, str], object], seats: MutableMapping[str, str]
+        self, plan: ConsoleFactory, page: Callable[[Frame, str], object], seats: MutableMapping[str, str]
     ) -> None:
         self._plan, self._page, self._seats = plan, page, seats
         self.log = VisitLog()
@@ -137,7 +137,7 @@ class Stay:
         """All that was said, a line for each text; "" while no console is open."""
         return transcript(self._console) if self._console else ""
 
-    async def live(self) -> StayEnding:
+    async def live(self) -> ConsoleEnding:
         """Open the console, do what is sent until it closes, and say why that was; it raises nothing."""
         try:
             async with task_background(self._plan.start, self._plan.think) as background:
@@ -167,7 +167,7 @@ class Stay:
         with suppress(asyncio.QueueFull):
             self._inbox.put_nowait(None)
 
-    async def _live(self, background: TaskBackground) -> StayEnding:
+    async def _live(self, background: TaskBackground) -> ConsoleEnding:
         settings, clock = self._plan.settings(), asyncio.get_running_loop().time
         self._background = background
         display = BrowserDisplay(self._send)
@@ -197,18 +197,18 @@ class Stay:
         """What can speak for the visitor, in the pronunciation of their language."""
         return pronouncing(self._plan.book(settings).language.pronounced, self._speech.sources(settings))
 
-    async def _take_events(self, console: Console) -> StayEnding:
+    async def _take_events(self, console: Console) -> ConsoleEnding:
         """Do what comes until the console closes, the visitor is gone for long, or all is stopped."""
         while console.is_open and not self._is_stopped:
             try:
                 event = await self._next(console)
             except TimeoutError:
-                return StayEnding.ABANDONED
+                return ConsoleEnding.ABANDONED
             if event is not None:
                 await self._wait_for_disk(console)
                 self._do(console, event)
             await asyncio.sleep(0)  # the others are next
-        return StayEnding.STOPPED if self._is_stopped else StayEnding.LEFT
+        return ConsoleEnding.STOPPED if self._is_stopped else ConsoleEnding.LEFT
 
     async def _next(self, console: Console) -> VisitEvent | None:
         """What comes next; a TimeoutError if nothing does in spite of a warning."""
@@ -343,7 +343,7 @@ class Stay:
                     await asyncio.sleep(SAVE_STEP)
         self._is_disk_late = console.is_writing
 
-    def _save_after_error(self) -> StayEnding:
+    def _save_after_error(self) -> ConsoleEnding:
         """Save the match, and leave it to others, whatever else has failed."""
         is_saved = False
         if console := self._console:
@@ -352,7 +352,7 @@ class Stay:
                 is_saved = console.save_pending()
             with suppress(Exception):
                 console.close()
-        return StayEnding.FAILED if is_saved else StayEnding.FAILED_UNSAVED
+        return ConsoleEnding.FAILED if is_saved else ConsoleEnding.FAILED_UNSAVED
 
 
 def act(console: Console, message: Incoming, now: float) -> None:
