@@ -103,8 +103,12 @@ class Mind:
 def start_process() -> MindProcess:
     """A new process that thinks, out of reach of Ctrl+C and of less weight than this one; an OSError."""
     # Not a pool of multiprocessing: on Linux that starts another Python beside it, which uses as much memory.
+    # Where the program is built as one folder, it starts itself. Else it is this Python, without the packages
+    # of the site, whose paths are given: so it is there in half the time.
+    is_frozen = getattr(sys, "frozen", False)
+    command = [sys.executable, WORKER] if is_frozen else [sys.executable, "-P", "-S", "-c", PROGRAM]
     return subprocess.Popen(  # noqa: S603 (our own program)
-        _command(),
+        command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -122,14 +126,6 @@ def _apart() -> dict[str, Any]:
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS}
     return {"start_new_session": True}
-
-
-def _command() -> list[str]:
-    """The command that starts the process: this program where it is built as one folder, else this Python."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, WORKER]
-    # Without the packages of the site, whose paths are given, it is there in half the time.
-    return [sys.executable, "-P", "-S", "-c", PROGRAM]
 
 
 MOST_LOSSES: Final = 3

@@ -199,11 +199,7 @@ def _group(plan: Plan, seed: int) -> Group | MatchFault:
         except EndlessMatchError:
             return MatchFault(seed)
         except BotError as failed:
-            return _fault(seed, words[failed.seat], failed)
+            cause = failed.__cause__
+            why = one_line(f"{type(cause).__name__}: {cause}".rstrip(":. "))
+            return MatchFault(seed, words[failed.seat], why, "".join(format_exception(failed)))
     return tuple(group)
-
-
-def _fault(seed: int, word: str, failed: BotError) -> MatchFault:
-    cause = failed.__cause__
-    why = one_line(f"{type(cause).__name__}: {cause}".rstrip(":. "))
-    return MatchFault(seed, word, why, "".join(format_exception(failed)))

@@ -9,24 +9,32 @@ from playroom.bots.roster import BOTS
 from playroom.narration.message import Blank, Message, Title
 from playroom.narration.rules.option import table_summary
 from playroom.rules.rulebook.variant import Variant
-from playroom.rules.seat import Side
-from playroom.simulation.plan import Plan
 from playroom.simulation.result import Rate, Result, Spread, WinRates
 from playroom.table.setup import Setup
 
 
 def report(result: Result, variant: Variant, setup: Setup) -> Iterator[Message]:
     """The table, the matches played, what each bot and side won, how rounds ended, and all lengths."""
-    yield _table(result.plan, variant, setup)
-    yield _played(result)
+    plan, table = result.plan, table_summary(setup.players, setup.teams, setup.options)
+    game, seed = Title(variant.name, variant.titles), str(plan.seed)
+    yield Message("simulation.table", blanks={"game": game, "table": table, "seed": seed})
+    played: dict[str, Blank] = {"matches": result.matches, "rounds": result.rounds}
+    if result.matches == plan.matches:
+        yield Message("simulation.played", blanks=played)
+    else:
+        yield Message("simulation.played_in_part", blanks={**played, "wanted": plan.matches})
     if not result.matches:
         return
-    if result.plan.duplicate:
-        yield Message("simulation.duplicate", blanks={"sides": result.plan.rules.sides})
+    if plan.duplicate:
+        yield Message("simulation.duplicate", blanks={"sides": plan.rules.sides})
     yield from _won(result)
     for ending, rate in result.endings.items():
         yield Message(f"simulation.endings.{ending}", blanks={"rounds": round(rate.won), **_percents(rate)})
-    yield from _lengths(result)
+    for entry, spread in (("rounds", result.rounds_a_match), ("moves", result.moves_a_round)):
+        if spread:
+            lengths = {"mean": decimal(spread.mean), "median": decimal(spread.median)}
+            blanks = {**lengths, "least": spread.least, "most": spread.most}
+            yield Message(f"simulation.lengths.{entry}", blanks=blanks)
     yield Message("simulation.intervals")
 
 
@@ -41,20 +49,6 @@ def bot_name(word: str) -> Blank:
     return Message(f"menus.bots.{word}") if word in BOTS else word.rpartition(":")[2]
 
 
-def _table(plan: Plan, variant: Variant, setup: Setup) -> Message:
-    table = table_summary(setup.players, setup.teams, setup.options)
-    game = Title(variant.name, variant.titles)
-    blanks: dict[str, Blank] = {"game": game, "table": table, "seed": str(plan.seed)}
-    return Message("simulation.table", blanks=blanks)
-
-
-def _played(result: Result) -> Message:
-    played: dict[str, Blank] = {"matches": result.matches, "rounds": result.rounds}
-    if result.matches == result.plan.matches:
-        return Message("simulation.played", blanks=played)
-    return Message("simulation.played_in_part", blanks={**played, "wanted": result.plan.matches})
-
-
 def _won(result: Result) -> Iterator[Message]:
     """The wins by bot, if there are several, and by side, if sides are not the same as bots."""
     bots, sides = result.bots, result.sides
@@ -66,18 +60,15 @@ def _won(result: Result) -> Iterator[Message]:
             )
     if len(bots) < len(sides) or result.plan.duplicate:
         for side, rates in sides.items():
-            yield from _standing(_seats(result.plan, side), rates)
+            seats = tuple(str(seat + 1) for seat in result.plan.rules.seats(side))
+            side_seats = Message("simulation.seats", blanks={"seats": seats, "count": len(seats)})
+            yield from _standing(side_seats, rates)
 
 
 def _standing(who: Blank, rates: WinRates) -> Iterator[Message]:
     yield Message("simulation.matches_won", blanks={"who": who, **_percents(rates.matches)})
     yield Message("simulation.rounds_won", blanks={"who": who, **_percents(rates.rounds)})
     yield Message("simulation.points", blanks={"who": who, "points": decimal(rates.points or 0)})
-
-
-def _seats(plan: Plan, side: Side) -> Blank:
-    seats = tuple(str(seat + 1) for seat in plan.rules.seats(side))
-    return Message("simulation.seats", blanks={"seats": seats, "count": len(seats)})
 
 
 def _percents(rate: Rate) -> dict[str, Blank]:
@@ -91,21 +82,6 @@ def _percents(rate: Rate) -> dict[str, Blank]:
     return {name: decimal(100 * each) for name, each in rates.items()}
 
 
-def _lengths(result: Result) -> Iterator[Message]:
-    for entry, spread in (("rounds", result.rounds_a_match), ("moves", result.moves_a_round)):
-        if spread:
-            yield Message(f"simulation.lengths.{entry}", blanks=_spread(spread))
-
-
-def _spread(spread: Spread) -> dict[str, Blank]:
-    return {
-        "mean": decimal(spread.mean),
-        "median": decimal(spread.median),
-        "least": spread.least,
-        "most": spread.most,
-    }
-
-
 COLUMNS = (
     *("game", "seed", "measure", "who", "won", "of", "rate", "low", "high", "fair"),
     *("mean", "median", "least", "most"),
@@ -117,22 +93,8 @@ Line = Mapping[str, object]
 
 def as_json(result: Result, setup: Setup) -> str:
     """The result and its table as one line of JSON; rates are between 0 and 1."""
-    return json.dumps(_data(result, setup))
-
-
-def as_csv(result: Result, setup: Setup) -> str:
-    """The result as comma-separated values below a line of column names."""
-    text = StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    run = {"game": setup.game, "seed": result.plan.seed}
-    writer.writerows({**run, **line} for line in _csv_lines(result))
-    return text.getvalue()
-
-
-def _data(result: Result, setup: Setup) -> Line:
     plan = result.plan
-    return {
+    data = {
         "game": setup.game,
         "players": setup.players,
         "teams": setup.teams,
@@ -149,6 +111,17 @@ def _data(result: Result, setup: Setup) -> Line:
         "rounds_a_match": result.rounds_a_match and _spread_data(result.rounds_a_match),
         "moves_a_round": result.moves_a_round and _spread_data(result.moves_a_round),
     }
+    return json.dumps(data)
+
+
+def as_csv(result: Result, setup: Setup) -> str:
+    """The result as comma-separated values below a line of column names."""
+    text = StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    run = {"game": setup.game, "seed": result.plan.seed}
+    writer.writerows({**run, **line} for line in _csv_lines(result))
+    return text.getvalue()
 
 
 def _standing_data(rates: WinRates) -> Line:
