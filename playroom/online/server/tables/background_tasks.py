@@ -159,11 +159,7 @@ class TurnScheduler:
         began = [loop.time()]
 
         def think(thought: Callable[[], Move]) -> Awaitable[Move]:
-            def noted() -> Move:
-                began.append(loop.time())
-                return thought()
-
-            return self._think(noted)
+            return self._think(partial(_noted, lambda: began.append(loop.time()), thought))
 
         move = await bot_move(self._bots, bot, think, view(match, match.turn), chance)
         if may_choose_pass(position(match)):
@@ -211,6 +207,12 @@ def _report(table: DrivenTable, turn: "asyncio.Task[None]") -> None:
     """Write down what ended a turn unexpectedly."""
     if not turn.cancelled() and (error := turn.exception()):
         note_error("turn failed", error, table=table_mark(table.history.truth.state.code))
+
+
+def _noted(note: Callable[[], None], thought: Callable[[], Move]) -> Move:
+    """What comes of a thought, whose beginning is noted."""
+    note()
+    return thought()
 
 
 def turn_key(truth: FullTableState) -> TurnKey | None:
