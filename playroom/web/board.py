@@ -136,8 +136,8 @@ class Board(Struct, frozen=True):
 
 def board_of(seen: View, title: Title, words: Words, offers: Collection[Command] = QUESTIONS) -> Board:
     """The board of the listener who has this view; *offers* are the questions that the table allows."""
-    last = _last_played(seen)
     open_ends = seen.layout.open_ends
+    engine = seen.layout.engine if isinstance(seen.layout, Trains) else None
     return Board(
         heading=words(_heading(seen, title)),
         facts=tuple(map(words, (boneyard_size(seen), *match_end(seen)))),
@@ -145,13 +145,15 @@ def board_of(seen: View, title: Title, words: Words, offers: Collection[Command]
         is_to_move=seen.is_to_move,
         summary=words(chain(seen)),
         rows=tuple(BoardRow(key, row) for key, row in seen.layout.rows.items()),
-        engine=str(seen.layout.engine) if isinstance(seen.layout, Trains) else None,
-        engine_words=_engine_words(seen, words),
+        engine=str(engine) if engine else None,
+        engine_words=words(Message("rows.engine", blanks={"tile": engine})) if engine else "",
         spinner=_spinner(seen),
         anchor=_anchor(seen),
-        last=_place(seen, last) if last else None,
+        last=_last_tile(seen),
         ends=tuple(_end(seen, each, words) for each in open_ends),
-        sum_words=words(_sum(open_ends)) if open_ends and seen.rules.has_sum else "",
+        sum_words=words(Message("board.sum", blanks={"sum": total(open_ends)}))
+        if open_ends and seen.rules.has_sum
+        else "",
         players=tuple(_player(seen, seat, words) for seat in seen.rules.seats_in_order(seen.seat or 0)),
         hand=tuple(
             HandButton(
@@ -175,23 +177,14 @@ def _heading(seen: View, title: Title) -> Message:
     return Message("board.heading_of", blanks={"title": title, "round": seen.round_number, "number": last})
 
 
-def _sum(ends: tuple[OpenEnd, ...]) -> Message:
-    return Message("board.sum", blanks={"sum": total(ends)})
-
-
-def _last_played(seen: View) -> Played | None:
-    return next((event for event in reversed(seen.log) if isinstance(event, Played)), None)
-
-
-def _place(seen: View, last: Played) -> LastTile:
+def _last_tile(seen: View) -> LastTile | None:
+    """The place of the tile that was played last; None before the first."""
+    last = next((event for event in reversed(seen.log) if isinstance(event, Played)), None)
+    if last is None:
+        return None
     rows = seen.layout.rows
     row = str(last.end) if str(last.end) in rows else "line"
     return LastTile(row, 0 if last.end == LEFT else len(rows[row]) - 1)
-
-
-def _engine_words(seen: View, words: Words) -> str:
-    layout = seen.layout
-    return words(Message("rows.engine", blanks={"tile": layout.engine})) if isinstance(layout, Trains) else ""
 
 
 def _spinner(seen: View) -> int | None:
@@ -234,6 +227,12 @@ def _player(seen: View, seat: Seat, words: Words) -> BoardPlayer:
         words(Message(f"board.{name}", blanks={"count": count})) for name, count in counts.items()
     )
     team = Message("board.team", blanks={"number": side + 1})
+    marks = {
+        "turn": seat == seen.turn,
+        "winner": side in seen.winners,
+        "eliminated": side not in seen.sides_in,
+        "out": seat in seen.out,
+    }
     return BoardPlayer(
         seat,
         words(about("board.player", (seat,), seen.seat)),
@@ -244,20 +243,11 @@ def _player(seen: View, seat: Seat, words: Words) -> BoardPlayer:
         words(team) if seen.rules.teams else "",
         tuple(
             BoardMark(kind, words(about(f"board.marks.{kind}", (seat,), seen.seat)))
-            for kind in _player_marks(seen, seat, side)
+            for kind, holds in marks.items()
+            if holds
         ),
         tuple(map(str, seen.open_hands[seat])) if seen.open_hands else (),
     )
-
-
-def _player_marks(seen: View, seat: Seat, side: int) -> list[str]:
-    facts = {
-        "turn": seat == seen.turn,
-        "winner": side in seen.winners,
-        "eliminated": side not in seen.sides_in,
-        "out": seat in seen.out,
-    }
-    return [kind for kind, holds in facts.items() if holds]
 
 
 def _actions(seen: View, words: Words, offers: Collection[Command]) -> tuple[ActionButton, ...]:

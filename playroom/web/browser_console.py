@@ -1,19 +1,24 @@
-"""The stay of a visitor: a console of their own, in the event loop of all, from its opening to its end."""
+"""The console of one visitor, in the event loop of all, from its opening to its end.
+
+What the page sends waits in an inbox and is done in turn: a key, a line of text, a button, a line that is
+touched. After each, the parts of the page that have changed are sent, and the board a moment later, so that
+what a key says goes first. The page may come and go: its frames are kept as far as it has to show them, and
+one that comes back hears what it has missed. A console without a key for long is closed after a warning; its
+match is saved.
+"""
 
 import asyncio
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple, Protocol, assert_never
 
 from playroom.console.console import Console
 from playroom.console.play.table import TablePlace
-from playroom.console.ui.background import Start, TaskBackground, task_background
+from playroom.console.ui.background import TaskBackground, task_background
 from playroom.console.ui.sound_check import SoundCheck
 from playroom.home.settings import Settings, sound_options
-from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.voice.loop_worker import without_threads
@@ -62,7 +67,7 @@ SAVE_STEP: Final = 0.01
 
 
 class ConsoleEnding(StrEnum):
-    """Why a stay has ended; the entry of its sentence."""
+    """Why a console was closed; the entry of its sentence."""
 
     LEFT = "left"
     ABANDONED = "abandoned"
@@ -93,22 +98,35 @@ class ConsoleParts(NamedTuple):
     """The tokens of the visitor's seats at tables of this process, by the code of the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConsoleFactory:
-    """How visitors are received: their *settings* as saved, the words for these, and a console *opened*.
+class ConsoleFactory(Protocol):
+    """How the consoles of visitors are opened, and what they share.
 
-    *report* takes the error that has ended a stay. *start* does work beside the loop, *think* thoughts. A
-    console without a key for *abandoned* seconds is closed, and warns *warning* seconds before.
+    A console without a key for *abandoned* seconds is closed, and warns *warning* seconds before.
     """
 
-    settings: Callable[[], Settings]
-    book: Callable[[Settings], Phrasebook]
-    opened: Callable[[Settings, ConsoleParts], Console]
-    report: Callable[[BaseException], object]
-    start: Start
-    think: Start
-    abandoned: float = ABANDONED_SECONDS
-    warning: float = WARNING_SECONDS
+    abandoned: float
+    warning: float
+
+    def settings(self) -> Settings:
+        """The settings of the visitor, as saved."""
+        ...
+
+    def book(self, settings: Settings) -> Phrasebook:
+        """The words for these settings."""
+        ...
+
+    def opened(self, settings: Settings, parts: ConsoleParts) -> Console:
+        """An open console of these parts."""
+        ...
+
+    def report(self, error: BaseException) -> object:
+        """Report the error that has ended a console."""
+
+    def start(self, work: Callable[[], object]) -> object:
+        """Do work beside the event loop."""
+
+    def think(self, thought: Callable[[], object]) -> object:
+        """Have a thought beside the event loop."""
 
 
 class BrowserConsole:
@@ -118,9 +136,9 @@ class BrowserConsole:
     """
 
     def __init__(
-        self, plan: ConsoleFactory, page: Callable[[Frame, str], object], seats: MutableMapping[str, str]
+        self, factory: ConsoleFactory, page: Callable[[Frame, str], object], seats: MutableMapping[str, str]
     ) -> None:
-        self._plan, self._page, self._seats = plan, page, seats
+        self._factory, self._page, self._seats = factory, page, seats
         self.log = VisitLog()
         self._inbox: asyncio.Queue[VisitEvent | None] = asyncio.Queue(MOST_WAITING)
         self._console: Console | None = None
@@ -134,16 +152,17 @@ class BrowserConsole:
 
     @property
     def transcript(self) -> str:
-        """All that was said, a line for each text; "" while no console is open."""
-        return transcript(self._console) if self._console else ""
+        """All that the history keeps, a line for each text, without lists and typed letters."""
+        lines = self._console.room.voice.history.after(0) if self._console else ()
+        return "".join(f"{line.text}\n" for line in lines if line.buffer is not Buffer.FOCUS)
 
     async def live(self) -> ConsoleEnding:
         """Open the console, do what is sent until it closes, and say why that was; it raises nothing."""
         try:
-            async with task_background(self._plan.start, self._plan.think) as background:
+            async with task_background(self._factory.start, self._factory.think) as background:
                 return await self._live(background)
         except (Exception, BaseExceptionGroup) as error:  # noqa: BLE001 (the others stay)
-            self._plan.report(error)
+            self._factory.report(error)
             return self._save_after_error()
         finally:
             self._console = None
@@ -151,7 +170,7 @@ class BrowserConsole:
     def take(self, event: VisitEvent) -> bool:
         """Do what an event asks for, after those before it; False if too many wait.
 
-        What the page reports of its voice is no sign of a visitor: it does not put the end of the stay off.
+        What the page reports of its voice is not a sign of a visitor: it does not put off the end.
         """
         if isinstance(event, TextReport):
             self._speech.report(event)
@@ -162,13 +181,13 @@ class BrowserConsole:
         return False
 
     def stop(self) -> None:
-        """End the stay once its console has done what it does now."""
+        """Close the console once it has done what it does now."""
         self._is_stopped = True
         with suppress(asyncio.QueueFull):
             self._inbox.put_nowait(None)
 
     async def _live(self, background: TaskBackground) -> ConsoleEnding:
-        settings, clock = self._plan.settings(), asyncio.get_running_loop().time
+        settings, clock = self._factory.settings(), asyncio.get_running_loop().time
         self._background = background
         display = BrowserDisplay(self._send)
         voice = Voice(
@@ -180,7 +199,7 @@ class BrowserConsole:
         )
         sound = BrowserSound(self._send, sound_options(settings), clock)
         parts = ConsoleParts(voice, display, sound, background, self._sources, self._seats)
-        console = self._plan.opened(settings, parts)
+        console = self._factory.opened(settings, parts)
         console.room.writes.timeout = 0.0
         self._console = console
         self._refresh()
@@ -195,7 +214,7 @@ class BrowserConsole:
 
     def _sources(self, settings: Settings) -> tuple[Source, ...]:
         """What can speak for the visitor, in the pronunciation of their language."""
-        return pronouncing(self._plan.book(settings).language.pronounced, self._speech.sources(settings))
+        return pronouncing(self._factory.book(settings).language.pronounced, self._speech.sources(settings))
 
     async def _take_events(self, console: Console) -> ConsoleEnding:
         """Do what comes until the console closes, the visitor is gone for long, or all is stopped."""
@@ -213,11 +232,11 @@ class BrowserConsole:
     async def _next(self, console: Console) -> VisitEvent | None:
         """What comes next; a TimeoutError if nothing does in spite of a warning."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(self._plan.abandoned - self._plan.warning):
+            async with asyncio.timeout(self._factory.abandoned - self._factory.warning):
                 return await self._inbox.get()
-        minutes = round(self._plan.warning / 60)
+        minutes = round(self._factory.warning / 60)
         console.room.speech.say(Message("web.warning", blanks={"minutes": minutes}), urgency=Urgency.ALERT)
-        async with asyncio.timeout(self._plan.warning):
+        async with asyncio.timeout(self._factory.warning):
             return await self._inbox.get()
 
     def _do(self, console: Console, event: VisitEvent) -> None:
@@ -227,26 +246,20 @@ class BrowserConsole:
                 self._come_back(console, seen, is_new=is_new)
             case TooMuch():
                 console.room.speech.answer(answer("web.too_much"))
-            case VoiceMissing():
-                self._speak_without_voice(console)
+            case VoiceMissing():  # the live regions speak from now on
+                if self._speech.set_voice(has_voice=False):
+                    console.room.voice.use(console.room.preferences.sources)
+                    console.room.speech.say(Message("web.no_voice"), urgency=Urgency.ALERT)
             case LineTouch(number):
                 self._screen.touch(console, number, now)
             case _:
                 act(console, event, now)
-                self._ask_aloud(console)
+                place = console.room.places.current
+                if isinstance(
+                    place, SoundCheck
+                ):  # the browser's voice asks too: it may, once a key is pressed
+                    self._send({"aloud": console.room.speech.words(place.question)})
         self._refresh()
-
-    def _ask_aloud(self, console: Console) -> None:
-        """Have the browser's voice ask how to speak too: before a key, no browser lets it."""
-        place = console.room.places.current
-        if isinstance(place, SoundCheck):
-            self._send({"aloud": console.room.speech.words(place.question)})
-
-    def _speak_without_voice(self, console: Console) -> None:
-        """Go on with the live regions where the browser has no voice, and say so."""
-        if self._speech.set_voice(has_voice=False):
-            console.room.voice.use(console.room.preferences.sources)
-            console.room.speech.say(Message("web.no_voice"), urgency=Urgency.ALERT)
 
     def _come_back(self, console: Console, seen: int, *, is_new: bool) -> None:
         """Show the page as it was left, and say what it has missed, or else where one is."""
@@ -289,7 +302,7 @@ class BrowserConsole:
     @property
     def _language(self) -> str:
         """The code of the language in which the console speaks; while it opens, that of the settings."""
-        book = self._console.room.book if self._console else self._plan.book(self._plan.settings())
+        book = self._console.room.book if self._console else self._factory.book(self._factory.settings())
         return book.language.code
 
     def _update_soon(self) -> None:
@@ -357,42 +370,27 @@ class BrowserConsole:
 
 def act(console: Console, message: Incoming, now: float) -> None:
     """Do what a message asks for, at a time in seconds; a button whose table is not open does nothing."""
+    table = open_table(console)
     match message:
         case KeyPress(key):
             console.press(key, now)
         case TextLine(text):
             console.write(text)
         case ButtonCommand(command):
-            _obey(console, command)
+            if table:
+                _go_to(console, table)
+                table.obey(command)
         case PlaceCommand(command):
             console.obey(command, now)
         case TileChoice(tile):
-            _play(console, tile)
+            hand = [str(each) for each in table.view.hand] if table else []
+            if table and tile in hand:  # else it has left the hand meanwhile
+                _go_to(console, table)
+                table.choose(hand.index(tile))
         case LineTouch() | VoiceMissing() | PageHello() | TextBegun() | TextFinished() | TextInterrupted():
             pass  # they are for the visit, not for its console
         case _:
             assert_never(message)
-
-
-def transcript(console: Console) -> str:
-    """All that the history of a console keeps, a line for each text; no lists and typed letters."""
-    lines = console.room.voice.history.after(0)
-    return "".join(f"{line.text}\n" for line in lines if line.buffer is not Buffer.FOCUS)
-
-
-def _obey(console: Console, command: Command) -> None:
-    if table := open_table(console):
-        _go_to(console, table)
-        table.obey(command)
-
-
-def _play(console: Console, notation: str) -> None:
-    """Play a tile of the hand, if it is still there."""
-    table = open_table(console)
-    hand = [str(tile) for tile in table.view.hand] if table else []
-    if table and notation in hand:
-        _go_to(console, table)
-        table.choose(hand.index(notation))
 
 
 def _go_to(console: Console, table: TablePlace) -> None:

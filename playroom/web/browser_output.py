@@ -6,7 +6,6 @@ the visitor reads, or by the voice of the browser, for those without a screen re
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import count
 from math import inf
 from typing import Final, assert_never
@@ -169,11 +168,7 @@ class LiveRegions:
 
 def live_regions(say: Say, hush: Callable[[], object]) -> Source:
     """The only source of speech for a visitor."""
-    return Source("browser", partial(_build_regions, say, hush))
-
-
-def _build_regions(say: Say, hush: Callable[[], object], _on_event: OnSpeechEvent) -> LiveRegions:
-    return LiveRegions(say, hush)
+    return Source("browser", lambda _on_event: LiveRegions(say, hush))
 
 
 MOST_KEPT: Final = 50

@@ -184,18 +184,15 @@ class NetworkCode:
         """Count a wrong guess."""
         self._wrong[address] += 1
         if self._wrong.total() >= MOST_IN_ALL:
-            self._renew()
+            self.code = self._draw()
+            self._wrong.clear()
+            self._waits = {"": self._clock() + WAIT_SECONDS}
+            self._renewed(self.code)
             return CodeAnswer.ALL_WAIT
         if self._wrong[address] % MOST_BY_ADDRESS == 0:
             self._waits[address] = self._clock() + WAIT_SECONDS
             return CodeAnswer.ADDRESS_WAITS
         return CodeAnswer.WRONG
-
-    def _renew(self) -> None:
-        self.code = self._draw()
-        self._wrong.clear()
-        self._waits = {"": self._clock() + WAIT_SECONDS}
-        self._renewed(self.code)
 
     def _is_waiting(self, address: str) -> bool:
         return self._clock() < self._waits.get(address, 0)
@@ -205,9 +202,9 @@ class NetworkCode:
 class NetworkAccess:
     """How browsers of the local network come in: by the address of this machine there, and a code.
 
-    *plan* says how the browser with an identifier is received, as each has settings of its own.
+    *factory* opens the console of the browser with an identifier, as each has settings of its own.
     """
 
     host: str
     code: NetworkCode
-    plan: Callable[[str], ConsoleFactory]
+    factory: Callable[[str], ConsoleFactory]

@@ -118,7 +118,7 @@ class TooMuch(NamedTuple):
 
 
 VisitEvent = Incoming | PageIsBack | TooMuch
-"""What comes to a stay: a message of the page, or news of it."""
+"""What comes to a console: a message of the page, or news of it."""
 
 
 _KINDS: Final[dict[str, type[Incoming]]] = {

@@ -33,7 +33,8 @@ class PageOutbox:
         if self.is_full or self._is_closed:
             return
         if replacing:
-            self._drop(replacing)
+            self._waiting = deque(each for each in self._waiting if each[0] != replacing)
+            self._bytes = sum(len(text) for _, text in self._waiting)
         text = _ENCODER.encode(frame).decode()
         self._waiting.append((replacing, text))
         self._bytes += len(text)
@@ -55,11 +56,6 @@ class PageOutbox:
         _, text = self._waiting.popleft()
         self._bytes -= len(text)
         return text
-
-    def _drop(self, replaced: str) -> None:
-        """Leave out what is replaced."""
-        self._waiting = deque(each for each in self._waiting if each[0] != replaced)
-        self._bytes = sum(len(text) for _, text in self._waiting)
 
 
 MOST_KEPT: Final = 200

@@ -206,8 +206,8 @@ def _tile(room: Room, place: Place) -> str:
 
 
 def _buttons(room: Room, place: Place, commands: Sequence[Command]) -> tuple[PlaceButton, ...]:
-    return tuple(PlaceButton(each, room.speech.words(_label(place, each))) for each in commands)
-
-
-def _label(place: Place, command: Command) -> Message:
-    return Message(LABELS.get(command) or command_entry(place.bindings or PlaceName.MENU, command))
+    named = place.bindings or PlaceName.MENU
+    labels = (Message(LABELS.get(each) or command_entry(named, each)) for each in commands)
+    return tuple(
+        PlaceButton(each, room.speech.words(label)) for each, label in zip(commands, labels, strict=True)
+    )

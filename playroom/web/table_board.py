@@ -39,8 +39,12 @@ class TableBoard:
         if place is None or not place.session.table.match.rounds:
             return None
         board = (
-            self._of_replay(room, place) if isinstance(place, ReplayPlace) else self._of_table(room, place)
+            self._of_replay(room, place)
+            if isinstance(place, ReplayPlace)
+            else self._of(room, place, _offers(place))
         )
+        if room.settings.braille_hand:
+            board = replace(board, hand=())
         match room.places.current:
             case EndQuestion() as asked:
                 return replace(board, question=_question(room, asked))
@@ -48,10 +52,6 @@ class TableBoard:
                 return replace(board, question=_replay_question(room))
             case _:
                 return board
-
-    def _of_table(self, room: Room, table: TablePlace) -> Board:
-        board = self._of(room, table, _offers(table))
-        return replace(board, hand=()) if room.settings.braille_hand else board
 
     def _of_replay(self, room: Room, replay: ReplayPlace) -> Board:
         """The board of a step, at which nothing is played: the listener's hand stands with the others'."""

@@ -1,4 +1,4 @@
-"""One visitor: their browser, whose page may come and go, and their stay, which waits for it for a while."""
+"""One visitor: their browser, whose page may come and go, and their console, which waits for it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -41,8 +41,8 @@ class Connection(Protocol):
 class BrowserVisitor:
     """A browser that may come in."""
 
-    def __init__(self, plan: ConsoleFactory) -> None:
-        self._plan = plan
+    def __init__(self, factory: ConsoleFactory) -> None:
+        self._factory = factory
         self._outbox: PageOutbox | None = None
         self.page: Connection | None = None
         """The connection of the page that is open."""
@@ -64,7 +64,7 @@ class BrowserVisitor:
 
     @property
     def transcript(self) -> str:
-        """All that was said in this stay, a line for each text; "" without one."""
+        """All that was said in this visit, a line for each text; "" without one."""
         return self._console.transcript if self._console else ""
 
     async def serve(self, connection: Connection) -> None:
@@ -79,7 +79,11 @@ class BrowserVisitor:
         self.page = connection
         outbox = self._outbox = PageOutbox()
         sending = asyncio.create_task(_send(outbox, connection))
-        self._come_in(seen)
+        if self._console is None:
+            self._console = BrowserConsole(self._factory, self._send, self._seats)
+            self._living = asyncio.create_task(self._live(self._console))
+        else:
+            self._console.take(PageIsBack(seen or self._left_at, is_new=not seen))
         try:
             with suppress(ConnectionClosed):
                 await self._receive(connection)
@@ -99,14 +103,6 @@ class BrowserVisitor:
     def _note_loss(self) -> None:
         """Remember which texts the page had that is lost, or given up for another."""
         self._left_at = self._console.log.newest if self._console else 0
-
-    def _come_in(self, seen: int) -> None:
-        """Open a console, or go on with the one that is open."""
-        if self._console is None:
-            self._console = BrowserConsole(self._plan, self._send, self._seats)
-            self._living = asyncio.create_task(self._live(self._console))
-        else:
-            self._console.take(PageIsBack(seen or self._left_at, is_new=not seen))
 
     async def _live(self, console: BrowserConsole) -> None:
         ending = await console.live()
@@ -138,7 +134,7 @@ class BrowserVisitor:
         """Have the page say why it is not used any more, and close it."""
         outbox, self._outbox, self.page = self._outbox, None, None
         if outbox:
-            words = self._plan.book(self._plan.settings())
+            words = self._factory.book(self._factory.settings())
             outbox.put({"over": words.say(Message(f"web.over.{why}"))})
             outbox.close()
 

@@ -68,9 +68,9 @@ QUIET.propagate = False  # every wrong request would be a line in the terminal
 class WebServer:
     """Answers browsers on this machine, and those of its *network*: those that have a pass are visitors."""
 
-    def __init__(self, plan: ConsoleFactory, port: int, network: NetworkAccess | None = None) -> None:
+    def __init__(self, factory: ConsoleFactory, port: int, network: NetworkAccess | None = None) -> None:
         self.entrance = BrowserEntrance(port, network.host if network else "")
-        self._plan, self._network = plan, network
+        self._factory, self._network = factory, network
         self._visitors: dict[str, BrowserVisitor] = {}
 
     def pages(self) -> set[object]:
@@ -97,13 +97,11 @@ class WebServer:
             return self._refusal(HTTPStatus.FORBIDDEN, "no_pass")
         if is_socket:
             return None
-        found = text_file(known.transcript) if path == TRANSCRIPT_PATH else self._file(path)
-        return self._sent(found) if found else self._refusal(HTTPStatus.NOT_FOUND, "no_page")
-
-    def _file(self, path: str) -> PageFile | None:
-        """What a visitor finds at a path; None if there is nothing."""
+        if path == TRANSCRIPT_PATH:
+            return self._sent(text_file(known.transcript))
         made = {"/": page, MANIFEST_PATH: manifest}.get(path)
-        return made(self._book()) if made else page_file(path)
+        found = made(self._book()) if made else page_file(path)
+        return self._sent(found) if found else self._refusal(HTTPStatus.NOT_FOUND, "no_page")
 
     async def serve(self, connection: ServerConnection) -> None:
         """Serve the page of a visitor."""
@@ -119,7 +117,7 @@ class WebServer:
             await asyncio.wait(ends, timeout=END_SECONDS)
 
     def _book(self) -> Phrasebook:
-        return self._plan.book(self._plan.settings())
+        return self._factory.book(self._factory.settings())
 
     def _answer_network(
         self, network: NetworkAccess, connection: ServerConnection, request: Request
@@ -141,7 +139,7 @@ class WebServer:
         if not self._has_room():
             return self._sentence(HTTPStatus.SERVICE_UNAVAILABLE, Message("web.refused.no_room"))
         own = settings_id(_header(request, "Cookie"))
-        response = self._let_in(network.plan(own), text_file(""))
+        response = self._let_in(network.factory(own), text_file(""))
         response.headers["Set-Cookie"] = settings_cookie_header(own)
         return response
 
@@ -152,12 +150,12 @@ class WebServer:
             return self._sent(found)
         if not self._has_room():
             return self._refusal(HTTPStatus.SERVICE_UNAVAILABLE, "no_room")
-        return self._let_in(self._plan, found)
+        return self._let_in(self._factory, found)
 
-    def _let_in(self, plan: ConsoleFactory, found: PageFile) -> Response:
+    def _let_in(self, factory: ConsoleFactory, found: PageFile) -> Response:
         """Give a new browser its pass, with a page."""
         own, response = self.entrance.new_pass(), self._sent(found)
-        self._visitors[own] = BrowserVisitor(plan)
+        self._visitors[own] = BrowserVisitor(factory)
         response.headers["Set-Cookie"] = self.entrance.cookie_header(own)
         return response
 
@@ -187,7 +185,7 @@ class WebServer:
 
 @asynccontextmanager
 async def web_server(
-    plan: ConsoleFactory, port: int = 0, network: NetworkAccess | None = None, most: int = MOST_CONNECTIONS
+    factory: ConsoleFactory, port: int = 0, network: NetworkAccess | None = None, most: int = MOST_CONNECTIONS
 ) -> AsyncIterator[WebServer]:
     """A server at a port of this machine, 0 for any, and of its *network*; an OSError if it is taken.
 
@@ -221,7 +219,7 @@ async def web_server(
         port = next(iter(listening[0].sockets)).getsockname()[1]
         if network:
             listening.append(await stack.enter_async_context(listen(network.host, port)))
-        server = WebServer(plan, port, network)
+        server = WebServer(factory, port, network)
         stack.push_async_callback(server.end)
         for each in listening:
             await each.start_serving()
@@ -259,15 +257,13 @@ class OpenConnections:
         self._open[connection] = None
         if len(self._open) > self._most:
             pages = self._in_use()
-            self._cut_off(next(each for each in self._open if each not in pages))
+            oldest = next(each for each in self._open if each not in pages)
+            self.remove(oldest)
+            oldest.transport.abort()
 
     def remove(self, connection: ServerConnection) -> None:
         """Remove a connection that has ended."""
         self._open.pop(connection, None)
-
-    def _cut_off(self, connection: ServerConnection) -> None:
-        self.remove(connection)
-        connection.transport.abort()
 
 
 class BoundedConnection(ServerConnection):

@@ -2,11 +2,11 @@
 
 import asyncio
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.time.virtual_time import run_virtually
+from support.web.changed_consoles import changed
 from support.web.virtual_visit import VirtualVisit, virtual_visit
 
 from playroom.online.log.memory import MemoryLog
@@ -54,7 +54,7 @@ def test_a_table_that_everybody_has_left_is_dropped_after_a_while(
 
 def test_a_table_at_which_somebody_sits_is_kept(tmp_path: Path, logs: list[MemoryLog]) -> None:
     async def visit() -> int:
-        async with virtual_visit(tmp_path, lambda plan: replace(plan, abandoned=100 * HOUR)) as visit:
+        async with virtual_visit(tmp_path, lambda factory: changed(factory, abandoned=100 * HOUR)) as visit:
             await open_table(visit)
             await asyncio.sleep(4 * HOUR)
             return len(await logs[0].tables())

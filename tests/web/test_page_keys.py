@@ -3,11 +3,11 @@
 import asyncio
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.languages import CODES
+from support.web.changed_consoles import changed
 from support.web.chromium import CHROMIUM, Tab, chromium
 from support.web.page_wait import wait_for
 from support.web.scenes import TABLE
@@ -152,12 +152,12 @@ def test_a_password_is_typed_in_a_field_for_passwords(tmp_path: Path) -> None:
     taken: list[str] = []
     consoles: list[Console] = []
 
-    def watched(plan: ConsoleFactory) -> ConsoleFactory:
+    def watched(factory: ConsoleFactory) -> ConsoleFactory:
         def opened(settings: Settings, parts: ConsoleParts) -> Console:
-            consoles.append(plan.opened(settings, parts))
+            consoles.append(factory.opened(settings, parts))
             return consoles[-1]
 
-        return replace(plan, opened=opened)
+        return changed(factory, opened=opened)
 
     def ask() -> None:
         room = consoles[-1].room

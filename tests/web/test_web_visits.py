@@ -4,7 +4,6 @@ import asyncio
 import json
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import repeat
 from pathlib import Path
 from typing import NoReturn
@@ -13,6 +12,7 @@ import pytest
 from support.console.hand_held import folders, without_position
 from support.languages import CODES
 from support.time.virtual_time import run_virtually
+from support.web.changed_consoles import changed
 from support.web.virtual_visit import another_page, virtual_visit
 from support.web.web_room import Page, WebRoom, web_room
 
@@ -75,7 +75,7 @@ def test_no_visitor_waits_for_the_disk_of_one_who_leaves(
         asyncio.get_running_loop().call_later(seconds, work)
 
     async def visit() -> None:
-        async with virtual_visit(tmp_path, lambda plan: replace(plan, start=write_later)) as visit:
+        async with virtual_visit(tmp_path, lambda factory: changed(factory, start=write_later)) as visit:
             await visit.page.press("n", "enter", "enter", "enter")
             assert visit.consoles[0].is_writing
             await visit.page.press(*keys)
@@ -150,15 +150,15 @@ def test_an_error_ends_one_visit_with_a_sentence_and_the_match_saved(
 
 
 def test_an_error_in_a_timer_ends_that_visit_too(tmp_path: Path) -> None:
-    def broken(plan: ConsoleFactory) -> ConsoleFactory:
+    def broken(factory: ConsoleFactory) -> ConsoleFactory:
         def fail() -> NoReturn:
             raise ZeroDivisionError
 
         def opened(settings: Settings, parts: ConsoleParts) -> Console:
             parts.background.later(0.01, fail)
-            return plan.opened(settings, parts)
+            return factory.opened(settings, parts)
 
-        return replace(plan, opened=opened)
+        return changed(factory, opened=opened)
 
     async def visit() -> dict[str, object]:
         async with web_room(tmp_path, broken) as room, room.page(await room.cookie()) as page:

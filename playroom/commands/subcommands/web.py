@@ -9,6 +9,7 @@ import webbrowser
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
+from dataclasses import dataclass
 from functools import partial
 from ipaddress import ip_address
 from threading import Thread
@@ -32,12 +33,13 @@ from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
+from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.online.process_tables import ProcessServer, ProcessTables, process_server
 from playroom.online.reachability import own_host
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.machine import raised_limit, short_collections
 from playroom.voice.mode import Mode
-from playroom.web.browser_console import ConsoleFactory, ConsoleParts
+from playroom.web.browser_console import ABANDONED_SECONDS, WARNING_SECONDS, ConsoleFactory, ConsoleParts
 from playroom.web.entrance import WAIT_SECONDS, NetworkAccess, NetworkCode
 from playroom.web.web_server import LOCAL_HOST, SharedThreads, WebServer, web_server
 
@@ -117,36 +119,51 @@ def browser_settings(context: Context) -> Settings:
     return replace(own, keys=KeyProfile.BROWSER.value) if own.keys in of_terminals else own
 
 
-def visit_plan(
-    context: Context,
-    minds: MindPool,
-    writers: SharedThreads,
-    thinkers: SharedThreads,
-    server: ProcessServer,
-) -> ConsoleFactory:
-    """How visitors are received, all with the files of this player, and with the tables of one server."""
+@dataclass
+class BrowserConsoles:
+    """Opens the consoles of visitors, all with the files of this player and the tables of one server."""
 
-    def opened(settings: Settings, parts: ConsoleParts) -> Console:
+    context: Context
+    minds: MindPool
+    writers: SharedThreads
+    thinkers: SharedThreads
+    server: ProcessServer
+    abandoned: float = ABANDONED_SECONDS
+    warning: float = WARNING_SECONDS
+
+    def settings(self) -> Settings:
+        """The settings of the visitor, as saved."""
+        return browser_settings(self.context)
+
+    def book(self, settings: Settings) -> Phrasebook:
+        """The words for these settings."""
+        return self.context.book_for(settings)
+
+    def opened(self, settings: Settings, parts: ConsoleParts) -> Console:
+        """An open console of these parts; one without saved settings asks how the visitor hears."""
         return open_console(
-            replace(context, settings=settings),
+            replace(self.context, settings=settings),
             parts.voice,
             parts.display,
             parts.sound,
             parts.background,
-            asks_how_to_hear=not context.folders.settings.exists(),
+            asks_how_to_hear=not self.context.folders.settings.exists(),
             sources=lambda _context, settings: parts.sources(settings),
-            tables=lambda *_: ProcessTables(server, parts.seats, parts.background.later),
-            minds=minds,
+            tables=lambda *_: ProcessTables(self.server, parts.seats, parts.background.later),
+            minds=self.minds,
         )
 
-    return ConsoleFactory(
-        settings=partial(browser_settings, context),
-        book=context.book_for,
-        opened=opened,
-        report=partial(_report, context),
-        start=writers.start,
-        think=thinkers.start,
-    )
+    def report(self, error: BaseException) -> None:
+        """Write the error that has ended a console where crashes are written."""
+        _report(self.context, error)
+
+    def start(self, work: Callable[[], object]) -> None:
+        """Save or read beside the event loop."""
+        self.writers.start(work)
+
+    def think(self, thought: Callable[[], object]) -> None:
+        """Have a thought beside the event loop."""
+        self.thinkers.start(thought)
 
 
 async def _serve(context: Context, request: WebRequest, host: str) -> None:
@@ -158,16 +175,17 @@ async def _serve(context: Context, request: WebRequest, host: str) -> None:
         certificate = await asyncio.to_thread(certificate_in, context.folders.online) if host else None
         async with process_server(bots, context.shelf.variants, report, host, certificate) as tables:
 
-            def plan(identifier: str = "") -> ConsoleFactory:
-                return visit_plan(browser_context(context, identifier), minds, writers, thinkers, tables)
+            def factory(identifier: str = "") -> ConsoleFactory:
+                own = browser_context(context, identifier)
+                return BrowserConsoles(own, minds, writers, thinkers, tables)
 
-            await _serve_browsers(context, request, host, plan, tables.address)
+            await _serve_browsers(context, request, host, factory, tables.address)
 
 
 async def _serve_browsers(
-    context: Context, request: WebRequest, host: str, plan: Callable[[str], ConsoleFactory], tables: str
+    context: Context, request: WebRequest, host: str, factory: Callable[[str], ConsoleFactory], tables: str
 ) -> None:
-    """Receive browsers by the plan for each, "" for those of this machine, until the program is stopped.
+    """Receive browsers by the factory for each, "" for those of this machine, until the program is stopped.
 
     *tables* is the address of their tables for consoles of the network.
     """
@@ -177,8 +195,8 @@ async def _serve_browsers(
         with suppress(NotImplementedError):  # loops on Windows take no handlers: Ctrl+C cancels there
             loop.add_signal_handler(each, stopped.set)
     code = NetworkCode(loop.time, lambda code: news.put_nowait(new_code(code)))
-    network = NetworkAccess(host, code, plan) if host else None
-    async with _server(plan(""), request.port, network) as server:
+    network = NetworkAccess(host, code, factory) if host else None
+    async with _server(factory(""), request.port, network) as server:
         address = server.entrance.address
         if not request.no_browser and has_screen():
             once = server.entrance.new_ticket()
@@ -193,16 +211,18 @@ async def _serve_browsers(
 
 
 @asynccontextmanager
-async def _server(plan: ConsoleFactory, port: int, network: NetworkAccess | None) -> AsyncIterator[WebServer]:
+async def _server(
+    factory: ConsoleFactory, port: int, network: NetworkAccess | None
+) -> AsyncIterator[WebServer]:
     """A server at this port; without one, at the usual port for a network, if it is free."""
     async with AsyncExitStack() as stack:
         try:
             first = port or (NETWORK_PORT if network else 0)
-            server = await stack.enter_async_context(web_server(plan, first, network))
+            server = await stack.enter_async_context(web_server(factory, first, network))
         except OSError:
             if port or not network:
                 raise
-            server = await stack.enter_async_context(web_server(plan, 0, network))
+            server = await stack.enter_async_context(web_server(factory, 0, network))
         yield server
 
 

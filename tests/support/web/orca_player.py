@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from playroom.console.console import Console
@@ -13,6 +13,7 @@ from playroom.web.browser_console import ConsoleFactory, ConsoleParts
 from playroom.web.table_board import open_table
 from support.console.hand_held import keys_of_a_turn
 from support.time.patience import PATIENCE
+from support.web.changed_consoles import changed
 from support.web.chromium import Tab
 from support.web.orca_session import OrcaSession
 from support.web.orca_speech import differences
@@ -127,12 +128,12 @@ async def orca_player(
     """
     consoles: list[Console] = []
 
-    def watched(plan: ConsoleFactory) -> ConsoleFactory:
+    def watched(factory: ConsoleFactory) -> ConsoleFactory:
         def opened(settings: Settings, parts: ConsoleParts) -> Console:
-            consoles.append(plan.opened(settings, parts))
+            consoles.append(factory.opened(settings, parts))
             return consoles[-1]
 
-        return replace(plan, opened=opened)
+        return changed(factory, opened=opened)
 
     async with web_room(
         home, watched, hearing=80, waits=True, table={"names": ["Zoe"], **(table or {})}

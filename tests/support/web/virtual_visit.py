@@ -9,14 +9,14 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from websockets.exceptions import ConnectionClosedOK
 
 from playroom.commands.dispatch import read_command_line
-from playroom.commands.subcommands.web import SETTINGS_FILE, browser_context, visit_plan
+from playroom.commands.subcommands.web import SETTINGS_FILE, BrowserConsoles, browser_context
 from playroom.console.console import Console
 from playroom.home.settings import Settings
 from playroom.minds.thinkers import bots_by, think_here
@@ -27,6 +27,7 @@ from playroom.web.browser_console import ConsoleFactory, ConsoleParts
 from playroom.web.visitor import BrowserVisitor
 from support.console.hand_held import folders
 from support.console.player import save_settings
+from support.web.changed_consoles import changed
 from support.web.web_room import QUIET_SETTINGS
 
 if TYPE_CHECKING:
@@ -144,7 +145,9 @@ async def _think_soon(thought: Callable[[], Move]) -> Move:
 
 @asynccontextmanager
 async def virtual_visit(
-    home: Path, change: Callable[[ConsoleFactory], ConsoleFactory] = lambda plan: plan, **settings: object
+    home: Path,
+    change: Callable[[ConsoleFactory], ConsoleFactory] = lambda factory: factory,
+    **settings: object,
 ) -> AsyncIterator[VirtualVisit]:
     """A visitor of the player in *home* who hears the menu; the console is closed in the end."""
     save_settings(folders(home).settings.with_name(SETTINGS_FILE), {**QUIET_SETTINGS, **settings})
@@ -155,13 +158,13 @@ async def virtual_visit(
     errors: list[BaseException] = []
     bots, think = bots_by(think_here, 1), FairTurns(run=_think_soon).think
     async with process_server(bots, context.shelf.variants, errors.append, think=think) as tables:
-        plan = visit_plan(browser_context(context), cast("MindPool", now), threads, threads, tables)
+        factory = BrowserConsoles(browser_context(context), cast("MindPool", now), threads, threads, tables)
 
         def opened(settings: Settings, parts: ConsoleParts) -> Console:
-            consoles.append(plan.opened(settings, parts))
+            consoles.append(factory.opened(settings, parts))
             return consoles[-1]
 
-        visitor = BrowserVisitor(change(replace(plan, opened=opened, report=errors.append)))
+        visitor = BrowserVisitor(change(changed(factory, opened=opened, report=errors.append)))
         visit = VirtualVisit(visitor, consoles=consoles, errors=errors)
         serving = asyncio.create_task(visitor.serve(visit.page))
         await visit.page.give('{"hello":0}')

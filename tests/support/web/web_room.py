@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from playroom.commands.dispatch import read_command_line
-from playroom.commands.subcommands.web import SETTINGS_FILE, browser_context, visit_plan
+from playroom.commands.subcommands.web import SETTINGS_FILE, BrowserConsoles, browser_context
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.preferences import FirstTime
@@ -26,6 +26,7 @@ from playroom.web.web_server import MOST_CONNECTIONS, SOCKET_PATH, SharedThreads
 from support.console.hand_held import folders
 from support.console.player import save_settings
 from support.time.patience import PATIENCE, WEB_LIMITS, extend_limits
+from support.web.changed_consoles import changed
 
 QUIET_SETTINGS = {
     "language": "en",
@@ -116,13 +117,13 @@ class Page:
 @asynccontextmanager
 async def web_room(
     home: Path,
-    change: Callable[[ConsoleFactory], ConsoleFactory] = lambda plan: plan,
+    change: Callable[[ConsoleFactory], ConsoleFactory] = lambda factory: factory,
     network: tuple[str, NetworkCode] | None = None,
     most: int = MOST_CONNECTIONS,
     consoles: str = "",
     **settings: object,
 ) -> AsyncIterator[WebRoom]:
-    """A server for the player in *home*, whose plan is changed by *change*.
+    """A server for the player in *home*, whose factory is changed by *change*.
 
     It listens at the address of a *network* too, where it asks for a code, and at that of *consoles*.
     At *most* this many connections are open at once.
@@ -141,13 +142,13 @@ async def web_room(
                 bots, context.shelf.variants, errors.append, consoles, certificate
             ) as tables:
 
-                def plan(identifier: str = "") -> ConsoleFactory:
+                def factory(identifier: str = "") -> ConsoleFactory:
                     own = browser_context(context, identifier)
-                    found = visit_plan(own, minds, writers, thinkers, tables)
-                    return change(replace(found, report=errors.append))
+                    found = BrowserConsoles(own, minds, writers, thinkers, tables)
+                    return change(changed(found, report=errors.append))
 
-                access = NetworkAccess(*network, plan) if network else None
-                async with web_server(plan(), network=access, most=most) as server:
+                access = NetworkAccess(*network, factory) if network else None
+                async with web_server(factory(), network=access, most=most) as server:
                     yield WebRoom(server, errors, tables.address)
     finally:
         minds.close()

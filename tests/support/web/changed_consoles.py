@@ -1,0 +1,13 @@
+"""The consoles of visitors, opened in another way for a test."""
+
+from copy import copy
+
+from playroom.web.browser_console import ConsoleFactory
+
+
+def changed(factory: ConsoleFactory, **changes: object) -> ConsoleFactory:
+    """The same factory but for these methods and values."""
+    other = copy(factory)
+    for name, value in changes.items():
+        setattr(other, name, value)
+    return other
