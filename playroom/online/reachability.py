@@ -62,18 +62,14 @@ def outside_reach(own: Invite, at: tuple[str, int] = EVERY_ROUTER) -> OutsideRea
     if ip_address(own.host).is_global:
         return OutsideReach(Reach.DIRECT, own.port, own.host)
     try:
-        return _reach_by_router(own, at)
+        found = router(at)
+        outside = found.external_address()
+        if not ip_address(outside).is_global:
+            return OutsideReach(Reach.SHARED, own.port, own.host)
+        if not found.forwards(own.port, own.host):
+            return OutsideReach(Reach.CLOSED, own.port, own.host)
     except (OSError, ValueError):
         return OutsideReach(Reach.UNKNOWN, own.port, own.host)
-
-
-def _reach_by_router(own: Invite, at: tuple[str, int]) -> OutsideReach:
-    found = router(at)
-    outside = found.external_address()
-    if not ip_address(outside).is_global:
-        return OutsideReach(Reach.SHARED, own.port, own.host)
-    if not found.forwards(own.port, own.host):
-        return OutsideReach(Reach.CLOSED, own.port, own.host)
     invite = Invite(own.code, outside, own.port, own.fingerprint)
     return OutsideReach(Reach.OPEN, own.port, own.host, str(invite))
 

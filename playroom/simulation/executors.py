@@ -223,7 +223,9 @@ def tallies(plan: Plan, executor: Executor) -> Generator[Tally, None, None]:
     while waiting:
         done, waiting = wait(waiting, POLL_INTERVAL, FIRST_COMPLETED)
         waiting |= _submitted(executor, plan, islice(portions, len(done)))
-        for portion in map(_brought_back, done):
+        for future in done:
+            with _lost_work():
+                portion = future.result()
             tally = sum((group_tally(plan, group) for group in portion.groups), tally)
             yield tally
             if portion.fault:
@@ -234,11 +236,6 @@ def tallies(plan: Plan, executor: Executor) -> Generator[Tally, None, None]:
 def _submitted(executor: Executor, plan: Plan, portions: Iterable[range]) -> set[Future[Portion]]:
     with _lost_work():
         return {executor.submit(play_portion, plan, numbers) for numbers in portions}
-
-
-def _brought_back(future: Future[Portion]) -> Portion:
-    with _lost_work():
-        return future.result()
 
 
 @contextmanager

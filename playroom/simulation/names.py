@@ -19,10 +19,8 @@ class UnknownBotError(ValueError):
 
 def find_bot(word: str) -> Bot:
     """The bot of that name: one of the roster, or a function as ``module:function``; an UnknownBotError."""
-    return BOTS[word] if word in BOTS else _own(word)
-
-
-def _own(word: str) -> Bot:
+    if word in BOTS:
+        return BOTS[word]
     module, _, name = word.partition(":")
     if not (module and name):
         raise UnknownBotError(

@@ -173,7 +173,12 @@ class DealWitness:
             verdict = DealVerdict.OTHER_MATCH
         if verdict is None and went.deal and not table.keeps_rules(went.deal):
             verdict = DealVerdict.OTHER_RULES
-        self._end_round(deal)
+        number = deal.deal_number
+        if number >= self._open[0]:
+            self._open, self._is_repeated = (number, ""), False
+        if number in self._answered and self._answered[number].commitment == deal.commitment:
+            self._unseen.discard(number)
+        self._last_judged = max(self._last_judged, number)
         missing = sorted(deal.seals.keys() - deal.shares.keys())
         names = tuple(before.people[person].name for person in missing)
         # A history that is sent again ends with earlier deals, while the deal that goes on has no end yet.
@@ -185,14 +190,6 @@ class DealWitness:
         self._deals = transcript_hash("deals", self._deals, *(each.encode() for each in shared))
         code = self._code(before.code, table)
         self.proof = DealProof(verdict, names, unseen, tuple(self._seated), code)
-
-    def _end_round(self, deal: CommittedDeal) -> None:
-        number = deal.deal_number
-        if number >= self._open[0]:
-            self._open, self._is_repeated = (number, ""), False
-        if number in self._answered and self._answered[number].commitment == deal.commitment:
-            self._unseen.discard(number)
-        self._last_judged = max(self._last_judged, number)
 
     def _fault(
         self, deal: CommittedDeal, terms: DealTerms, secret: str, *, is_live: bool

@@ -26,114 +26,6 @@ from playroom.rules.event import Dealt, Won
 from playroom.table.shared_table import ChatLine, Recipient
 
 
-class UnknownGame(Exception):  # noqa: N818 (a refusal, not a mistake)
-    """A game is not known here, or with other rules."""
-
-
-class FollowedMatch:
-    """The current or last match at a table of *server*."""
-
-    def __init__(
-        self,
-        ear: TableListener,
-        variants: Mapping[str, Variant],
-        server: TableServer,
-        witness: DealWitness | None = None,
-    ) -> None:
-        """*witness* has seen the deals when the listener was at the table before."""
-        self._ear, self._variants, self._server = ear, variants, server
-        self._is_announced = False
-        """Whether the listener knows of the match."""
-        self._missed: tuple[Event, ...] = ()
-        self._played_for: Hand = ()
-        self._ended: list[Record] = []
-        """The news for the listener: events of the match, the tiles that a bot has played for them, and
-        matches that are over."""
-        self.witness = DealWitness() if witness is None else witness
-        self.table: RemoteTable | None = None
-
-    def forget(self, *, is_gap: bool) -> None:
-        """Forget the match, all of which comes again; *is_gap*: not all that happened since is told."""
-        self.table, self._is_announced = None, False
-        self.witness.begin_anew(is_gap=is_gap)
-
-    def begin(self, state: TableState, started: MatchStarted, seat: Seat | None) -> None:
-        """Begin a match, as *seat* may know it. Raises UnknownGame."""
-        settings = state.settings
-        try:
-            record = new_record(self._variants[settings.game], settings.setup, tuple(started.players))
-        except (KeyError, InvalidTable, TypeError, ValueError) as error:
-            raise UnknownGame(settings.game) from error
-        self.table, self._is_announced = RemoteTable(record, seat, self._server), False
-
-    def go_on(self, before: TableState, went: MatchWent, me: int, *, by: int, is_live: bool) -> None:
-        """Apply what the person *by* has caused at a table like *before*; tell it if it *is_live*."""
-        table = self.table
-        if table is None:
-            return
-        if is_live and not self._is_announced:
-            self._tell(table)
-        events = tuple(went.events)
-        with malformed_if_impossible():
-            table.apply(events)
-            is_over = any(isinstance(event, Ended) for event in events)
-            if is_over:
-                self.witness.judge(before, table, went, me, is_live=is_live)
-        if not is_live:
-            self._missed += events
-            if by != me:
-                own = (each for each in events if isinstance(each, Played) and each.seat == table.seat)
-                self._played_for += tuple(each.tile for each in own)
-            if table.match.winners and table.is_known and (table.seat is not None or self._is_announced):
-                self._ended.append(table.record)
-            return
-        table.tell(events)
-        if is_over:
-            self._ear.deal_judged()
-
-    def catch_up(self, *, was_here: bool) -> None:
-        """Tell a match under way that the listener does not know of yet, or else what they have missed."""
-        (missed, played_for), self._missed, self._played_for = (self._missed, self._played_for), (), ()
-        if self.table and not self._is_announced and self.table.match.rounds:
-            self._tell(self.table)
-        elif was_here:
-            self._ear.catch_up(missed, played_for)
-        ended, self._ended = self._ended, []
-        for record in ended:
-            self._ear.miss_end(record)
-
-    def _tell(self, table: RemoteTable) -> None:
-        self._is_announced = True
-        self._ear.begin_match(table)
-
-
-@contextmanager
-def malformed_if_impossible() -> Iterator[None]:
-    """Raises Malformed if what is done with a message raises: what it tells cannot have happened."""
-    try:
-        yield
-    except Exception as error:
-        raise Malformed(str(error)) from error
-
-
-class ConnectedPeople:
-    """The people who are connected *now*, by number; those who went are known until they are back."""
-
-    def __init__(self) -> None:
-        self.now: frozenset[int] = frozenset()
-        self._absent: frozenset[int] = frozenset()
-
-    def begin(self, connected: frozenset[int]) -> None:
-        """Record who is connected when one comes to the table, for the first time."""
-        self.now = connected
-
-    def after(self, connected: frozenset[int], me: int) -> list[tuple[int, bool]]:
-        """Note who is connected now: the others who have gone (False), and those who are back (True)."""
-        gone, back = self.now - connected - {me}, self._absent & connected
-        self.now, self._absent = connected, (self._absent | gone) - back
-        return [*((each, False) for each in gone), *((each, True) for each in back)]
-
-
 class FollowedTable:
     """The events at a table of *server*, reported to *ear*.
 
@@ -342,3 +234,111 @@ class FollowedTable:
                     self.match.go_on(before, entry, self.me, by=happened.by, is_live=is_live)
                 case _ if is_live:
                     self._ear.changed(before, entry)
+
+
+class ConnectedPeople:
+    """The people who are connected *now*, by number; those who went are known until they are back."""
+
+    def __init__(self) -> None:
+        self.now: frozenset[int] = frozenset()
+        self._absent: frozenset[int] = frozenset()
+
+    def begin(self, connected: frozenset[int]) -> None:
+        """Record who is connected when one comes to the table, for the first time."""
+        self.now = connected
+
+    def after(self, connected: frozenset[int], me: int) -> list[tuple[int, bool]]:
+        """Note who is connected now: the others who have gone (False), and those who are back (True)."""
+        gone, back = self.now - connected - {me}, self._absent & connected
+        self.now, self._absent = connected, (self._absent | gone) - back
+        return [*((each, False) for each in gone), *((each, True) for each in back)]
+
+
+class FollowedMatch:
+    """The current or last match at a table of *server*."""
+
+    def __init__(
+        self,
+        ear: TableListener,
+        variants: Mapping[str, Variant],
+        server: TableServer,
+        witness: DealWitness | None = None,
+    ) -> None:
+        """*witness* has seen the deals when the listener was at the table before."""
+        self._ear, self._variants, self._server = ear, variants, server
+        self._is_announced = False
+        """Whether the listener knows of the match."""
+        self._missed: tuple[Event, ...] = ()
+        self._played_for: Hand = ()
+        self._ended: list[Record] = []
+        """The news for the listener: events of the match, the tiles that a bot has played for them, and
+        matches that are over."""
+        self.witness = DealWitness() if witness is None else witness
+        self.table: RemoteTable | None = None
+
+    def forget(self, *, is_gap: bool) -> None:
+        """Forget the match, all of which comes again; *is_gap*: not all that happened since is told."""
+        self.table, self._is_announced = None, False
+        self.witness.begin_anew(is_gap=is_gap)
+
+    def begin(self, state: TableState, started: MatchStarted, seat: Seat | None) -> None:
+        """Begin a match, as *seat* may know it. Raises UnknownGame."""
+        settings = state.settings
+        try:
+            record = new_record(self._variants[settings.game], settings.setup, tuple(started.players))
+        except (KeyError, InvalidTable, TypeError, ValueError) as error:
+            raise UnknownGame(settings.game) from error
+        self.table, self._is_announced = RemoteTable(record, seat, self._server), False
+
+    def go_on(self, before: TableState, went: MatchWent, me: int, *, by: int, is_live: bool) -> None:
+        """Apply what the person *by* has caused at a table like *before*; tell it if it *is_live*."""
+        table = self.table
+        if table is None:
+            return
+        if is_live and not self._is_announced:
+            self._tell(table)
+        events = tuple(went.events)
+        with malformed_if_impossible():
+            table.apply(events)
+            is_over = any(isinstance(event, Ended) for event in events)
+            if is_over:
+                self.witness.judge(before, table, went, me, is_live=is_live)
+        if not is_live:
+            self._missed += events
+            if by != me:
+                own = (each for each in events if isinstance(each, Played) and each.seat == table.seat)
+                self._played_for += tuple(each.tile for each in own)
+            if table.match.winners and table.is_known and (table.seat is not None or self._is_announced):
+                self._ended.append(table.record)
+            return
+        table.tell(events)
+        if is_over:
+            self._ear.deal_judged()
+
+    def catch_up(self, *, was_here: bool) -> None:
+        """Tell a match under way that the listener does not know of yet, or else what they have missed."""
+        (missed, played_for), self._missed, self._played_for = (self._missed, self._played_for), (), ()
+        if self.table and not self._is_announced and self.table.match.rounds:
+            self._tell(self.table)
+        elif was_here:
+            self._ear.catch_up(missed, played_for)
+        ended, self._ended = self._ended, []
+        for record in ended:
+            self._ear.miss_end(record)
+
+    def _tell(self, table: RemoteTable) -> None:
+        self._is_announced = True
+        self._ear.begin_match(table)
+
+
+class UnknownGame(Exception):  # noqa: N818 (a refusal, not a mistake)
+    """A game is not known here, or with other rules."""
+
+
+@contextmanager
+def malformed_if_impossible() -> Iterator[None]:
+    """Raises Malformed if what is done with a message raises: what it tells cannot have happened."""
+    try:
+        yield
+    except Exception as error:
+        raise Malformed(str(error)) from error

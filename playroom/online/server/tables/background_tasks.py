@@ -35,6 +35,25 @@ RETRY_SECONDS = 1.0
 """The seconds that a table waits before it tries again what the storage has refused."""
 
 
+BEAT_SECONDS = 1.5
+"""Bots that may pass move at beats: how long they have thought would tell whether they had a choice.
+
+It is longer than a bot thinks.
+"""
+
+
+LATEST_THOUGHT = 60.0
+"""Timeout of a bot's move, in seconds."""
+
+
+Think = Callable[[Callable[[], Move]], Awaitable[Move]]
+"""Calls a bot without blocking the event loop."""
+
+
+TurnKey = tuple[object, ...]
+"""Identifies a turn, so that stale tasks stop."""
+
+
 class DrivenTable(Protocol):
     """A table that is driven."""
 
@@ -57,38 +76,6 @@ class DrivenTable(Protocol):
 
 class NotDueError(Exception):
     """Cancel what was to happen by itself."""
-
-
-async def commit_due(table: DrivenTable, what: str, decide: Callable[[], list[AnyEntry]]) -> None:
-    """Append what *decide* makes of the table, until it is stored or NotDueError.
-
-    If two servers do so at once, it is the same command.
-    """
-    while True:
-        try:
-            await table.commit(0, f"{what}-{table.history.number + 1}", decide)
-        except NotDueError:
-            return
-        except Refused:
-            await asyncio.sleep(RETRY_SECONDS)
-        else:
-            return
-
-
-BEAT_SECONDS = 1.5
-"""Bots that may pass move at beats: how long they have thought would tell whether they had a choice.
-
-It is longer than a bot thinks.
-"""
-
-Think = Callable[[Callable[[], Move]], Awaitable[Move]]
-"""Calls a bot without blocking the event loop."""
-
-LATEST_THOUGHT = 60.0
-"""Timeout of a bot's move, in seconds."""
-
-TurnKey = tuple[object, ...]
-"""Identifies a turn, so that stale tasks stop."""
 
 
 class TurnScheduler:
@@ -203,10 +190,17 @@ class TurnScheduler:
             return
 
 
-def _report(table: DrivenTable, turn: "asyncio.Task[None]") -> None:
-    """Write down what ended a turn unexpectedly."""
-    if not turn.cancelled() and (error := turn.exception()):
-        note_error("turn failed", error, table=table_mark(table.history.truth.state.code))
+async def bot_move(bots: Mapping[str, Bot], bot: str, think: Think, seen: View, chance: Random) -> Move:
+    """The move of a bot; if it fails or is unknown, a random move, with a line in the journal."""
+    try:
+        async with asyncio.timeout(LATEST_THOUGHT):
+            move = await think(partial(bots[bot], seen, chance))
+            if why := objection(seen.position, move):
+                raise IllegalMove(move, why)  # noqa: TRY301 (a move that is illegal is a failure like others)
+            return move
+    except Exception as error:  # noqa: BLE001 (a bot may raise anything)
+        note_error("bot failed", error, bot=bot)
+        return chance.choice(legal_moves(seen.position))
 
 
 def _noted(note: Callable[[], None], thought: Callable[[], Move]) -> Move:
@@ -232,17 +226,26 @@ def _truth_at(table: DrivenTable, key: TurnKey) -> FullTableState:
     return table.history.truth
 
 
-async def bot_move(bots: Mapping[str, Bot], bot: str, think: Think, seen: View, chance: Random) -> Move:
-    """The move of a bot; if it fails or is unknown, a random move, with a line in the journal."""
-    try:
-        async with asyncio.timeout(LATEST_THOUGHT):
-            move = await think(partial(bots[bot], seen, chance))
-            if why := objection(seen.position, move):
-                raise IllegalMove(move, why)  # noqa: TRY301 (a move that is illegal is a failure like others)
-            return move
-    except Exception as error:  # noqa: BLE001 (a bot may raise anything)
-        note_error("bot failed", error, bot=bot)
-        return chance.choice(legal_moves(seen.position))
+async def commit_due(table: DrivenTable, what: str, decide: Callable[[], list[AnyEntry]]) -> None:
+    """Append what *decide* makes of the table, until it is stored or NotDueError.
+
+    If two servers do so at once, it is the same command.
+    """
+    while True:
+        try:
+            await table.commit(0, f"{what}-{table.history.number + 1}", decide)
+        except NotDueError:
+            return
+        except Refused:
+            await asyncio.sleep(RETRY_SECONDS)
+        else:
+            return
+
+
+def _report(table: DrivenTable, turn: "asyncio.Task[None]") -> None:
+    """Write down what ended a turn unexpectedly."""
+    if not turn.cancelled() and (error := turn.exception()):
+        note_error("turn failed", error, table=table_mark(table.history.truth.state.code))
 
 
 class Attendance:
@@ -278,12 +281,6 @@ def replacements(table: DrivenTable, person: int) -> list[AnyEntry]:
     return entries
 
 
-def cancel(task: "asyncio.Task[None] | None") -> None:
-    """Cancel a task, unless it is the one that asks for it."""
-    if task and task is not asyncio.current_task():
-        task.cancel()
-
-
 def _absent(table: DrivenTable) -> set[int]:
     """Those who are needed and not connected: the host, and in a match the players without a stand-in."""
     truth = table.history.truth
@@ -292,13 +289,6 @@ def _absent(table: DrivenTable) -> set[int]:
     seats = truth.state.seats if truth.match else []
     needed = {truth.state.host, *(seat.person for seat in seats if seat.person is not None and not seat.bot)}
     return {person for person in needed if person not in table.connected}
-
-
-def _back(table: DrivenTable) -> set[int]:
-    """Those who are connected, and for whom a bot still plays or another person is the host."""
-    state = table.history.truth.state
-    absent = {seat.person for seat in state.seats if seat.bot and seat.person} | {state.absent_host}
-    return absent & set(table.connected)
 
 
 async def _stand_in(table: DrivenTable, person: int) -> None:
@@ -313,6 +303,13 @@ async def _stand_in(table: DrivenTable, person: int) -> None:
     await commit_due(table, f"absent{person}", decide)
 
 
+def _back(table: DrivenTable) -> set[int]:
+    """Those who are connected, and for whom a bot still plays or another person is the host."""
+    state = table.history.truth.state
+    absent = {seat.person for seat in state.seats if seat.bot and seat.person} | {state.absent_host}
+    return absent & set(table.connected)
+
+
 async def _give_back(table: DrivenTable, person: int) -> None:
     """Return seat and hosting to a person who is back."""
 
@@ -323,3 +320,9 @@ async def _give_back(table: DrivenTable, person: int) -> None:
         return [*seat_back(truth, person), *host_back(truth, person)]
 
     await commit_due(table, f"back{person}", decide)
+
+
+def cancel(task: "asyncio.Task[None] | None") -> None:
+    """Cancel a task, unless it is the one that asks for it."""
+    if task and task is not asyncio.current_task():
+        task.cancel()

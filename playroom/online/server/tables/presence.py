@@ -1,4 +1,4 @@
-"""The people of a table who are connected at other servers of the same club.
+"""Who of a table is connected: at this server, as all are told, and at others of the same club.
 
 The servers that have a table loaded tell each other who is there with them, whenever that changes and at each
 sweep, and what is written in the chat. A server that says nothing for some sweeps has ended, and its people

@@ -29,59 +29,6 @@ SNAPSHOTS: Final = "_snapshots"
 _DECODER = json_decoder(Snapshot)
 
 
-async def newest_snapshot(log: TableLog, code: str) -> Snapshot:
-    """The newest snapshot of a table; the table before its first event if there is none."""
-    event = await log.last(f"{code}{SNAPSHOTS}")
-    return decoded_snapshot(event) if event else Snapshot()
-
-
-async def newest_snapshot_until(log: TableLog, code: str, number: int) -> Snapshot:
-    """The newest snapshot of a table that is not later than an event."""
-    found = [decoded_snapshot(event) for event in await log.read(f"{code}{SNAPSHOTS}")]
-    return next((each for each in reversed(found) if each.number <= number), Snapshot())
-
-
-async def put_snapshot(log: TableLog, code: str, snapshot: Snapshot) -> None:
-    """Store a snapshot, unless that cannot be now: the table is then read from an earlier one."""
-    name = f"{code}{SNAPSHOTS}"
-    with suppress(Conflict, NotStored, Unknown, Damaged):
-        number = await log.number(name)
-        await log.append(name, number, f"at-{snapshot.number}-{number + 1}", encoded_json(snapshot))
-
-
-async def events_since(log: TableLog, code: str, snapshot: Snapshot) -> list[LogEvent] | None:
-    """The events after a snapshot; None if the log is not the one that it was made of."""
-    if snapshot.is_beginning:
-        events = await log.read(code)
-        return None if events and events[0].number > 1 else events
-    events = await log.read(code, snapshot.number - 1)
-    if not events or (events[0].number, events[0].chain.hex()) != (snapshot.number, snapshot.chain):
-        return None
-    return events[1:]
-
-
-def decoded_snapshot(event: LogEvent) -> Snapshot:
-    """A snapshot; one of another version is as good as none."""
-    try:
-        return _DECODER.decode(event.body)
-    except DecodeError:
-        return Snapshot()
-
-
-@dataclass(frozen=True, slots=True)
-class EarlierEvents:
-    """All that a person may know of the events after *begins* up to *ends*, in frames.
-
-    *state* and *chain* are those after *begins*.
-    """
-
-    begins: int
-    ends: int
-    state: TableState
-    chain: str
-    frames: list[str]
-
-
 async def read_history(log: TableLog, code: str, variants: Variants) -> TableHistory:
     """A table since the beginning of its last match. Raises what logs raise."""
     start = await newest_snapshot(log, code)
@@ -96,6 +43,20 @@ async def read_history(log: TableLog, code: str, variants: Variants) -> TableHis
     if history.start.number > start.number:
         await put_snapshot(log, code, history.start)
     return history
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierEvents:
+    """All that a person may know of the events after *begins* up to *ends*, in frames.
+
+    *state* and *chain* are those after *begins*.
+    """
+
+    begins: int
+    ends: int
+    state: TableState
+    chain: str
+    frames: list[str]
 
 
 class KnownTable(Protocol):
@@ -141,11 +102,6 @@ async def missed_events(
     return earlier
 
 
-def _check_chain(back: CameBack, chain: str) -> None:
-    if back.after and back.chain != chain:
-        raise Refused(RefusalCode.LOG_DIFFERS)
-
-
 async def _earlier_events(
     log: TableLog, code: str, variants: Variants, back: CameBack, begins: int
 ) -> EarlierEvents | None:
@@ -167,6 +123,11 @@ async def _earlier_events(
         history.apply(event)
     frames = [frame async for frame in in_parts(history.replay(back.person, begins))]
     return EarlierEvents(begins, history.number, state, history.chain_at(begins), frames)
+
+
+def _check_chain(back: CameBack, chain: str) -> None:
+    if back.after and back.chain != chain:
+        raise Refused(RefusalCode.LOG_DIFFERS)
 
 
 class Archive(Protocol):
@@ -216,3 +177,42 @@ class Upkeep:
         if history.number == cut.number and history.chain_at(cut.number) == cut.chain:
             await self.log.trim(code, cut.number)
             await self.log.trim(first.table, first.number)
+
+
+async def newest_snapshot(log: TableLog, code: str) -> Snapshot:
+    """The newest snapshot of a table; the table before its first event if there is none."""
+    event = await log.last(f"{code}{SNAPSHOTS}")
+    return decoded_snapshot(event) if event else Snapshot()
+
+
+async def newest_snapshot_until(log: TableLog, code: str, number: int) -> Snapshot:
+    """The newest snapshot of a table that is not later than an event."""
+    found = [decoded_snapshot(event) for event in await log.read(f"{code}{SNAPSHOTS}")]
+    return next((each for each in reversed(found) if each.number <= number), Snapshot())
+
+
+async def put_snapshot(log: TableLog, code: str, snapshot: Snapshot) -> None:
+    """Store a snapshot, unless that cannot be now: the table is then read from an earlier one."""
+    name = f"{code}{SNAPSHOTS}"
+    with suppress(Conflict, NotStored, Unknown, Damaged):
+        number = await log.number(name)
+        await log.append(name, number, f"at-{snapshot.number}-{number + 1}", encoded_json(snapshot))
+
+
+async def events_since(log: TableLog, code: str, snapshot: Snapshot) -> list[LogEvent] | None:
+    """The events after a snapshot; None if the log is not the one that it was made of."""
+    if snapshot.is_beginning:
+        events = await log.read(code)
+        return None if events and events[0].number > 1 else events
+    events = await log.read(code, snapshot.number - 1)
+    if not events or (events[0].number, events[0].chain.hex()) != (snapshot.number, snapshot.chain):
+        return None
+    return events[1:]
+
+
+def decoded_snapshot(event: LogEvent) -> Snapshot:
+    """A snapshot; one of another version is as good as none."""
+    try:
+        return _DECODER.decode(event.body)
+    except DecodeError:
+        return Snapshot()
