@@ -85,10 +85,7 @@ class Mind:
                 with self._lock:
                     answer = self._asked.pop(number)
                 answer.set_result(content)
-        self._bury()
-
-    def _bury(self) -> None:
-        """Tell all who wait that no answer comes, and leave nothing of the process behind."""
+        # All who wait are told that no answer comes, and nothing of the process is left behind.
         with self._lock:
             self.is_lost = True
         for answer in self._asked.values():

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from random import Random
 from traceback import format_exception
 
@@ -122,7 +121,17 @@ def play_match(rules: Rules, bots: Sequence[Bot], seed: int) -> Match:
         """The deal depends on the seed and the number of the round only, not on the bots."""
         return Random(f"{seed} {len(match.rounds)}")  # noqa: S311 (a game)
 
-    match = played_out(new_match(rules), chance, partial(_moved, bots, seed))
+    def moved(match: Match) -> tuple[Event, ...]:
+        """The events of the move that the bot to move makes."""
+        turn = match.turn
+        assert turn is not None  # a round is being played
+        own = Random(f"{seed} {len(match.rounds)} {len(match.now.log)}")  # noqa: S311 (a game)
+        try:
+            return play(match, bots[turn](view(match, turn), own))
+        except Exception as error:
+            raise BotError(turn) from error
+
+    match = played_out(new_match(rules), chance, moved)
     if not match.winners:
         raise EndlessMatchError
     return match
@@ -131,17 +140,6 @@ def play_match(rules: Rules, bots: Sequence[Bot], seed: int) -> Match:
 def outcome_of(match: Match) -> Outcome:
     """The outcome of a match that is over."""
     return Outcome(match.winners, tuple(_round_outcome(match, now) for now in match.rounds))
-
-
-def _moved(bots: Sequence[Bot], seed: int, match: Match) -> tuple[Event, ...]:
-    """The events of the move that the bot to move makes."""
-    turn = match.turn
-    assert turn is not None  # a round is being played
-    chance = Random(f"{seed} {len(match.rounds)} {len(match.now.log)}")  # noqa: S311 (a game)
-    try:
-        return play(match, bots[turn](view(match, turn), chance))
-    except Exception as error:
-        raise BotError(turn) from error
 
 
 def _round_outcome(match: Match, now: Round) -> RoundOutcome:

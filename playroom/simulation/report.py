@@ -120,7 +120,18 @@ def as_csv(result: Result, setup: Setup) -> str:
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()
     run = {"game": setup.game, "seed": result.plan.seed}
-    writer.writerows({**run, **line} for line in _csv_lines(result))
+    sides = {f"side {side + 1}": rates for side, rates in result.sides.items()}
+    lines: list[Line] = []
+    for who, rates in {**result.bots, **sides}.items():
+        lines.append({"measure": "matches", "who": who, **_rate_data(rates.matches)})
+        lines.append({"measure": "rounds", "who": who, **_rate_data(rates.rounds)})
+        lines.append({"measure": "points_a_round", "who": who, "mean": rates.points})
+    for ending, rate in result.endings.items():
+        lines.append({"measure": "ending", "who": str(ending), **_rate_data(rate)})
+    lengths = {"rounds_a_match": result.rounds_a_match, "moves_a_round": result.moves_a_round}
+    for measure, spread in lengths.items():
+        lines.append({"measure": measure, **(_spread_data(spread) if spread else {})})
+    writer.writerows({**run, **line} for line in lines)
     return text.getvalue()
 
 
@@ -139,16 +150,3 @@ def _rate_data(rate: Rate) -> Line:
 
 def _spread_data(spread: Spread) -> Line:
     return {"mean": spread.mean, "median": spread.median, "least": spread.least, "most": spread.most}
-
-
-def _csv_lines(result: Result) -> Iterator[Line]:
-    sides = {f"side {side + 1}": rates for side, rates in result.sides.items()}
-    for who, rates in {**result.bots, **sides}.items():
-        yield {"measure": "matches", "who": who, **_rate_data(rates.matches)}
-        yield {"measure": "rounds", "who": who, **_rate_data(rates.rounds)}
-        yield {"measure": "points_a_round", "who": who, "mean": rates.points}
-    for ending, rate in result.endings.items():
-        yield {"measure": "ending", "who": str(ending), **_rate_data(rate)}
-    lengths = {"rounds_a_match": result.rounds_a_match, "moves_a_round": result.moves_a_round}
-    for measure, spread in lengths.items():
-        yield {"measure": measure, **(_spread_data(spread) if spread else {})}

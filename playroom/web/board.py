@@ -205,19 +205,13 @@ def _anchor(seen: View) -> int | None:
 def _end(seen: View, each: OpenEnd, words: Words) -> BoardEnd:
     name = end_choice(each.end, seen.seat)
     label = Message("answers.end_choice", blanks={"end": name, "number": Half(each.number)})
-    kinds = _end_marks(seen, each)
+    kinds = ["owed"] if each.end in seen.owed else []
+    if each.end.owner is not None and each.is_open:  # a train that others have opened (MT-7)
+        kinds.append("open")
+    elif each.end.owner is not None and not is_open_to(each, seen.seat):
+        kinds.append("closed")
     marks = tuple(BoardMark(kind, words(Message(f"board.marks.{kind}"))) for kind in kinds)
     return BoardEnd(str(each.end), words(name), each.number, words(label), marks)
-
-
-def _end_marks(seen: View, each: OpenEnd) -> list[str]:
-    """The kinds of the marks of an end: a double to cover, a train that others have opened or not (MT-7)."""
-    owed = ["owed"] if each.end in seen.owed else []
-    if each.end.owner is None:
-        return owed
-    if each.is_open:
-        return [*owed, "open"]
-    return owed if is_open_to(each, seen.seat) else [*owed, "closed"]
 
 
 def _player(seen: View, seat: Seat, words: Words) -> BoardPlayer:

@@ -145,17 +145,13 @@ def incoming(frame: str | bytes) -> Incoming | None:
         message = convert(given, _KINDS[name])
     except (ValidationError, ValueError, KeyError, RecursionError):
         return None
-    return message if _is_meant(message) else None
-
-
-def _is_meant(message: Incoming) -> bool:
     match message:
-        case KeyPress(key):
-            return is_key(key)
-        case ButtonCommand(command):
-            return command in BUTTONS
+        case KeyPress(key) if not is_key(key):
+            return None
+        case ButtonCommand(command) if command not in BUTTONS:
+            return None
         case _:
-            return True
+            return message
 
 
 class Budget:

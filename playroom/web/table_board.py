@@ -1,6 +1,5 @@
 """The board of the table at which a visitor sits, or of the replay that they hear."""
 
-from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -13,7 +12,6 @@ from playroom.console.replay.replay_place import ReplayPlace
 from playroom.console.ui.room import Room
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.message import Message, masked_tiles
-from playroom.rules.tile import Hand
 from playroom.web.board import QUESTIONS, Board, BoardQuestion, KeyButton, board_of
 
 MOST_DIGITS: Final = 9
@@ -66,7 +64,11 @@ class TableBoard:
         shows = (seen, offers, is_private, room.book, speech.preferences.verbosity, speech.audience)
         if self._board is None or shows != self._shows:
             hand = seen.hand if is_private else ()
-            self._board = board_of(seen, place.session.telling.title, partial(_words, room, hand), offers)
+
+            def words(message: Message) -> str:
+                return speech.words(masked_tiles(message, hand))  # without a hand that is for fingers alone
+
+            self._board = board_of(seen, place.session.telling.title, words, offers)
             self._shows = shows
         return self._board
 
@@ -85,11 +87,6 @@ def open_table(console: Console) -> TablePlace | None:
     if any(isinstance(each, Cover) for each in places):
         return None
     return next((each for each in reversed(places) if isinstance(each, TablePlace)), None)
-
-
-def _words(room: Room, hidden: Hand, message: Message) -> str:
-    """A message in the visitor's words, without the tiles of a hand that is for fingers alone."""
-    return room.speech.words(masked_tiles(message, hidden))
 
 
 def _offers(table: TablePlace) -> tuple[Command, ...]:

@@ -131,10 +131,15 @@ class Request:
 
 
 class StoreThread(ABC):
-    """The only thread that uses a store; *most* requests are handled together at most."""
+    """The only thread that uses a store; *most* requests are handled together at most.
 
-    def __init__(self, name: str, store: SqliteStore, most: int) -> None:
-        self._store, self._most = store, most
+    Requests after the end fail with *closed*.
+    """
+
+    def __init__(
+        self, name: str, store: SqliteStore, most: int, closed: type[NotStored] | type[Unknown]
+    ) -> None:
+        self._store, self._most, self._closed = store, most, closed
         self._loop = asyncio.get_running_loop()
         self._is_closed = False
         self._thread = InboxThread(name, self._handle)
@@ -143,7 +148,7 @@ class StoreThread(ABC):
         """The outcome of *work* once it is handled. Raises what it raises."""
         future = self._loop.create_future()
         if self._is_closed:
-            future.set_exception(self._closed())
+            future.set_exception(self._closed("the log is closed"))
         else:
             self._thread.put(Request(work, future))
         return future
@@ -153,10 +158,6 @@ class StoreThread(ABC):
         self._is_closed = True
         self._thread.close()
         await asyncio.to_thread(self._thread.join)
-
-    @abstractmethod
-    def _closed(self) -> Exception:
-        """The outcome of a request after the end."""
 
     @abstractmethod
     def _outcomes(self, group: Sequence[Request]) -> list[Any]:
@@ -194,10 +195,7 @@ class GroupCommit(StoreThread):
     """
 
     def __init__(self, store: SqliteStore) -> None:
-        super().__init__("log writer", store, MOST_CHANGES)
-
-    def _closed(self) -> Exception:
-        return NotStored("the log is closed")
+        super().__init__("log writer", store, MOST_CHANGES, NotStored)
 
     def _outcomes(self, group: Sequence[Request]) -> list[Any]:
         """The result or error of each change. One that meets a damaged page does not keep out the others."""
@@ -245,10 +243,7 @@ class GroupRead(StoreThread):
     """
 
     def __init__(self, store: SqliteStore) -> None:
-        super().__init__("log reader", store, MOST_READS)
-
-    def _closed(self) -> Exception:
-        return Unknown("the log is closed")
+        super().__init__("log reader", store, MOST_READS, Unknown)
 
     def _outcomes(self, group: Sequence[Request]) -> list[Any]:
         return [self._outcome(request) for request in group]

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from playroom.home.files import write_atomically
 from playroom.online.log.club_logs import EmptyFile, is_file, open_log
-from playroom.online.log.table_log import TableLog
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import ArgonHasher
 from playroom.online.server.certificate import certificate_in
@@ -88,12 +87,19 @@ async def community(
         archive = MatchArchive(plan.folder / ARCHIVE_FILE)
         stack.push_async_callback(archive.close)
         await archive.open()
+        hasher = ArgonHasher()
+        accounts = Accounts(log, hasher)
+        if plan.needs_account:
+            hasher.load()
+            await accounts.open()
+        else:  # there may be bans
+            await accounts.catch_up()
         policy = RoomPolicy(
             token,
             anyone_opens=True,
             shares_log=not is_file(address),
             archive=archive,
-            accounts=await _accounts_in(log, plan),
+            accounts=accounts,
             needs_account=plan.needs_account,
             folder=plan.folder,
             most_connections=most_connections(files),
@@ -109,18 +115,6 @@ async def community(
         stack.callback(asyncio.get_running_loop().call_later(RUSH_SECONDS, end_rush).cancel)
         watched = None if plan.monitor_port is None else await monitor.start(plan.monitor_port)
         yield Community(port, "" if plan.is_plain else certificate.fingerprint, token_file, watched, files)
-
-
-async def _accounts_in(log: TableLog, plan: CommunityPlan) -> Accounts:
-    """The accounts and bans of the club."""
-    hasher = ArgonHasher()
-    accounts = Accounts(log, hasher)
-    if plan.needs_account:
-        hasher.load()
-        await accounts.open()
-    else:
-        await accounts.catch_up()
-    return accounts
 
 
 def _token_in(file: Path) -> str:
