@@ -255,9 +255,7 @@ class BrowserConsole:
             case _:
                 act(console, event, now)
                 place = console.room.places.current
-                if isinstance(
-                    place, SoundCheck
-                ):  # the browser's voice asks too: it may, once a key is pressed
+                if isinstance(place, SoundCheck):  # once a key is pressed, the browser's voice may ask too
                     self._send({"aloud": console.room.speech.words(place.question)})
         self._refresh()
 

@@ -1,4 +1,12 @@
-"""One table: its people, its log, and what it does by itself."""
+"""One table of a server, while anybody is connected to it: its people, its log, and what it does by itself.
+
+A command is decided on the table as it stands, and the entries that come of it are appended to the log,
+once for each command. What the log has stored is applied, here and at every other server that has the
+table loaded: the state changes, each person is sent the event as their seat may know it, and tasks that
+are due begin. Who connects is sent the table at the beginning of the present match, or after the last
+event that they have, and then what has happened since. A gap in the numbers of the log's hints, or a
+sweep, says that there is more to read. Chat and presence are sent in passing, and never stored.
+"""
 
 import asyncio
 from collections import deque
