@@ -10,9 +10,8 @@ from playroom.bots.threat import max_gain
 from playroom.bots.train_runs import own_run
 from playroom.narration.message import Blank, Half, Message, about
 from playroom.rules.event import Bonus, BonusKind, Ending
-from playroom.rules.fit import joins
 from playroom.rules.layout import Trains
-from playroom.rules.legal import against_draw, legal_moves
+from playroom.rules.legal import against_draw, legal_moves, plays
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.award import Only, kind_of_last_tile
 from playroom.rules.rulebook.questions import Count
@@ -230,8 +229,12 @@ def _serves_all(outcome: PlayOutcome) -> bool:
     """Whether a play leaves a tile for each end of a line or cross, and not the same for two."""
     if isinstance(outcome.layout, Trains):
         return False
-    rules = outcome.view.rules
-    fitting = [[tile for tile in outcome.kept if joins(rules, tile, end.number)] for end in outcome.ends]
+    position = outcome.next_position
+    several = [[play.end for play in plays(position, tile)] for tile in outcome.kept]
+    fitting = [
+        [tile for tile, ends in zip(outcome.kept, several, strict=True) if end.end in ends]
+        for end in outcome.ends
+    ]
     return _can_choose(fitting, frozenset())
 
 

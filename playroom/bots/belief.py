@@ -10,14 +10,26 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 
 from msgspec import structs
 
-from playroom.bots.placement import joining_tiles, playable_tiles
+from playroom.bots.placement import joining_doubles, joining_tiles, playable_tiles
 from playroom.bots.start import Start, ranks, starts
-from playroom.rules.event import Again, Dealt, Drew, Passed, Played, Redealt, Skipped, StartDraw, Turn
-from playroom.rules.fit import joins, needs_orientation
-from playroom.rules.layout import LEFT, laid_tiles, train
+from playroom.rules.event import (
+    Again,
+    ArmsFreed,
+    Dealt,
+    Drew,
+    Passed,
+    Played,
+    Redealt,
+    Skipped,
+    StartDraw,
+    Turn,
+)
+from playroom.rules.fit import needs_orientation
+from playroom.rules.layout import LEFT, laid_tiles, owing_arms, train
 from playroom.rules.legal import Position, objection
 from playroom.rules.match import new_match
 from playroom.rules.move import Draw, Pass, Play
@@ -61,10 +73,10 @@ class Stop:
 class Belief:
     """What is known of the hidden tiles.
 
-    *unseen* are the tiles in the other hands and the boneyard; *played* are those on the table that may come
-    from several groups; *groups* are those of every other seat; *starts* are the ways in which *starter* may
-    have come to start; *free_moves* are the draws and passes of the others that tell what they probably lack,
-    *stops* the ends of turns that show a tile held.
+    *unseen* are the tiles in the other hands and the boneyard, *held* those of them that surely lie in a
+    hand; *played* are those on the table that may come from several groups; *groups* are those of every other
+    seat; *starts* are the ways in which *starter* may have come to start; *free_moves* are the draws and
+    passes of the others that tell what they probably lack, *stops* the ends of turns that show a tile held.
     """
 
     unseen: Hand
@@ -74,6 +86,7 @@ class Belief:
     starts: tuple[Start, ...]
     free_moves: tuple[FreeMove, ...]
     stops: tuple[Stop, ...]
+    held: frozenset[Tile] = frozenset()
 
     def may_hold(self, seat: Seat) -> frozenset[Tile]:
         """The tiles that another *seat* may hold."""
@@ -104,8 +117,17 @@ def belief(view: View) -> Belief:
         (),
         tuple(reader.free_moves),
         tuple(reader.stops),
+        _owed_by_somebody(view),
     )
     return replace(known, starts=_starts(view, known, reader.dealt))
+
+
+def _owed_by_somebody(view: View) -> frozenset[Tile]:
+    """The doubles that somebody holds, as arms owe them while nothing is drawable (CR-3)."""
+    if view.drawable or not owing_arms(view.layout):
+        return frozenset()
+    several = [joining_doubles(view.rules, each.number) for each in view.layout.open_ends]
+    return frozenset[Tile]().union(*(doubles for doubles in several if len(doubles) == 1))
 
 
 class _Reader:
@@ -131,6 +153,9 @@ class _Reader:
         """Read the next event."""
         if isinstance(event, Played):
             self._show(event.seat, event.tile)
+        if isinstance(event, ArmsFreed):
+            for seat, arm in product(self.groups, event.arms):
+                self._rule_out(seat, joining_doubles(self._rules, arm.number))
         if isinstance(event, Turn | Again | Skipped):
             self._learn_from_end_of_turn()
         if isinstance(event, Played | Drew | Passed) and event.seat in self.groups:
@@ -159,10 +184,7 @@ class _Reader:
 
     def _doubles_for(self, numbers: AbstractSet[int]) -> frozenset[Tile]:
         """The doubles that join one of these numbers."""
-        doubles = [tile for tile in whole_set(self._rules.set) if tile.is_double]
-        return frozenset(
-            tile for tile in doubles if any(joins(self._rules, tile, number) for number in numbers)
-        )
+        return frozenset[Tile]().union(*(joining_doubles(self._rules, number) for number in numbers))
 
     def _extending(self, seat: Seat) -> frozenset[Tile]:
         """The tiles that could go to the train of *seat* now, or the doubles that could be its second."""

@@ -179,7 +179,7 @@ def _dealers(shares: Sequence[tuple[list[Heap], list[int]]]) -> Sequence[Uniform
 def _heaps(masks: Masks, view: View, known: Belief) -> list[Heap]:
     groups = (group for several in known.groups.values() for group in several)
     heaps = [Heap(group.count, masks.mask(group.may_be)) for group in groups]
-    return [*heaps, Heap(view.boneyard, masks.mask(known.unseen))]
+    return [*heaps, Heap(view.boneyard, masks.mask(tile for tile in known.unseen if tile not in known.held))]
 
 
 def _places(known: Belief) -> Mapping[Seat, slice]:

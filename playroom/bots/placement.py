@@ -1,5 +1,6 @@
 """The outcome of a legal play: the layout and the hand after it, its points, and what becomes playable."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -28,6 +29,11 @@ from playroom.rules.view import View
 def joining_tiles(rules: Rules, number: int) -> frozenset[Tile]:
     """The tiles of the set that join *number*."""
     return frozenset(tile for tile in whole_set(rules.set) if joins(rules, tile, number))
+
+
+def joining_doubles(rules: Rules, number: int) -> frozenset[Tile]:
+    """The doubles of the set that join *number*."""
+    return frozenset(tile for tile in joining_tiles(rules, number) if tile.is_double)
 
 
 def playable_tiles(position: Position) -> frozenset[Tile]:
@@ -107,8 +113,13 @@ class PlayOutcome:
     @property
     def covered(self) -> int:
         """For how many of the open numbers there is a tile among those kept."""
-        numbers = {each.number for each in self.ends}
-        return sum(not joining_tiles(self.view.rules, number).isdisjoint(self.kept) for number in numbers)
+        return sum(not tiles.isdisjoint(self.kept) for tiles in self.tiles_at_ends)
+
+    @property
+    def tiles_at_ends(self) -> Collection[frozenset[Tile]]:
+        """The tiles of the set that its player may lay at each of the open numbers then."""
+        joining = joining_doubles if self.next_position.takes_doubles_alone else joining_tiles
+        return tuple(joining(self.view.rules, number) for number in {each.number for each in self.ends})
 
     @property
     def numbers(self) -> int:

@@ -46,7 +46,7 @@ ANY_ANSWER = frozenset(
 
 WORDS: Mapping[str, Collection[str]] = {
     "shape": ("line", "trains"),
-    "arms": ("later", "first"),
+    "arms": ("later", "first", "first_then_doubles"),
     "opening": ("any", "double", "highest", "lowest", "one_one"),
     "drawing": ("never", "if_stuck", "any_time"),
     "after_draw": ("may_play", "must_play", "until_playable", "wait"),

@@ -18,7 +18,7 @@ class LineEngine(Engine):
     def __init__(self, rules: Rules, seats: tuple[Seat, ...]) -> None:
         super().__init__(rules, seats)
         self._branches, self._asks_for_end_doubles = rules.spinner, rules.asks_for_end_doubles
-        self._begins_all = rules.begins_all_arms
+        self._opens_arms_later = rules.spinner and not rules.begins_all_arms
         self._is_plain = has_plain_line(rules)
         self._plays_both_doubles, self._slot = rules.plays_both_doubles, LEFT
         self._line = LinePlayout(rules, seats, self.masks, self.numbers.laying, self.scoring)
@@ -70,9 +70,7 @@ class LineEngine(Engine):
             state.bare = state.bare | sides if bit & self._doubles else state.bare & ~sides
         state.hands[seat] ^= bit
         state.laid |= bit
-        if self._begins_all:
-            self._begin_arm(state, slot, is_first=not laid, is_double=bool(bit & self._doubles))
-        elif self._branches and (bit & self._doubles or slot == UP or state.bare):
+        if self._opens_arms_later and (bit & self._doubles or slot == UP or state.bare):
             self._branch(state, slot, bit & self._doubles)
         return bit
 
@@ -86,25 +84,6 @@ class LineEngine(Engine):
             return False
         state.this_turn = state.this_turn & ~DREW | EXTENDS
         return True
-
-    def _begin_arm(self, state: State, slot: int, *, is_first: bool, is_double: bool) -> None:
-        """Keep the arms of the middle closed until all have begun: only the next one is open (CR-2)."""
-        numbers, adds = state.numbers, state.adds
-        arms: list[tuple[int, int] | None] = [*state.arms]
-        if state.spinner < 0 and is_double:
-            along = LEFT if is_first else slot
-            state.spinner, other = numbers[along], 1 - along
-            arms = [None] * 4
-            if not is_first:
-                arms[other] = (numbers[other], adds[other])
-        elif arms:
-            arms[slot] = (numbers[slot], adds[slot])
-        if None in arms:
-            state.numbers, state.adds, state.arms = [-1] * 4, [0] * 4, tuple(arms)
-            state.numbers[arms.index(None)] = state.spinner
-        elif arms:
-            state.numbers, state.adds = [arm[0] for arm in arms if arm], [arm[1] for arm in arms if arm]
-            state.arms = ()
 
     def _branch(self, state: State, slot: int, double: int) -> None:
         """Make the first double the spinner, and open its arms (AF-3)."""

@@ -37,7 +37,8 @@ class Masks:
     A tile has two placings: number 2n for the nth tile of the set with its higher half inside, 2n + 1 with
     its lower half inside. *bit*, *outer* and *adds* are, by placing, the bit of the tile, the outer half, and
     its share of the sum of the ends; *inner* is the higher half by bit. *fits* has the tiles that join each
-    number, and a last empty mask for an end that is not open (-1).
+    number, then, where arms owe doubles, the doubles alone that do (number plus *owing*), and a last empty
+    mask for an end that is not open (-1).
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -48,9 +49,12 @@ class Masks:
         self.bit = [self.bits[tile] for _, tile in halves]
         self.inner = {bit: tile.high for tile, bit in self.bits.items()}
         self.adds = [outer * (2 if tile.is_double else 1) for outer, tile in halves]
-        self.placings = [self._placings(rules, number) for number in range(rules.set + 1)]
-        self.fits = [sum(placings) for placings in self.placings] + [0]
         self.doubles = self.mask(tile for tile in self.tiles if tile.is_double)
+        self.placings = [self._placings(rules, number) for number in range(rules.set + 1)]
+        self.owing = len(self.placings)
+        if rules.owes_doubles:
+            self.placings += [self._of_doubles(placings) for placings in self.placings]
+        self.fits = [sum(placings) for placings in self.placings] + [0]
         self.wild = self.mask(rules.wild) & self.mask(self.tiles)
 
     def mask(self, hand: Iterable[Tile]) -> int:
@@ -68,6 +72,9 @@ class Masks:
             if inner := inner_halves(rules, tile, number):
                 found[1 << place] = tuple(2 * place + (half != tile.high) for half in inner)
         return found
+
+    def _of_doubles(self, placings: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
+        return {bit: several for bit, several in placings.items() if bit & self.doubles}
 
 
 def bits_of(mask: int) -> Iterable[int]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from playroom.engine.masks import Masks
 from playroom.engine.moves import Moves
 from playroom.rules.event import CarryOver, Ending
-from playroom.rules.layout import Cross, Layout, Line, Trains, laid_tiles, train
+from playroom.rules.layout import Cross, Layout, Line, Trains, laid_tiles, owing_arms, train
 from playroom.rules.legal import opening
 from playroom.rules.match import Match
 from playroom.rules.round import ThisTurn
@@ -19,6 +19,14 @@ DREW, BEGAN_OWING, IS_FIRST, STRAYED, EXTENDS = (1 << bit for bit in range(5))
 
 LEFT_SIDE, RIGHT_SIDE = 1, 2
 """The sides along the line where the spinner is still at the end."""
+
+
+class EngineArm(NamedTuple):
+    """An arm of a middle: its number, its share of the sum, and whether it owes a double (CR-3)."""
+
+    number: int
+    adds: int
+    owes: bool
 
 
 class RoundStart(NamedTuple):
@@ -42,8 +50,8 @@ class State:
     sides of the *spinner* (its number, or -1) that are open along the line or, where that matters, the sides
     that end in a double. *owed* are slots, *markers* has
     a bit for the slot of each open train; *moved* and *out* have one for each seat. *plays* caches the legal
-    plays, None if unknown. *arms* are the numbers and shares of the arms that are closed until all of a
-    middle have begun, None for each that has not (CR-2).
+    plays, None if unknown. *arms* are those of a middle while some of them are closed, None for each that
+    has not begun (CR-2).
     """
 
     start: RoundStart
@@ -69,7 +77,7 @@ class State:
     ending: Ending | None
     ended_by: Seat | None
     plays: tuple[int, ...] | None = None
-    arms: tuple[tuple[int, int] | None, ...] = ()
+    arms: tuple[EngineArm | None, ...] = ()
 
 
 def copied(state: State) -> State:
@@ -131,21 +139,27 @@ def of_match(match: Match, masks: Masks, moves: Moves) -> State:
         totals=match.totals,
         ending=now.ending,
         ended_by=now.ended_by,
-        arms=_closed_arms(layout),
+        arms=_arms(layout),
     )
+    owing = masks.owing if owing_arms(layout) else 0
     for each in layout.open_ends:
-        state.numbers[slots[each.end]], state.adds[slots[each.end]] = each.number, each.adds
+        state.numbers[slots[each.end]], state.adds[slots[each.end]] = each.number + owing, each.adds
     if isinstance(layout, Trains):
         state.laid |= masks.bits[layout.engine]
         state.markers = sum(1 << slots[train(seat)] for seat in layout.markers)
     return state
 
 
-def _closed_arms(layout: Layout) -> tuple[tuple[int, int] | None, ...]:
-    """The arms of a middle that are closed until all have begun, None for each that has not (CR-2)."""
-    if not isinstance(layout, Cross) or not layout.begins_all or None not in layout.arms:
+def _arms(layout: Layout) -> tuple[EngineArm | None, ...]:
+    """The arms of a middle while some are closed, None for each that has not begun (CR-2, CR-3)."""
+    if not isinstance(layout, Cross) or not layout.begins_all:
         return ()
-    return tuple(None if arm is None else (arm.number, arm.adds) for arm in layout.arms)
+    if None not in layout.arms and not layout.owing:
+        return ()
+    return tuple(
+        None if arm is None else EngineArm(arm.number, arm.adds, arm.end in layout.short_arms)
+        for arm in layout.arms
+    )
 
 
 def _bare(rules: Rules, layout: Layout) -> int:

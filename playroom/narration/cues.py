@@ -52,7 +52,7 @@ def event_cue(
             return SeatedCue(_cue_of_ending(event, ear, rules))
         case events.Bonus(seat):
             return SeatedCue(Cue.SCORED, seat)
-        case events.CarriedOver():
+        case events.CarriedOver() | events.ArmsFreed():
             return None
         case events.Scored():
             return _cue_of_points(event, rules)
@@ -88,7 +88,7 @@ def event_switch(event: events.Event) -> EventSwitch:
             | events.DirectionReversed()
         ):
             return EventSwitch.TURN
-        case events.Played():
+        case events.Played() | events.ArmsFreed():
             return EventSwitch.PLAYED
         case events.Drew():
             return EventSwitch.DREW
@@ -125,10 +125,7 @@ def end_numbers(event: events.Played) -> tuple[int, ...]:
     """The numbers at the ends after a play, from left to right; of trains, only the changed end."""
     if event.end is not None and event.end not in LINE_AND_ARMS:
         return tuple(each.number for each in event.ends if each.end == event.end)
-    if len(event.ends) == 1:
-        return (event.ends[0].number,)  # the only open arm of a middle (CR-2)
-    left, right, *arms = (each.number for each in event.ends)
-    return (left, *arms, right)
+    return tuple(each.number for each in sorted(event.ends, key=lambda each: each.end == RIGHT))
 
 
 def _cue_of_act(

@@ -5,7 +5,7 @@ from typing import TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from playroom.narration.answers.ends import end_place, ends_message, numbers_at
+from playroom.narration.answers.ends import end_name, end_place, ends_message, numbers_at
 from playroom.narration.cues import event_cue
 from playroom.narration.message import Blank, Half, Message, Players, Sentences, Urgency, about
 from playroom.rules import event as events
@@ -20,6 +20,7 @@ OfRound: TypeAlias = (
     events.StartDraw
     | events.Redealt
     | events.Dealt
+    | events.ArmsFreed
     | events.DirectionReversed
     | events.Ended
     | events.Bonus
@@ -64,6 +65,7 @@ def _message(event: events.Event, ear: Seat | None, rules: Rules) -> Message | N
             events.StartDraw()
             | events.Redealt()
             | events.Dealt()
+            | events.ArmsFreed()
             | events.DirectionReversed()
             | events.Ended()
             | events.Bonus()
@@ -95,6 +97,10 @@ def _of_round(event: OfRound, ear: Seat | None, rules: Rules) -> Message | None:
             return Message(f"events.redealt.{why}")
         case events.Dealt():
             return _dealt(event, ear, rules)
+        case events.ArmsFreed(arms, ends, owed):
+            where = tuple(end_name(each.end, ear) for each in arms)
+            left = ends_message(ends, owed, ear, rules)
+            return Message("events.arms_freed", blanks={"where": where, "arms": len(arms), "ends": left})
         case events.DirectionReversed(clockwise):
             way = "clockwise" if clockwise else "anticlockwise"
             return Message("events.turned_round", blanks={"way": way})
@@ -235,7 +241,9 @@ def numbers_passed(numbers: Iterable[Half]) -> tuple[Message, ...]:
 def _pass_entry(event: events.Passed) -> str:
     if event.stops:
         return "events.stopped"
-    return "events.kept" if event.drew and event.forced is False else "events.passed"
+    if event.drew and event.forced is False:
+        return "events.kept"
+    return "events.passed" if event.numbers else "events.passed_doubles"
 
 
 def _ended(event: events.Ended, ear: Seat | None, rules: Rules) -> Message:

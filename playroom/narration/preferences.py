@@ -54,6 +54,7 @@ class FirstTime(StrEnum):
     TRAIN = "train"
     SPINNER = "spinner"
     MIDDLE = "middle"
+    DOUBLES_OWED = "doubles_owed"
     COVER = "cover"
     CHAT = "chat"
     """The first match with people elsewhere."""

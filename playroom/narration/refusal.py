@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from playroom.narration.answers.ends import end_name, end_place, fit, number_at, numbers_at
+from playroom.narration.answers.ends import end_name, end_place, ends_message, fit, number_at, numbers_at
 from playroom.narration.cues import IMPOSSIBLE
 from playroom.narration.file_errors import allowed_values
 from playroom.narration.message import Blank, Either, Half, Message, Players, Urgency, about
@@ -16,6 +16,7 @@ from playroom.narration.rules.option import (
     tile_set_name,
 )
 from playroom.rules.fit import fitting_ends
+from playroom.rules.layout import owing_arms
 from playroom.rules.legal import Objection, Position, opening_tile
 from playroom.rules.move import Move, Play
 from playroom.rules.rulebook.answer_kinds import is_whole
@@ -109,6 +110,12 @@ def _facts(position: Position, move: Move, why: Objection, ear: Seat | None) -> 
             return {"doubles": Either(tuple(tile for tile in position.hand if tile.is_double))}
         case Objection.OPENS_WITH_HIGHEST | Objection.OPENS_WITH_LOWEST | Objection.OPENS_WITH_ONE_ONE:
             return {"tile": opening_tile(position.hand, position.opening)}
+        case Objection.DOUBLES_OWED if isinstance(move, Play):
+            ends = position.layout.open_ends
+            return {
+                "tile": move.tile,
+                "ends": ends_message(ends, owing_arms(position.layout), ear, position.rules),
+            }
         case Objection.MUST_COVER:
             return _cover_facts(position, ear)
         case _:

@@ -76,7 +76,8 @@ class Turn(EventBase, frozen=True):
 class Played(EventBase, frozen=True):
     """A tile was played: as it lies, with all ends after the play, and the number of tiles left in hand.
 
-    *owed* are the ends with a double that must be covered, the oldest first (MT-8).
+    *owed* are the ends with a double that must be covered, the oldest first (MT-8), or all open ends if they
+    take doubles alone (CR-3).
     """
 
     seat: Seat
@@ -88,6 +89,17 @@ class Played(EventBase, frozen=True):
     owed: tuple[End, ...] = ()
 
 
+class ArmsFreed(EventBase, frozen=True):
+    """These *arms* owe no double any more: none can be drawn, and nobody holds theirs (CR-3).
+
+    *ends* are all ends then, *owed* those that still take doubles alone.
+    """
+
+    arms: tuple[OpenEnd, ...]
+    ends: tuple[OpenEnd, ...]
+    owed: tuple[End, ...]
+
+
 class Drew(EventBase, frozen=True):
     """A tile was drawn, None if it is hidden; *left* tiles can still be drawn."""
 
@@ -97,7 +109,7 @@ class Drew(EventBase, frozen=True):
 
 
 class Passed(EventBase, frozen=True):
-    """A pass; *numbers* are those of all ends that the seat could have joined.
+    """A pass; *numbers* are those of all ends that the seat could have joined, none if with doubles alone.
 
     *forced*: made automatically (G-8), None if that is hidden; *drew*: after a draw; *stops*: to end a turn
     of several tiles (MT-11, KZ-4).
@@ -225,6 +237,7 @@ Event = (
     | Dealt
     | Turn
     | Played
+    | ArmsFreed
     | Drew
     | Passed
     | TrainOpened

@@ -1,6 +1,6 @@
 """The matching of tiles and ends, for all other modules."""
 
-from playroom.rules.layout import Layout, OpenEnd
+from playroom.rules.layout import Layout, OpenEnd, owing_arms
 from playroom.rules.rulebook.questions import Joining
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.tile import Hand, Tile
@@ -23,13 +23,17 @@ def joins(rules: Rules, tile: Tile, number: int) -> bool:
 
 
 def fitting_ends(rules: Rules, layout: Layout, tile: Tile) -> tuple[OpenEnd, ...]:
-    """The ends that *tile* joins, of any owner."""
+    """The ends that *tile* joins, of any owner; a tile that is no double joins none that owes one (CR-3)."""
+    if not tile.is_double and owing_arms(layout):
+        return ()
     return tuple(end for end in layout.open_ends if joins(rules, tile, end.number))
 
 
 def can_go_on(rules: Rules, layout: Layout, hand: Hand) -> bool:
     """Whether a tile of *hand* joins any end, including closed trains (G-7, MT-12)."""
     numbers = {end.number for end in layout.open_ends}
+    if owing_arms(layout):
+        hand = tuple(tile for tile in hand if tile.is_double)
     return any(joins(rules, tile, number) for tile in hand for number in numbers)
 
 

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from playroom.rules import event as events
 from playroom.rules import score
-from playroom.rules.fit import inner_halves
-from playroom.rules.layout import Trains, first_laid, placed, train
+from playroom.rules.fit import inner_halves, joins
+from playroom.rules.layout import Cross, Trains, first_laid, owing_arms, placed, train
 from playroom.rules.legal import (
     Objection,
     Position,
@@ -123,11 +125,17 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
                 lambda match: _train_closed(match, event),
                 lambda match: _scored(match, score.points_of_play(match, event)),
                 lambda match: round_end(match, event.seat),
+                arms_freed,
+                blocked_end,
                 lambda match: _direction_reversed(match, event),
                 lambda match: turn_after_play(match, event),
             )
         case events.Drew(seat):
-            return (blocked_end, lambda match: next_turn(match, seat) if _draw_ends_turn(match) else None)
+            return (
+                arms_freed,
+                blocked_end,
+                lambda match: next_turn(match, seat) if _draw_ends_turn(match) else None,
+            )
         case events.Passed(seat):
             return (
                 _train_opened,
@@ -136,6 +144,7 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
                 score.all_pass_bonus,
                 lambda match: _scored(match, score.points_of_pass(match, seat)),
                 lambda match: round_end(match, seat),
+                blocked_end,
                 all_passed_end,
                 lambda match: next_turn(match, seat),
             )
@@ -154,7 +163,7 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
                 _won,
             )
         case (
-            events.StartDraw() | events.Redealt() | events.Again() | events.MustCover()
+            events.StartDraw() | events.Redealt() | events.ArmsFreed() | events.Again() | events.MustCover()
             | events.MayExtend() | events.TrainOpened() | events.TrainClosed() | events.PlayerOut()
             | events.DirectionReversed() | events.Bonus() | events.Scored() | events.CarriedOver()
             | events.SidesEliminated() | events.Won()
@@ -174,7 +183,8 @@ def event_of(match: Match, move: Move) -> events.Played | events.Drew | events.P
         case Draw():
             return events.Drew(seat, now.boneyard[0], drawable(match.rules, len(now.boneyard) - 1))
         case Pass():
-            numbers = tuple(each.number for each in faced.reach)
+            doubles_alone = bool(owing_arms(faced.layout))
+            numbers = () if doubles_alone else tuple(each.number for each in faced.reach)
             return events.Passed(seat, numbers, must_pass(faced), faced.drew, faced.this_turn.extends)
     assert_never(move)
 
@@ -190,6 +200,19 @@ def _playing(match: Match, position: Position, seat: Seat, move: Play) -> events
     layout = now.layout.joined(laid, meant.end)
     owed = owed_after(match.rules, now, layout, meant)
     return events.Played(seat, move.tile, meant.end, laid, layout.open_ends, len(now.hands[seat]) - 1, owed)
+
+
+def arms_freed(match: Match) -> events.ArmsFreed | None:
+    """The arms that owe a double in no hand, once nothing is drawable (CR-3); None if there are none."""
+    now, layout = match.now, match.now.layout
+    if not isinstance(layout, Cross) or not layout.owing or drawable(match.rules, len(now.boneyard)):
+        return None
+    doubles = [tile for seat in now.seats_in for tile in now.hands[seat] if tile.is_double]
+    arms = tuple(
+        arm for arm in layout.open_ends if not any(joins(match.rules, tile, arm.number) for tile in doubles)
+    )
+    left = replace(layout, freed=(*layout.freed, *(arm.end for arm in arms)))
+    return events.ArmsFreed(arms, left.open_ends, left.owing) if arms else None
 
 
 def _scored(match: Match, points: tuple[int, ...]) -> events.Scored | None:

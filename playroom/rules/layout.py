@@ -122,7 +122,8 @@ class Cross(Struct, frozen=True, dict=True, tag=True):
     """A line whose first double, the spinner, takes tiles on four sides (AF-3).
 
     If it *begins_all* of its arms, left, right, up and down, only the next to begin is open until all have a
-    tile (CR-2).
+    tile (CR-2). If it *owes_doubles*, the arms of one tile are then open to a double alone, and the others
+    closed; those *freed* do not owe one (CR-3).
     """
 
     main: Line = Line()
@@ -130,6 +131,8 @@ class Cross(Struct, frozen=True, dict=True, tag=True):
     up: Row = ()
     down: Row = ()
     begins_all: bool = False
+    owes_doubles: bool = False
+    freed: tuple[End, ...] = ()
 
     @cached_property
     def open_ends(self) -> tuple[OpenEnd, ...]:
@@ -137,6 +140,8 @@ class Cross(Struct, frozen=True, dict=True, tag=True):
         ends = self.main.open_ends
         if self.begins_all and self.spinner is not None and None in self.arms:
             return (OpenEnd(SIDES[self.arms.index(None)], self.spinner.left),)
+        if self.owing:
+            return tuple(arm for arm in self.arms if arm and arm.end in self.owing)
         if self.spinner is None or self.spinner in (self.main.line[0], self.main.line[-1]):
             return ends
         up = _arm(UP, self.up, self.spinner.left)
@@ -154,6 +159,21 @@ class Cross(Struct, frozen=True, dict=True, tag=True):
             _arm(UP, self.up, self.spinner.left) if self.up else None,
             _arm(DOWN, self.down, self.spinner.left) if self.down else None,
         )
+
+    @cached_property
+    def owing(self) -> tuple[End, ...]:
+        """The arms that take a double and nothing else, while all others are closed (CR-3)."""
+        return () if None in self.arms else self.short_arms
+
+    @property
+    def short_arms(self) -> tuple[End, ...]:
+        """The arms of one tile that owe a double, or will once all have begun (CR-3)."""
+        if not self.owes_doubles or self.spinner is None:
+            return ()
+        left = self.main.line.index(self.spinner)
+        lengths = (left, len(self.main.line) - 1 - left, len(self.up), len(self.down))
+        arms = (end for end, length in zip(SIDES, lengths, strict=True) if length == 1)
+        return tuple(end for end in arms if end not in self.freed)
 
     @property
     def rows(self) -> Mapping[str, Row]:
@@ -211,6 +231,11 @@ class Trains(Struct, frozen=True, dict=True, tag=True):
 
 Layout = Line | Cross | Trains
 """The tiles on the table."""
+
+
+def owing_arms(layout: Layout) -> tuple[End, ...]:
+    """The open ends if they take doubles alone (CR-3), else none."""
+    return layout.owing if isinstance(layout, Cross) else ()
 
 
 def laid_tiles(layout: Layout) -> tuple[Laid, ...]:

@@ -8,7 +8,7 @@ from typing import assert_never
 from msgspec import Struct
 
 from playroom.rules.fit import inner_halves, joins, needs_orientation
-from playroom.rules.layout import End, Layout, OpenEnd, placed
+from playroom.rules.layout import End, Layout, OpenEnd, owing_arms, placed
 from playroom.rules.match import Match, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.round import NEW_TURN, ThisTurn
@@ -30,6 +30,7 @@ class Objection(StrEnum):
     MUST_COVER = "must_cover"
     OWN_TRAIN_ONLY = "own_train_only"
     OTHER_DOUBLE_ONLY = "other_double_only"
+    DOUBLES_OWED = "doubles_owed"
     WHICH_END = "which_end"
     WHICH_HALF = "which_half"
     OPENS_WITH_DOUBLE = "opens_with_double"
@@ -103,8 +104,9 @@ class Position(Struct, frozen=True, dict=True):
 
     @property
     def takes_doubles_alone(self) -> bool:
-        """Whether the turn goes on with another double, and nothing else may be played (KZ-4)."""
-        return self.this_turn.extends and self.rules.plays_both_doubles
+        """Whether only doubles may be played: another in the same turn (KZ-4), or those owed (CR-3)."""
+        goes_on = self.this_turn.extends and self.rules.plays_both_doubles
+        return goes_on or bool(owing_arms(self.layout))
 
     @property
     def _own_and_open(self) -> tuple[OpenEnd, ...]:
@@ -320,6 +322,8 @@ def _why_nowhere(position: Position, play: Play) -> Objection:
     ends = [each for each in position.layout.open_ends if play.end in (None, each.end)]
     if not ends:
         return Objection.NO_SUCH_END
+    if owing_arms(position.layout):
+        return Objection.DOUBLES_OWED
     if not any(joins(position.rules, play.tile, each.number) for each in ends):
         fits = any(joins(position.rules, play.tile, each.number) for each in position.layout.open_ends)
         return Objection.DOES_NOT_FIT_THERE if fits and play.end else Objection.DOES_NOT_FIT

@@ -100,7 +100,9 @@ def empty_layout(rules: Rules, seats: tuple[Seat, ...], engine: Tile | None) -> 
     """The layout before the first tile; with an engine, a train for each of *seats* (MT-5)."""
     if engine is not None:
         return Trains(engine, seats, ((),) * len(seats))
-    return Cross(begins_all=rules.begins_all_arms) if rules.spinner else Line()
+    return (
+        Cross(begins_all=rules.begins_all_arms, owes_doubles=rules.owes_doubles) if rules.spinner else Line()
+    )
 
 
 def is_series_over(match: Match) -> bool:

@@ -6,7 +6,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from playroom.rules import event as events
-from playroom.rules.layout import End, Layout, Trains, train
+from playroom.rules.layout import Cross, End, Layout, Trains, train
 from playroom.rules.log.growing import EventLog
 from playroom.rules.rulebook.questions import Starter
 from playroom.rules.seat import Seat
@@ -90,6 +90,7 @@ OfSeat = events.Turn | events.Again | events.Skipped | events.MustCover | events
 InRound = (
     OfSeat
     | events.Played
+    | events.ArmsFreed
     | events.Drew
     | events.Passed
     | events.TrainOpened
@@ -113,6 +114,9 @@ def _changes(now: Round, event: InRound) -> dict[str, Any]:
             return _changes_of_turn(now, event)
         case events.Played():
             return _changes_of_play(now, event)
+        case events.ArmsFreed(arms):
+            assert isinstance(now.layout, Cross)  # nothing else owes doubles
+            return {"layout": replace(now.layout, freed=(*now.layout.freed, *(arm.end for arm in arms)))}
         case events.Drew(seat):
             drawn, *rest = now.boneyard
             hands = _with_hand(now.hands, seat, (*now.hands[seat], drawn))
@@ -158,7 +162,7 @@ def _changes_of_play(now: Round, event: events.Played) -> dict[str, Any]:
     return {
         "hands": _with_hand(now.hands, seat, tuple(tile for tile in hand if tile != event.tile)),
         "layout": now.layout.joined(event.laid, event.end),
-        "owed": event.owed,
+        "owed": event.owed if isinstance(now.layout, Trains) else (),
         "this_turn": replace(now.this_turn, strayed=strayed, extends=False),
         "passes": 0,
         "last_player": seat,

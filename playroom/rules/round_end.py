@@ -11,7 +11,7 @@ from playroom.rules.turn_order import seats_with_turns
 
 
 def round_end(match: Match, seat: Seat) -> Ended | None:
-    """The end of the round if the move of *seat* has caused it, else None."""
+    """The end of the round if the move of *seat* has caused it, but for a block; else None."""
     now = match.now
     if match.rules.finish is Finish.AT_ONCE and score.reached_target(match):
         return Ended(Ending.TARGET, None)
@@ -19,7 +19,7 @@ def round_end(match: Match, seat: Seat) -> Ended | None:
         return Ended(Ending.LAST_IN, None)
     if _is_out(match, now, seat):
         return Ended(Ending.OUT, seat, seat if match.rules.names_winner else None)
-    return blocked_end(match)
+    return None
 
 
 def _is_last_in(match: Match, now: Round) -> bool:

@@ -2,7 +2,7 @@
 
 from playroom.rules.event import Again, Event, MayExtend, MustCover, Played, Skipped, Turn
 from playroom.rules.fit import joins
-from playroom.rules.layout import End, Layout, OpenEnd, Trains, laid_tiles, total, train
+from playroom.rules.layout import End, Layout, OpenEnd, Trains, laid_tiles, owing_arms, total, train
 from playroom.rules.match import Match
 from playroom.rules.move import Play
 from playroom.rules.round import Round
@@ -30,10 +30,11 @@ def reverses_direction(rules: Rules, ends: tuple[OpenEnd, ...]) -> bool:
 def owed_after(rules: Rules, now: Round, layout: Layout, play: Play) -> tuple[End, ...]:
     """The ends with a double to cover after *play* has led to *layout*, the oldest first.
 
-    A double that empties the hand is not owed, nor one that no remaining tile can cover (MT-9).
+    A double that empties the hand is not owed, nor one that no remaining tile can cover (MT-9). In a cross,
+    they are those that take doubles alone (CR-3).
     """
     if rules.doubles is Doubles.NOT_COVERED or play.end is None:
-        return ()
+        return owing_arms(layout)
     if play.tile.is_double:
         is_last = len(now.hands[now.turn or 0]) == 1
         owed = now.owed if is_last else (*now.owed, play.end)

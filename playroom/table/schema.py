@@ -21,7 +21,7 @@ ASKS: Mapping[str, str] = {
     "direction": "Which way do turns go round the table?",
     "shape": "What shape do the tiles on the table take?",
     "spinner": "Does the first double of a line take tiles on four sides?",
-    "arms": "When do the sides of a spinner take tiles: up and down later, or all four first?",
+    "arms": "When do the sides of a spinner take tiles: two later, all four first, or then doubles too?",
     "joining": "Which halves may touch: equal ones, or those that make seven?",
     "wild": "Which tiles join any number, either way round?",
     "first": "How does the first round begin; other answers may depend on it.",

@@ -11,7 +11,7 @@ from playroom.narration.answers.ends import end_choice, is_open_to
 from playroom.narration.answers.information import boneyard_size, match_end
 from playroom.narration.message import Half, Message, Title, about
 from playroom.rules.event import Played
-from playroom.rules.layout import LEFT, Cross, Laid, OpenEnd, Row, Trains, total
+from playroom.rules.layout import LEFT, Cross, Laid, OpenEnd, Row, Trains, owing_arms, total
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Pass
 from playroom.rules.rulebook.questions import Drawing
@@ -206,6 +206,8 @@ def _end(seen: View, each: OpenEnd, words: Words) -> BoardEnd:
     name = end_choice(each.end, seen.seat)
     label = Message("answers.end_choice", blanks={"end": name, "number": Half(each.number)})
     kinds = ["owed"] if each.end in seen.owed else []
+    if each.end in owing_arms(seen.layout):  # an arm that takes a double alone (CR-3)
+        kinds.append("double")
     if each.end.owner is not None and each.is_open:  # a train that others have opened (MT-7)
         kinds.append("open")
     elif each.end.owner is not None and not is_open_to(each, seen.seat):

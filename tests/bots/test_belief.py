@@ -35,6 +35,7 @@ def assert_true_hands_fit(match: Match, seat: Seat) -> None:
 
     hidden = [held for each in others for held in match.now.hands[each]] + list(match.now.boneyard)
     assert sorted(hidden) == list(known.unseen)
+    assert known.held.isdisjoint(match.now.boneyard)
     assert sorted(known.groups) == others
     for each in others:
         hand = match.now.hands[each]
@@ -188,3 +189,17 @@ def test_who_stops_after_one_double_holds_that_of_the_other_end() -> None:
     match = by_hand(made, "6-6 6-4 5-1, 6-5 5-5 4-4", "6-6, 6-5 right, 6-4 left, 5-5 right, pass")
 
     assert belief(view(match, 0)).stops == (Stop(1, 1, frozenset(tiles("4-4"))),)
+
+
+def test_a_double_that_an_arm_owes_while_nothing_is_drawable_lies_in_a_hand() -> None:
+    made = replace(table("maltese-cross", 2), reserve=14)
+
+    match = by_hand(
+        made,
+        "6-6 6-4 6-2 0-0 1-0 2-0 3-0, 6-5 6-3 5-5 4-4 1-1 4-1 5-1",
+        "6-6, 6-5 left, 6-4 right, 6-3 up, 6-2 down",
+    )
+
+    known = belief(view(match, 0))
+    assert known.held == frozenset(tiles("5-5 4-4"))
+    assert not known.may_hold(1) & frozenset(tiles("3-3 2-2"))

@@ -61,6 +61,7 @@ def assert_tiles_are_all_there(masks: Masks, seen: View, known: Belief, sample: 
     assert len(sample.boneyard) == seen.boneyard
     hidden = [hand for seat, hand in enumerate(sample.hands) if seat != seen.seat]
     assert sum(hidden) + sum(sample.boneyard) == masks.mask(known.unseen)
+    assert not sum(sample.boneyard) & masks.mask(known.held)
     assert all(bit in masks.bits.values() for bit in sample.boneyard)
 
 

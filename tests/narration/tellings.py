@@ -39,6 +39,7 @@ PARTNERS = rules(GAMES["partners"], 4, 2, {"capicua": 25, "opening_pass": 25})
 DUPLA = rules(GAMES["dupla"], 4, 2, {"blocked_by": "replay"})
 KOZEL = rules(GAMES["kozel"], 4, 2, {"both_doubles": True})
 SEBASTOPOL = rules(GAMES["sebastopol"], 4)
+MALTESE_CROSS = rules(GAMES["maltese-cross"], 4)
 COCHON = rules(GAMES["cochon"], 3)
 SIX_LOVE = rules(GAMES["six-love"], 3)
 TRAINS = rules(GAMES["mexican-train"], 4, 0, {"first_turn": "many"})
@@ -154,6 +155,21 @@ EVENTS: dict[str, tuple[Rules, events.Event]] = {
         SEBASTOPOL,
         events.Played(1, tile("6-5"), LEFT, Laid(5, 6), (OpenEnd(RIGHT, 6),), 6),
     ),
+    "Arms owe their doubles": (
+        MALTESE_CROSS,
+        events.Played(
+            1, tile("6-2"), DOWN, Laid(6, 2), (OpenEnd(LEFT, 5), OpenEnd(DOWN, 2)), 3, (LEFT, DOWN)
+        ),
+    ),
+    "A pass where doubles alone can be played": (MALTESE_CROSS, events.Passed(1, (), True, False)),
+    "An arm owes its double no more": (
+        MALTESE_CROSS,
+        events.ArmsFreed((OpenEnd(LEFT, 5),), (OpenEnd(DOWN, 2),), (DOWN,)),
+    ),
+    "Two arms owe their doubles no more": (
+        MALTESE_CROSS,
+        events.ArmsFreed((OpenEnd(LEFT, 5), OpenEnd(DOWN, 2)), (OpenEnd(UP, 3),), (UP,)),
+    ),
     "Eggs wait": (KOZEL, events.CarriedOver(events.CarryOver((0, 0), (0, 0), 28))),
     "Points wait until a side enters": (KOZEL, events.CarriedOver(events.CarryOver((8, 1), (0, 0), 0))),
     "Nothing waits any more": (KOZEL, events.CarriedOver(events.CarryOver((0, 0), (0, 0), 0))),
@@ -199,6 +215,8 @@ READ: tuple[tuple[str, int, int, dict[str, object]], ...] = (
     ("bergen", 2, 0, {"opening": "highest", "blocked_by": "no_doubles", "opening_scores": False}),
     ("sebastopol", 4, 0, {}),
     ("sebastopol", 4, 0, {"blocked": "others"}),
+    ("maltese-cross", 2, 0, {}),
+    ("maltese-cross", 4, 0, {"blocked": "others", "reserve": 0}),
     ("kozel", 4, 2, {}),
     ("kozel", 3, 0, {"both_doubles": True, "blocked_tie": "each", "first": "highest", "redeal": False}),
     ("cochon", 3, 0, {}),

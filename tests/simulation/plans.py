@@ -23,6 +23,7 @@ SHORT: Mapping[str, Mapping[str, object]] = {
     "dupla": {"target": 3},
     "fives-and-threes": {"target": 21},
     "kozel": {"target": 40},
+    "maltese-cross": {"target": 40},
     "matador": {"target": 30},
     "mexican-train": {"rounds": 2},
     "partners": {"target": 60},

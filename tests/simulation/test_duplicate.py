@@ -24,6 +24,7 @@ TABLES = {
     "dupla": (4, 2),
     "fives-and-threes": (3, 0),
     "kozel": (3, 0),
+    "maltese-cross": (3, 0),
     "sebastopol": (4, 0),
     "matador": (3, 0),
     "mexican-train": (3, 0),

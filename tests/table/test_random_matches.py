@@ -46,6 +46,7 @@ LETTERS = {
     "bergen": ("BE-", "L-"),
     "kozel": ("KZ-", "L-"),
     "sebastopol": ("CR-", "L-"),
+    "maltese-cross": ("CR-", "L-"),
 }
 GAMES = sorted(VARIANTS)
 MOST_STATES = 50_000

@@ -44,6 +44,7 @@ BOOKS = {
     "bergen": ("BE", "L"),
     "kozel": ("KZ", "L"),
     "sebastopol": ("CR", "L"),
+    "maltese-cross": ("CR", "L", "D"),
 }
 """The letters of the clauses in the rulebook of each game; G is common to all."""
 

@@ -43,6 +43,8 @@ def first_times(events: tuple[Event, ...], match: Match) -> Iterator[FirstTime]:
                 yield FirstTime.TEAMS
             case Played(tile=tile) if spinner and spinner.tile == tile:
                 yield FirstTime.MIDDLE if match.rules.begins_all_arms else FirstTime.SPINNER
+            case Played(owed=[_, *_]) if match.rules.owes_doubles:
+                yield FirstTime.DOUBLES_OWED
             case MustCover():
                 yield FirstTime.COVER
             case TrainOpened():

@@ -32,7 +32,7 @@ from playroom.narration.message import (
 from playroom.narration.narrate import carry_messages, narrate
 from playroom.narration.narrated import ends_after
 from playroom.narration.refusal import why_not
-from playroom.rules.layout import LEFT, RIGHT, End, Layout
+from playroom.rules.layout import LEFT, RIGHT, End, Layout, owing_arms
 from playroom.rules.legal import Position, distinct_plays, legal_moves, objection, plays
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.prospect import Prospect, prospects
@@ -118,7 +118,8 @@ def ends(view: View) -> Message:
     """All ends; of trains, the doubles to cover, then those open to the listener."""
     if not view.layout.open_ends:
         return answer("answers.no_chain")
-    return answer("answers.ends", ends=ends_message(view.layout.open_ends, view.owed, view.seat, view.rules))
+    owed = owing_arms(view.layout) or view.owed
+    return answer("answers.ends", ends=ends_message(view.layout.open_ends, owed, view.seat, view.rules))
 
 
 def chain(view: View) -> Message:

@@ -5,7 +5,7 @@ from functools import reduce
 from typing import assert_never
 
 from playroom.narration.message import Blank, Half, Message, Series, about
-from playroom.rules.event import Event, Played, TrainClosed, TrainOpened
+from playroom.rules.event import ArmsFreed, Event, Played, TrainClosed, TrainOpened
 from playroom.rules.layout import LEFT, RIGHT, End, Laid, Layout, OpenEnd, total, train
 from playroom.rules.legal import Position, plays
 from playroom.rules.move import Draw, Move, Pass, Play
@@ -21,14 +21,17 @@ LINE_ENDS = (LEFT, RIGHT)
 def ends_message(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None, rules: Rules) -> Message:
     """All ends with their numbers, and their sum where a rule depends on it (PP-4, AF-7).
 
-    Of trains, the end to cover comes first, then the listener's own train and the open ones.
+    Of trains, the end to cover comes first, then the listener's own train and the open ones. Of a cross,
+    *owed* are the ends if they take doubles alone (CR-3).
     """
-    return _train_ends(ends, owed, ear) if rules.has_engine else _line_ends(ends, rules)
+    if rules.has_engine:
+        return _train_ends(ends, owed, ear)
+    return _owing_arms(ends, rules) if owed else _line_ends(ends, rules)
 
 
 def ends_left(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message | None:
-    """All ends after the last play of *events*, with the markers since; None without a play."""
-    last = next((event for event in reversed(events) if isinstance(event, Played)), None)
+    """All ends after the last play of *events*, with what has opened since; None without a play."""
+    last = next((event for event in reversed(events) if isinstance(event, Played | ArmsFreed)), None)
     return ends_message(_with_markers(last.ends, events), last.owed, ear, rules) if last else None
 
 
@@ -129,6 +132,14 @@ def _only_end(each: OpenEnd, rules: Rules) -> Message:
     if rules.has_sum:
         blanks["sum"] = each.adds
     return Message("ends.only_with_sum" if "sum" in blanks else "ends.only", blanks=blanks)
+
+
+def _owing_arms(ends: tuple[OpenEnd, ...], rules: Rules) -> Message:
+    """The arms that take doubles alone: "Doubles only: left 5, up 3" (CR-3)."""
+    blanks: dict[str, Blank] = {"arms": Series(tuple(map(_arm_end, ends)))}
+    if rules.has_sum:
+        blanks["sum"] = total(ends)
+    return Message("ends.doubles_only_with_sum" if "sum" in blanks else "ends.doubles_only", blanks=blanks)
 
 
 def _arm_end(each: OpenEnd) -> Message:

@@ -127,7 +127,9 @@ def passed_on(events: Iterable[Event], ear: Seat | None) -> Iterator[Message]:
     """The numbers that each player passed on, without passes that kept a tile or ended a longer turn."""
     lacking: dict[Seat, dict[int, None]] = {}
     for passed in events:
-        if isinstance(passed, Passed) and not (passed.drew and passed.forced is False) and not passed.stops:
+        if not isinstance(passed, Passed) or not passed.numbers or passed.stops:
+            continue
+        if not passed.drew or passed.forced is not False:
             lacking.setdefault(passed.seat, {}).update(dict.fromkeys(passed.numbers))
     for seat, numbers in lacking.items():
         yield about("answers.missed_passed", (seat,), ear, {"numbers": numbers_passed(map(Half, numbers))})

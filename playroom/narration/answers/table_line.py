@@ -3,7 +3,8 @@
 The ends, the own hand, the tile counts of the players, the boneyard. A short display omits the least
 important cells first; "+2" is the number of hidden ends or tiles of the hand, and a plus alone at the end
 of the line stands for hidden parts of the rest. T is the own train, M the Mexican one; a star marks a train
-that is open to all, an exclamation mark a double to cover. Closed trains of others come last.
+that is open to all, an exclamation mark a double to cover, or an arm that takes a double alone. Closed trains
+of others come last.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +18,7 @@ from msgspec import Struct
 from playroom.narration.answers.ends import is_open_to
 from playroom.narration.message import Blank, Message, about
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
-from playroom.rules.layout import OpenEnd, train
+from playroom.rules.layout import OpenEnd, owing_arms, train
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
@@ -90,7 +91,7 @@ def _end(view: View, each: OpenEnd, to: Audience) -> Message:
 
 
 def _mark(view: View, each: OpenEnd) -> str:
-    if each.end in view.owed:
+    if each.end in (*view.owed, *owing_arms(view.layout)):
         return "owed"
     return "open" if each.end.owner is not None and each.is_open else "none"
 

@@ -195,6 +195,8 @@ def turn(rules: Rules) -> Iterator[Message]:
     yield rule("turn", _fit(rules), way=str(rules.direction))
     if rules.spinner:
         yield rule("turn", "middle" if rules.begins_all_arms else "spinner")
+    if rules.owes_doubles:
+        yield rule("turn", "doubles_owed")
     if rules.wild:
         yield rule("turn", "wild", tiles=rules.wild)
         if rules.joining is Joining.SEVEN:

@@ -98,11 +98,12 @@ class Arms(StrEnum):
     """When do the sides of a spinner take tiles?
 
     Up and down once both sides along the line have one (AF-3); or all four, one after the other, before any
-    arm grows (CR-2).
+    arm grows (CR-2); and then a double at each of them before anything else (CR-3).
     """
 
     LATER = "later"
     FIRST = "first"
+    FIRST_THEN_DOUBLES = "first_then_doubles"
 
 
 class Joining(StrEnum):

@@ -205,7 +205,12 @@ class Rules:
     @property
     def begins_all_arms(self) -> bool:
         """Whether all four arms of a middle begin before any of them grows (CR-2)."""
-        return self.spinner and self.arms is Arms.FIRST
+        return self.spinner and self.arms is not Arms.LATER
+
+    @property
+    def owes_doubles(self) -> bool:
+        """Whether each arm of a middle must take a double as its second tile (CR-3)."""
+        return self.spinner and self.arms is Arms.FIRST_THEN_DOUBLES
 
     @property
     def plays_both_doubles(self) -> bool:

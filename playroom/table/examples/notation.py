@@ -6,6 +6,7 @@ from itertools import chain, pairwise
 from msgspec.structs import replace
 
 from playroom.rules.event import CarryOver, Dealt, Ending
+from playroom.rules.flow import arms_freed
 from playroom.rules.layout import (
     DOWN,
     LEFT,
@@ -24,7 +25,7 @@ from playroom.rules.layout import (
 )
 from playroom.rules.log.growing import EventLog
 from playroom.rules.log.rounds import Rounds
-from playroom.rules.match import Match, new_match
+from playroom.rules.match import Match, empty_layout, new_match
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.round import Round, ThisTurn
 from playroom.rules.rulebook.questions import Joining
@@ -75,7 +76,8 @@ def layout_of(rules: Rules, text: str) -> Layout:
         return Line(rows[0])
     line, up, down = (*rows, (), ())[:3]
     doubles = [laid for laid in line if laid.left == laid.right and (not up or up[0].left == laid.left)]
-    return Cross(Line(line), doubles[0] if doubles else None, up, down, rules.begins_all_arms)
+    spinner = doubles[0] if doubles else None
+    return replace(empty_layout(rules, (), None), main=Line(line), spinner=spinner, up=up, down=down)
 
 
 def _trains(rules: Rules, text: str) -> Trains:
@@ -130,9 +132,11 @@ def match_at(  # noqa: PLR0913 (a position has many parts)
         log=EventLog((dealt,)),
     )
     earlier = (replace(begun, turn=None, ending=Ending.OUT),) * (number - 1)
-    return replace(
+    match = replace(
         match, rounds=Rounds((*earlier, begun)), totals=totals or match.totals, carry=carry or match.carry
     )
+    freed = arms_freed(match)
+    return match.after(freed) if freed else match
 
 
 def wrong_tile(match: Match) -> Tile | None:

@@ -69,7 +69,7 @@ export function laidTile({ halves, x, y, angle, isLast, isSpinner }) {
 /** The number of an open end, where the next tile would lie; dashed, as nothing lies there yet. */
 export function endBadge({ x, y }, end) {
   const isClosed = end.marks.some((mark) => mark.kind === "closed");
-  const isOwed = end.marks.some((mark) => mark.kind === "owed");
+  const isOwed = end.marks.some((mark) => mark.kind === "owed" || mark.kind === "double");
   const kind = isClosed ? "badge closed" : isOwed ? "badge owed" : "badge";
   const text = svg("text", { class: end.number > 9 ? "badge-number is-long" : "badge-number", x, y, dy: "0.35em" });
   text.textContent = end.number;
@@ -102,6 +102,7 @@ const SIGNS = {
   open: "M8 2 L8 14 M2 8 L14 8",
   closed: "M2 8 L14 8",
   owed: "M8 2 L8 9 M8 12 L8 14",
+  double: "M3 6 L13 6 M3 10 L13 10",
   less: "M10 3 L5 8 L10 13",
   more: "M6 3 L11 8 L6 13",
   fits: "M2 8 L6 13 L14 3",

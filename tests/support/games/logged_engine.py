@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from playroom.engine.cross import CrossEngine
 from playroom.engine.engine import Engine
 from playroom.engine.legal import AGAIN, SKIP
 from playroom.engine.line import LineEngine
@@ -10,6 +11,7 @@ from playroom.engine.trains import TrainEngine
 from playroom.rules.carry import carry_after, ends_series
 from playroom.rules.event import (
     Again,
+    ArmsFreed,
     Bonus,
     BonusKind,
     CarriedOver,
@@ -60,10 +62,22 @@ class Logged(Engine):
         laid = first_laid(play.tile) if play.end is None else placed(play.end, play.tile.other(outer), outer)
         return play.tile, play.end, laid
 
+    def _open_ends(self, state: State, markers: int) -> tuple[OpenEnd, ...]:
+        key = (*state.numbers, *state.adds, markers)
+        return self._open.get(key) or self._ends_now(state, key)
+
+    def _owing(self, state: State) -> tuple[End, ...]:
+        """The arms that take doubles alone (CR-3)."""
+        if not state.arms or max(state.numbers) < self.masks.owing:
+            return ()
+        return tuple(
+            [self.numbers.ends[at] for at, each in enumerate(state.numbers) if each >= self.masks.owing]
+        )
+
     def _ends_now(self, state: State, key: tuple[int, ...]) -> tuple[OpenEnd, ...]:
         markers = key[-1]
         found = self._open[key] = tuple(
-            OpenEnd(end, number, adds, self._is_open(end, slot, markers))
+            OpenEnd(end, number % self.masks.owing, adds, self._is_open(end, slot, markers))
             for slot, (end, number, adds) in enumerate(
                 zip(self.numbers.ends, state.numbers, state.adds, strict=True)
             )
@@ -78,9 +92,8 @@ class Logged(Engine):
         markers = state.markers
         bit = super()._put(state, seat, move)  # type: ignore[safe-super] # of the layout beside it
         tile, end, laid = self._laid[move]
-        owed = tuple([self.numbers.ends[slot] for slot in state.owed]) if state.owed else ()
-        key = (*state.numbers, *state.adds, markers)
-        ends, left = self._open.get(key) or self._ends_now(state, key), state.hands[seat].bit_count()
+        owed = tuple([self.numbers.ends[slot] for slot in state.owed]) if state.owed else self._owing(state)
+        ends, left = self._open_ends(state, markers), state.hands[seat].bit_count()
         self.log.append(Played(seat, tile, end, laid, ends, left, owed))
         if state.markers != markers:
             self.log.append(TrainClosed(seat))
@@ -164,7 +177,7 @@ class Logged(Engine):
 
     def _reached(self, state: State) -> tuple[int, ...]:
         """The numbers that the seat to move might have joined."""
-        return tuple([number for number in state.numbers if number >= 0])
+        return () if self._owing(state) else tuple([number for number in state.numbers if number >= 0])
 
     def _begin_turn(self, state: State, seat: Seat) -> None:
         super()._begin_turn(state, seat)
@@ -215,6 +228,21 @@ class LoggedLine(Logged, LineEngine):
     """The same for a line."""
 
 
+class LoggedCross(Logged, CrossEngine):
+    """The same for a cross."""
+
+    def _free_arms(self, state: State) -> tuple[int, ...]:
+        arms, freed = state.arms, super()._free_arms(state)
+        if freed:
+            several = ((self.numbers.ends[at], arm) for at, arm in enumerate(arms) if at in freed and arm)
+            opened = tuple([OpenEnd(end, arm.number, arm.adds) for end, arm in several])
+            at = self._turns_begin if isinstance(self.log[-1], Turn | Again | MayExtend) else len(self.log)
+            ends = self._open_ends(state, state.markers)
+            self.log.insert(at, ArmsFreed(opened, ends, self._owing(state)))
+            self._turns_begin += 1
+        return freed
+
+
 class LoggedTrains(Logged, TrainEngine):
     """The same for trains."""
 
@@ -228,4 +256,6 @@ class LoggedTrains(Logged, TrainEngine):
 
 def logged_engine(rules: Rules, seats: tuple[Seat, ...]) -> Logged:
     """An engine with a log for this page."""
-    return LoggedTrains(rules, seats) if rules.has_engine else LoggedLine(rules, seats)
+    if rules.has_engine:
+        return LoggedTrains(rules, seats)
+    return LoggedCross(rules, seats) if rules.begins_all_arms else LoggedLine(rules, seats)

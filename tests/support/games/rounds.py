@@ -44,6 +44,8 @@ TABLES: list[Table] = [
     *(("matador", 2, 0, {"keep_matadors": True, "after_draw": after}) for after in AFTER_DRAWS),
     ("matador", 3, 0, {"opening": "any", "hand": 7}),
     ("sebastopol", 4, 0, {}),
+    *(("maltese-cross", players, 0, {}) for players in (2, 3, 4)),
+    ("maltese-cross", 2, 0, {"reserve": 0}),
     *(("kozel", players, teams, {"both_doubles": True}) for players, teams in ((2, 0), (4, 2))),
     *(("mexican-train", players, 0, {}) for players in (2, 4)),
     ("mexican-train", 3, 0, {"doubles": "several", "first_turn": "many"}),
