@@ -38,7 +38,7 @@ def without_rates() -> None:
 
 def append_always() -> None:
     """Commands that change nothing are appended all the same."""
-    change("server.tables.shared_table.changes", lambda *_: True)
+    change("server.tables.live_table.changes", lambda *_: True)
 
 
 def encode_all_at_once() -> None:
@@ -60,12 +60,12 @@ def encode_all_at_once() -> None:
 def load_at_once() -> None:
     """Any number of tables are loaded at a time, each without a pause."""
     change("server.tables.table_history.PART", UNLIMITED)
-    change("server.visitor.Visitor.network", "")
+    change("server.rooms.ConnectedClient.network", "")
 
 
 def know_everybody() -> None:
     """A table never forgets a name."""
-    change("server.tables.newcomers.MOST_PEOPLE", UNLIMITED)
+    change("server.tables.people_decisions.MOST_PEOPLE", UNLIMITED)
 
 
 def read_anything() -> None:
