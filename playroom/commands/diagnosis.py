@@ -27,7 +27,7 @@ from playroom.narration.sound_words import own_sounds_messages, sound_trouble
 from playroom.sound.cue_sounds import own_sounds
 from playroom.sound.output import NOT_YET_KNOWN, SoundState
 from playroom.strict_yaml import PageError
-from playroom.voice.backends.operating_system import is_running
+from playroom.voice.backends.backend import is_running
 from playroom.voice.probe import ProbeResult
 
 LIBRARIES = (

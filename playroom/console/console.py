@@ -17,8 +17,8 @@ from playroom.keys.commands import Command
 from playroom.narration.file_errors import page_error_message
 from playroom.narration.message import Message, Urgency
 from playroom.strict_yaml import PageError
-from playroom.voice.backends.active_backend import SpeechChange
 from playroom.voice.mode import Mode
+from playroom.voice.voice import SpeechChange
 
 if TYPE_CHECKING:
     from playroom.console.ui.places import Place

@@ -1,15 +1,21 @@
-"""The record of what was said, with a cursor that reads, searches and repeats it."""
+"""The record of what was said, with a cursor that reads, searches and repeats it.
+
+All but its newest lines are kept as bytes, as a long match has a hundred thousand.
+"""
 
 import unicodedata
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import groupby
+from typing import Final, overload
+from zlib import compress, decompress
 
 from msgspec import Struct
+from msgspec.msgpack import Decoder, Encoder
 
 from playroom.narration.message import Urgency
-from playroom.voice.lines import Lines
 from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST
 from playroom.voice.utterance import OWN, Buffer, Utterance, speakable, told_once
 
@@ -233,3 +239,58 @@ def folded(text: str) -> str:
     if letters.isascii():  # as most English lines are
         return letters
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+BLOCK: Final = 512
+"""The number of lines that are packed together; the newest, fewer than two blocks, are kept as they are."""
+
+Block = tuple[Utterance, ...]
+
+
+class Lines(Sequence[Utterance]):
+    """Lines to which others are added."""
+
+    def __init__(self) -> None:
+        self._packed: list[bytes] = []
+        """The oldest lines, a block in each entry."""
+        self._newest: list[Utterance] = []
+        self._opened: tuple[int, Block] = -1, ()
+        """The number of the block that was read last, and its lines."""
+
+    def append(self, line: Utterance) -> None:
+        """Add a line."""
+        self._newest.append(line)
+        if len(self._newest) == 2 * BLOCK:
+            encoder, _ = _codec()
+            self._packed.append(compress(encoder.encode(self._newest[:BLOCK])))
+            del self._newest[:BLOCK]
+
+    @overload
+    def __getitem__(self, index: int) -> Utterance: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Utterance, ...]: ...
+    def __getitem__(self, index: int | slice) -> Utterance | tuple[Utterance, ...]:
+        if isinstance(index, slice):
+            return tuple(self[number] for number in range(len(self))[index])
+        block, place = divmod(range(len(self))[index], BLOCK)
+        if block < len(self._packed):
+            return self._block(block)[place]
+        return self._newest[place + BLOCK * (block - len(self._packed))]
+
+    def __len__(self) -> int:
+        return BLOCK * len(self._packed) + len(self._newest)
+
+    def __iter__(self) -> Iterator[Utterance]:
+        return (self[number] for number in range(len(self)))
+
+    def _block(self, number: int) -> Block:
+        if self._opened[0] != number:
+            _, decoder = _codec()
+            self._opened = number, decoder.decode(decompress(self._packed[number]))
+        return self._opened[1]
+
+
+@cache
+def _codec() -> tuple[Encoder, Decoder[Block]]:
+    """The modules that write and read packed lines; most histories need neither."""
+    return Encoder(), Decoder(Block)

@@ -4,24 +4,67 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
-from typing import Final, assert_never
+from typing import Final, Protocol, TypeVar, assert_never
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.voice.attempts import Attempts, Loading
-from playroom.voice.backends.active_backend import ActiveBackend, Speaker, build, give
-from playroom.voice.backends.backend import BackendError, BackendKind, Failure, SpeechEvent
+from playroom.voice.backends.backend import (
+    Backend,
+    BackendError,
+    BackendKind,
+    Failure,
+    OnSpeechEvent,
+    SpeechEvent,
+    expected_duration,
+    longest_duration,
+)
 from playroom.voice.hearing import SpeechStatus
 from playroom.voice.queue import LONGEST_BURST, Queue
-from playroom.voice.sources import Source
+from playroom.voice.sources import Attempts, Loading, Source
 from playroom.voice.speech_request import MeasuredRate, SpeechRequest
-from playroom.voice.watchdog import Guard
+
+
+class Speaker(Struct, frozen=True):
+    """The backend that speaks: its name, its kind, the name of its source, and whether it has braille."""
+
+    name: str
+    kind: BackendKind
+    source: str
+    has_braille: bool = False
+
+
+class ActiveBackend(Struct, frozen=True):
+    """The backend in use, where it came from, and its number among all that were built."""
+
+    backend: Backend
+    speaker: Speaker
+    source: Source
+    reports_end: bool
+    number: int
+
+    def duration(self, text: str, usual_rate: float) -> float:
+        """Seconds that a text takes at most if its end is reported, else those that are expected."""
+        if self.reports_end:
+            return longest_duration(text, reports_end=True)
+        return expected_duration(text, usual_rate)
+
 
 Change = Callable[[Queue, float], Queue]
 """A change of the queue at a time."""
 
 Report = Callable[[Speaker | SpeechStatus | None], None]
 """Called with what speaks now, None if nothing can, and with the status of the queue when that changes."""
+
+_Result = TypeVar("_Result")
+
+
+class Guard(Protocol):
+    """Makes a call to a backend; it may abandon it and raise if the call blocks."""
+
+    def __call__(self, function: Callable[[], _Result], /) -> _Result:
+        """The function's result."""
+
 
 REFUSAL_PAUSE: Final = 0.5
 """Seconds after which a backend that has refused a text is given it again."""
@@ -313,3 +356,22 @@ class SpeechLoop:
     def _close(self, active: ActiveBackend) -> None:
         with suppress(Exception):
             self._guard(active.backend.close)
+
+
+def build(source: Source, number: int, on_event: OnSpeechEvent) -> ActiveBackend:
+    """The backend that a source builds."""
+    backend = source.build(on_event)
+    speaker = Speaker(backend.name, backend.kind, source.name, backend.has_braille)
+    return ActiveBackend(backend, speaker, source, backend.reports_end, number)
+
+
+def give(backend: Backend, speech: SpeechRequest) -> None:
+    """Have a text spoken and shown in braille; one without parts is a request for silence."""
+    if not speech.parts:
+        backend.silence()
+        return
+    if speech.text:
+        backend.speak(speech.given_text, interrupt=speech.interrupts)
+    # If the display fails, the text must not be spoken again.
+    with suppress(Exception):
+        backend.braille(speech.braille)

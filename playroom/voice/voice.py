@@ -1,7 +1,24 @@
-"""Speech, screen and history of one listener. Its calls return at once and never fail."""
+"""Speech, screen and history of one listener. Its calls return at once and never fail.
+
+How a text is heard, from here to the ear and back:
+
+1. `Voice.say` cleans an `Utterance`, records it in the `History`, writes it if `Mode` or braille display
+   want it, gives it a number, and hands it to a `SpeechWorker` as a change of the queue.
+2. A worker (`worker.py`) makes all calls of its `SpeechLoop` one after the other: `Worker` in a thread of
+   its own, which a watchdog replaces if a call blocks, `LoopWorker` in the event loop of the caller.
+3. The `Queue` (`queue.py`, pure) decides what is spoken and when: an answer at once, a burst of events after
+   a short pause, a hint once all is quiet. Of an interrupted event, the unheard rest comes back.
+4. The `SpeechLoop` (`speech_loop.py`) takes a `SpeechRequest` that is due and gives it to the backend in use;
+   if that fails, the queue takes the request back, and the next of the `sources` is tried.
+5. A backend (`backends/`) speaks the text and reports its begin and its end, from any thread. By these
+   reports, or by the length of the text, the queue knows what was heard.
+6. The worker reports each new `SpeechStatus`, and the `Speaker` when another backend speaks. `Voice.changes`
+   takes these reports into its `Hearing`, which answers what is unheard or silenced, and when all was heard.
+"""
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from enum import StrEnum
 from functools import partial
 from itertools import count
 from queue import Empty, SimpleQueue
@@ -10,14 +27,13 @@ from typing import Final, TypeAlias
 from msgspec.structs import replace
 
 from playroom.narration.message import Urgency
-from playroom.voice.backends.active_backend import Speaker, SpeechChange, SpeechChanges
 from playroom.voice.backends.backend import USUAL_RATE, BackendKind
 from playroom.voice.hearing import Beginning, Hearing, SpeechStatus
 from playroom.voice.history import History
 from playroom.voice.mode import Mode, default_mode
 from playroom.voice.queue import BURST_PAUSE
 from playroom.voice.sources import Source
-from playroom.voice.speech_loop import Change
+from playroom.voice.speech_loop import Change, Speaker
 from playroom.voice.utterance import Buffer, Utterance, cleaned, speakable
 from playroom.voice.worker import THREADS, Runtime, SpeechWorker
 
@@ -31,6 +47,17 @@ UNSPOKEN: Final = 5.0
 
 _LATELY: Final = 50
 """The newest utterances that may still wait."""
+
+
+class SpeechChange(StrEnum):
+    """A change in what can speak; each is reported once."""
+
+    FOUND = "found"
+    """A backend speaks."""
+    LOST = "lost"
+    """No backend can speak: everything is written."""
+    BACK = "back"
+    """A backend speaks again, or at last."""
 
 
 class Voice:
@@ -63,7 +90,8 @@ class Voice:
         self._runtime = runtime
         self._echoed: tuple[str, str] | None = None
         self._is_searching = True
-        self._changes = SpeechChanges()
+        self._announced: set[SpeechChange] = set()
+        """The changes that ``changes`` has returned."""
         self._numbers = count(1)
         self._hearing = Hearing()
         self._reports: _Reports = SimpleQueue()
@@ -308,18 +336,20 @@ class Voice:
             self._wake()
 
     def _take_report(self, report: Speaker | SpeechStatus | None) -> SpeechChange | None:
-        """The change that a report makes in what speaks, or None for one that was reported."""
-        if not isinstance(report, SpeechStatus):
-            return self._take_speaker(report)
-        self._hearing = replace(self._hearing, status=report)
-        return None
-
-    def _take_speaker(self, speaker: Speaker | None) -> SpeechChange | None:
-        """The change that this speaker makes, or None for one that was reported."""
-        wrote = self._writes
+        """The change that a report makes in what speaks, or None for one that was announced."""
+        if isinstance(report, SpeechStatus):
+            self._hearing = replace(self._hearing, status=report)
+            return None
+        wrote, speaker = self._writes, report
         unheard_since = 0.0 if self._is_searching else self._runtime.clock() - UNSPOKEN
         self._is_searching, self.speaker = False, speaker
         self._kind = speaker.kind if speaker else self._kind
         if self.mode.writes and not wrote:
             self._write_since(unheard_since)
-        return self._changes.take(speaker)
+        change = SpeechChange.LOST
+        if speaker:
+            change = SpeechChange.BACK if SpeechChange.LOST in self._announced else SpeechChange.FOUND
+        if change in self._announced:
+            return None
+        self._announced.add(change)
+        return change

@@ -1,4 +1,8 @@
-"""The workers that speak: one has a thread of its own, so that its callers never wait if a backend blocks."""
+"""The workers that speak: in a thread of its own, or in the event loop of the caller.
+
+The thread is there so that callers never wait if a backend blocks; a watchdog abandons a call that does, and
+its thread with it.
+"""
 
 import threading
 import time
@@ -7,14 +11,13 @@ from contextlib import suppress
 from functools import partial
 from math import inf
 from queue import Empty, SimpleQueue
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from msgspec import Struct, field
 
-from playroom.voice.backends.active_backend import ActiveBackend
+from playroom.inbox_thread import InboxThread
 from playroom.voice.sources import Source
-from playroom.voice.speech_loop import Change, Report, SpeechLoop
-from playroom.voice.watchdog import AbandonedError, Watchdog
+from playroom.voice.speech_loop import ActiveBackend, Change, Report, SpeechLoop
 
 
 class SpeechWorker(Protocol):
@@ -155,3 +158,144 @@ def _start_thread(call: Callable[[], None]) -> None:
 
 THREADS: Final = Runtime(time.perf_counter, Worker)
 """The worker in a thread of its own, by the clock of the system."""
+
+
+_Result = TypeVar("_Result")
+
+
+class AbandonedError(BaseException):
+    """A call has returned after it was abandoned; its *result* is None if it has failed.
+
+    Not an Exception, so that nothing catches it by mistake.
+    """
+
+    def __init__(self, result: object) -> None:
+        super().__init__()
+        self.result = result
+
+
+class _Call(Struct):
+    """A call, whether it has returned, and whether it was abandoned before."""
+
+    returned: threading.Event = field(default_factory=threading.Event)
+    is_abandoned: bool = False
+
+
+class Watchdog:
+    """Abandons calls that take more than *seconds*, and calls *on_timeout* in a thread of its own."""
+
+    def __init__(self, seconds: float, on_timeout: Callable[[], None]) -> None:
+        self._seconds = seconds
+        self._on_timeout = on_timeout
+        self._lock = threading.Lock()
+        self._thread = InboxThread("voice-watchdog", self._await_end)
+
+    def watch(self, function: Callable[[], _Result]) -> _Result:
+        """The function's result; AbandonedError in its place if the call was abandoned."""
+        call = _Call()
+        self._thread.put(call)
+        try:
+            result = function()
+        except BaseException:
+            self._end(call, None)
+            raise
+        self._end(call, result)
+        return result
+
+    def close(self) -> None:
+        """End the watchdog's thread."""
+        self._thread.close()
+
+    def _end(self, call: _Call, result: object) -> None:
+        with self._lock:
+            call.returned.set()
+            if call.is_abandoned:
+                raise AbandonedError(result)
+
+    def _await_end(self, call: _Call) -> None:
+        if not call.returned.wait(self._seconds) and self._abandon(call):
+            self._on_timeout()
+
+    def _abandon(self, call: _Call) -> bool:
+        with self._lock:
+            call.is_abandoned = not call.returned.is_set()
+            return call.is_abandoned
+
+
+Result = TypeVar("Result")
+
+
+class Cancellable(Protocol):
+    """A call that is due later."""
+
+    def cancel(self) -> object:
+        """Do not make it."""
+
+
+Later = Callable[[float, Callable[[], object]], Cancellable]
+"""Makes a call after this many seconds, where the keys are."""
+
+
+class LoopWorker:
+    """Speaks where the keys are. Its backends return at once; nothing watches whether they do."""
+
+    def __init__(
+        self, sources: Sequence[Source], report: Report, *, clock: Callable[[], float], later: Later
+    ) -> None:
+        self._clock, self._later = clock, later
+        self._is_started = False
+        self._due: Cancellable | None = None
+        self._loop = SpeechLoop(
+            sources,
+            report,
+            clock=clock,
+            guard=_call,
+            post=self._post,
+            background=lambda _call: None,
+        )
+
+    def change(self, change: Change) -> None:
+        """Change the queue."""
+        self._loop.change(change)
+        if self._is_started:
+            self._go_on()
+        else:
+            self._come_back(0)
+
+    def key(self) -> None:
+        """Note that a key was pressed."""
+        self._loop.key()
+
+    def close(self, _seconds: float) -> None:
+        """Give what waits to the backend, and close it."""
+        self._loop.finish()
+
+    def _post(self, call: Callable[[], None]) -> None:
+        def take() -> None:
+            call()
+            self._go_on()
+
+        self._later(0, take)
+
+    def _go_on(self) -> None:
+        """Do what is due, and come back when the next work is."""
+        self._is_started = True
+        self._loop.work()
+        while self._loop.due() <= self._clock():
+            self._loop.work()
+        if (due := self._loop.due()) < inf:
+            self._come_back(due - self._clock())
+
+    def _come_back(self, seconds: float) -> None:
+        if self._due:
+            self._due.cancel()
+        self._due = self._later(seconds, self._go_on)
+
+
+def without_threads(clock: Callable[[], float], later: Later) -> Runtime:
+    """The worker of a voice in the event loop of its caller."""
+    return Runtime(clock, partial(LoopWorker, clock=clock, later=later))
+
+
+def _call(function: Callable[[], Result]) -> Result:
+    return function()

@@ -21,11 +21,11 @@ from playroom.console.ui.sound_check import SoundCheck
 from playroom.home.settings import Settings, sound_options
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrases.phrasebook import Phrasebook
-from playroom.voice.loop_worker import without_threads
 from playroom.voice.mode import Mode
 from playroom.voice.sources import Source, pronouncing
 from playroom.voice.utterance import Buffer
 from playroom.voice.voice import Voice
+from playroom.voice.worker import without_threads
 from playroom.web.browser_output import BrowserDisplay, BrowserSound, VisitorSpeech
 from playroom.web.incoming import (
     ButtonCommand,

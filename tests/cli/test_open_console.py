@@ -19,9 +19,9 @@ from playroom.commands.dispatch import read_command_line
 from playroom.console.console import Console
 from playroom.console.terminal.screen import Screen
 from playroom.voice.backends.backend import BackendKind, OnSpeechEvent
-from playroom.voice.loop_worker import without_threads
 from playroom.voice.sources import Source
 from playroom.voice.voice import Voice
+from playroom.voice.worker import without_threads
 
 Result = TypeVar("Result")
 

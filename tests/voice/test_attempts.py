@@ -5,9 +5,8 @@ from math import inf
 import pytest
 from support.voice.fake_backend import FakeSpeaker
 
-from playroom.voice.attempts import Attempts
 from playroom.voice.backends.backend import BackendError, Failure
-from playroom.voice.sources import Source
+from playroom.voice.sources import Attempts, Source
 
 BROKEN, ABSENT = OSError(), BackendError(Failure.NOT_INSTALLED, "")
 STUCK, MUTE = BackendError(Failure.STUCK, ""), BackendError(Failure.NO_AUDIO, "")

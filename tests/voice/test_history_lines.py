@@ -4,8 +4,7 @@ import tracemalloc
 from random import Random
 
 from playroom.narration.message import Urgency
-from playroom.voice.history import History
-from playroom.voice.lines import BLOCK, Lines
+from playroom.voice.history import BLOCK, History, Lines
 from playroom.voice.utterance import Buffer, Utterance, speakable
 
 MANY = 4 * BLOCK + 7

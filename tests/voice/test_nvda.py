@@ -14,8 +14,7 @@ from support.voice.private_dispatcher import until
 from playroom.voice.backends import nvda as nvda_output
 from playroom.voice.backends.backend import SpeechEvent
 from playroom.voice.backends.nvda import LIBRARIES, NVDA
-from playroom.voice.backends.ssml_client import SsmlClient, SsmlPriority
-from playroom.voice.backends.ssml_series import SsmlSeries
+from playroom.voice.backends.ssml import SsmlClient, SsmlPriority, SsmlSeries
 
 pytestmark = pytest.mark.usefixtures("patient")
 
@@ -130,7 +129,7 @@ def test_a_call_that_never_returns_keeps_nobody_waiting(nvda: NvdaStandIn, event
 def test_a_text_whose_sound_does_not_begin_does_not_hold_back_the_next(
     nvda: NvdaStandIn, events: Events, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playroom.voice.backends.ssml_series._BEGIN_TIMEOUT", 0.01)
+    monkeypatch.setattr("playroom.voice.backends.ssml._BEGIN_TIMEOUT", 0.01)
     made = output(events)
 
     made.speak("Ben passes.")
@@ -142,8 +141,8 @@ def test_a_text_whose_sound_does_not_begin_does_not_hold_back_the_next(
 def test_an_nvda_whose_speech_is_off_is_asked_for_no_more_reports(
     nvda: NvdaStandIn, events: Events, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playroom.voice.backends.ssml_client.expected_duration", lambda _text, _rate: 0.0)
-    monkeypatch.setattr("playroom.voice.backends.ssml_client._LONGEST_QUEUE", 0.0)
+    monkeypatch.setattr("playroom.voice.backends.ssml.expected_duration", lambda _text, _rate: 0.0)
+    monkeypatch.setattr("playroom.voice.backends.ssml._LONGEST_QUEUE", 0.0)
     made = output(events)
     for text in ("One.", "Two.", "Three."):
         made.speak(text, interrupt=True)

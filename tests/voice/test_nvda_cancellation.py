@@ -10,10 +10,10 @@ from support.voice.nvda_stand_in import NvdaStandIn
 from support.voice.private_dispatcher import until
 
 from playroom.voice.backends import nvda as nvda_output
-from playroom.voice.backends import ssml_client
+from playroom.voice.backends import ssml
 from playroom.voice.backends.backend import SpeechEvent
 from playroom.voice.backends.nvda import NVDA
-from playroom.voice.backends.ssml_client import SsmlClient
+from playroom.voice.backends.ssml import SsmlClient
 
 pytestmark = pytest.mark.usefixtures("patient")
 
@@ -93,7 +93,7 @@ def test_every_sentence_behind_an_answer_is_spoken_once(
     carry_out: Callable[[NvdaStandIn, str], None],
     times: int,
 ) -> None:
-    monkeypatch.setattr(ssml_client, "expected_duration", lambda _text, _rate: 0.01)
+    monkeypatch.setattr(ssml, "expected_duration", lambda _text, _rate: 0.01)
     expected: list[str] = []
 
     for number in range(ANSWERS):
@@ -168,8 +168,8 @@ def test_a_text_that_was_spoken_after_our_cancellation_shows_that_it_was_carried
 def test_texts_that_a_busy_nvda_has_when_it_carries_out_our_cancellation_are_heard_in_turn(
     nvda: NvdaStandIn, made: NVDA, events: Events, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playroom.voice.backends.ssml_series._CANCEL_TIMEOUT", 0.01)
-    monkeypatch.setattr(ssml_client, "expected_duration", lambda _text, _rate: 0.01)
+    monkeypatch.setattr("playroom.voice.backends.ssml._CANCEL_TIMEOUT", 0.01)
+    monkeypatch.setattr(ssml, "expected_duration", lambda _text, _rate: 0.01)
     texts = ["Left 3.", "Ben passes.", "Your turn."]
     made.speak(texts[0], interrupt=True)
     for text in texts[1:]:
@@ -198,7 +198,7 @@ def test_a_cancellation_is_ours_until_nvda_has_come_to_what_was_given_after_it(n
 def test_a_text_without_reports_ends_once_nvda_says_that_it_does_not_sound(
     nvda: NvdaStandIn, made: NVDA, events: Events, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ssml_client, "expected_duration", lambda _text, _rate: 0.01)
+    monkeypatch.setattr(ssml, "expected_duration", lambda _text, _rate: 0.01)
     nvda.library_of_2026 = True
     made = NVDA(lambda event, text: events.append((event, text)))
     made.speak("Left 3.", interrupt=True)
@@ -244,7 +244,7 @@ def test_the_rate_of_nvda_is_measured_between_its_marks(
     nvda: NvdaStandIn, made: NVDA, events: Events
 ) -> None:
     nvda.is_busy = False
-    client = ssml_client.ssml_client(nvda)
+    client = ssml.ssml_client(nvda)
     assert client
     client.clock = iter([10.0, 10.5]).__next__
     made.speak("a" * 30)

@@ -333,7 +333,7 @@ def test_a_jaws_that_hangs_is_given_up_and_speaks_again_later(
 
     monkeypatch.setattr(JawsStandIn, "SayString", hang_once)
     monkeypatch.setattr("playroom.voice.worker.CALL_TIMEOUT", 0.05)
-    monkeypatch.setattr("playroom.voice.attempts._SLOW_DELAYS", (0.0,))
+    monkeypatch.setattr("playroom.voice.sources._SLOW_DELAYS", (0.0,))
     backend = speaker()  # loading the library may take longer than that
     voice = Voice(lambda _line: None, [Source("accessible-output2", lambda _on_event: backend)])
 

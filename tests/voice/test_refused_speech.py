@@ -14,10 +14,10 @@ from support.voice.voice_texts import ALERT, ANSWER, EVENT, Open
 from playroom.narration.message import Urgency
 from playroom.voice.backends import nvda as nvda_output
 from playroom.voice.backends.accessible_output import AccessibleOutput
-from playroom.voice.backends.active_backend import SpeechChange
 from playroom.voice.backends.backend import BackendError, BackendKind, Failure, OnSpeechEvent, SpeechEvent
 from playroom.voice.backends.nvda import NVDA
 from playroom.voice.sources import Source
+from playroom.voice.voice import SpeechChange
 
 
 def sleeper(naps: int) -> tuple[FakeSpeaker, Runner]:

@@ -11,9 +11,9 @@ from support.voice.speech_loop_runner import BlocksError, Runner, block
 from support.voice.voice_texts import ANSWER, EVENT
 
 from playroom.narration.message import Urgency
-from playroom.voice.backends.active_backend import SpeechChange, build
 from playroom.voice.sources import Source
-from playroom.voice.voice import Voice
+from playroom.voice.speech_loop import build
+from playroom.voice.voice import SpeechChange, Voice
 
 
 class SlowLibrary:

@@ -14,8 +14,7 @@ from playroom.narration.message import Urgency
 from playroom.voice import probe
 from playroom.voice.backends import accessible_output, ssip
 from playroom.voice.backends.accessible_output import accessible_backend
-from playroom.voice.backends.backend import BackendError, BackendKind, Failure
-from playroom.voice.backends.operating_system import is_running
+from playroom.voice.backends.backend import BackendError, BackendKind, Failure, is_running
 from playroom.voice.backends.prism import prism_backend
 from playroom.voice.backends.program import SYNTHESISERS
 from playroom.voice.probe import ProbeResult, probe_sources

@@ -10,8 +10,7 @@ from support.voice.private_dispatcher import Dispatcher, until
 
 from playroom.voice.backends import ssip
 from playroom.voice.backends.backend import SpeechEvent
-from playroom.voice.backends.ssip import SSIPClient, SSIPError
-from playroom.voice.backends.ssip_socket import InetSocket, UnixSocket, server_address
+from playroom.voice.backends.ssip import InetSocket, SSIPClient, SSIPError, UnixSocket, server_address
 
 pytestmark = pytest.mark.usefixtures("patient")
 

@@ -10,11 +10,10 @@ from support.voice.voice_texts import at_one_moment
 
 from playroom.narration.message import Urgency
 from playroom.voice.backends import ssip
-from playroom.voice.backends.active_backend import SpeechChange
 from playroom.voice.mode import Mode
 from playroom.voice.sources import all_sources
 from playroom.voice.utterance import Utterance, cleaned
-from playroom.voice.voice import Voice
+from playroom.voice.voice import SpeechChange, Voice
 
 pytestmark = pytest.mark.usefixtures("patient")
 

@@ -6,10 +6,10 @@ from support.voice.fake_backend import FakeSpeaker
 from support.voice.private_dispatcher import until
 from support.voice.voice_texts import ANSWER, EVENT, Open, at_one_moment, refuse
 
-from playroom.voice.backends.active_backend import SpeechChange
 from playroom.voice.backends.backend import BackendKind, Failure
 from playroom.voice.mode import Mode, default_mode
 from playroom.voice.utterance import Buffer
+from playroom.voice.voice import SpeechChange
 
 pytestmark = pytest.mark.usefixtures("patient")
 

@@ -10,13 +10,12 @@ from support.voice.private_dispatcher import until
 from support.voice.voice_texts import ANSWER, EVENT, Open, at_one_moment, refuse
 
 from playroom.narration.message import Urgency
-from playroom.voice.backends.active_backend import Speaker, SpeechChange
 from playroom.voice.backends.backend import BackendKind, Failure, SpeechEvent
 from playroom.voice.mode import Mode
 from playroom.voice.sources import Source
-from playroom.voice.speech_loop import Change, Report
+from playroom.voice.speech_loop import Change, Report, Speaker
 from playroom.voice.utterance import Utterance
-from playroom.voice.voice import Voice
+from playroom.voice.voice import SpeechChange, Voice
 from playroom.voice.worker import Runtime
 
 pytestmark = pytest.mark.usefixtures("patient")

@@ -13,10 +13,10 @@ from support.voice.voice_texts import ANSWER, EVENT, Open
 
 from playroom.narration.message import Urgency
 from playroom.voice.backends.accessible_output import AccessibleOutput
-from playroom.voice.backends.active_backend import SpeechChange
 from playroom.voice.backends.backend import BackendKind
 from playroom.voice.mode import Mode
 from playroom.voice.sources import Source
+from playroom.voice.voice import SpeechChange
 
 PATIENTLY = pytest.mark.usefixtures("patient")
 

@@ -24,7 +24,7 @@ from typing import Final, TypeAlias
 from playroom.voice.backends import nvda as nvda_output
 from playroom.voice.backends.backend import SpeechEvent
 from playroom.voice.backends.nvda import NVDA
-from playroom.voice.backends.ssml_client import ssml_client
+from playroom.voice.backends.ssml import ssml_client
 
 MARK: Final = re.compile(r"begin (\d+)")
 """The mark before a text, with its number."""

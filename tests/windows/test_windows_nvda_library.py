@@ -15,7 +15,7 @@ from support.voice.private_dispatcher import until
 from playroom.voice.backends import nvda as nvda_output
 from playroom.voice.backends.backend import SpeechEvent
 from playroom.voice.backends.nvda import NVDA
-from playroom.voice.backends.ssml_client import ssml_client
+from playroom.voice.backends.ssml import ssml_client
 
 LIBRARY = os.environ.get("NVDA_2024", "")
 pytestmark = pytest.mark.skipif(not LIBRARY, reason=".ci/windows alone has the library")

@@ -6,8 +6,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from playroom.voice.backends.backend import BackendError, BackendKind, Failure, OnSpeechEvent
-from playroom.voice.backends.operating_system import initialise_com, is_running
+from playroom.voice.backends.backend import (
+    BackendError,
+    BackendKind,
+    Failure,
+    OnSpeechEvent,
+    initialise_com,
+    is_running,
+)
 
 _DISPATCHER = "Linux Speech Dispatcher"
 _KINDS = {

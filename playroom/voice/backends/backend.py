@@ -1,7 +1,10 @@
-"""The interface of speech backends, and what they report."""
+"""The interface of speech backends, what they report, and what they need of the system."""
 
+import importlib
 from collections.abc import Callable
+from contextlib import suppress
 from enum import StrEnum
+from pathlib import Path
 from typing import Final, Protocol
 
 
@@ -106,3 +109,21 @@ def longest_duration(text: str, *, reports_end: bool) -> float:
 def expected_duration(text: str, rate: float) -> float:
     """The seconds that speaking *text* takes at a rate in characters a second."""
     return 0.1 + len(text) / rate
+
+
+def is_running(program: str) -> bool:
+    """Whether a program of this name is running, directly or as a script; always False except on Linux."""
+    return any(_runs(process, program.encode()) for process in Path("/proc").glob("[0-9]*"))
+
+
+def _runs(process: Path, program: bytes) -> bool:
+    with suppress(OSError):
+        words = (process / "cmdline").read_bytes().split(b"\0")
+        return any(word.rpartition(b"/")[2] == program for word in words[:2])
+    return False
+
+
+def initialise_com() -> None:
+    """A context in which this thread uses COM; COM objects belong to the thread that creates them."""
+    with suppress(ImportError):
+        importlib.import_module("pythoncom").CoInitialize()

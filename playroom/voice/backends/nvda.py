@@ -13,8 +13,7 @@ from accessible_output2 import load_library
 from accessible_output2.outputs.base import Output
 
 from playroom.voice.backends.backend import BackendError, Failure, OnSpeechEvent
-from playroom.voice.backends.ssml_client import SsmlClient, SsmlPriority, ssml_client
-from playroom.voice.backends.ssml_series import SsmlSeries
+from playroom.voice.backends.ssml import SsmlClient, SsmlPriority, SsmlSeries, ssml_client
 
 LIBRARIES: Final = (
     "nvdaControllerClient.dll",

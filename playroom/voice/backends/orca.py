@@ -8,8 +8,7 @@ import subprocess
 import sys
 from typing import Final
 
-from playroom.voice.backends.backend import BackendError, BackendKind, Failure, OnSpeechEvent
-from playroom.voice.backends.operating_system import is_running
+from playroom.voice.backends.backend import BackendError, BackendKind, Failure, OnSpeechEvent, is_running
 
 SERVICE: Final = "org.gnome.Orca.Service"
 PATH: Final = "/org/gnome/Orca/Service"

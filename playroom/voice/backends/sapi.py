@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from accessible_output2.outputs.base import Output, OutputError
 
-from playroom.voice.backends.backend import OnSpeechEvent, SpeechEvent
-from playroom.voice.backends.operating_system import initialise_com
+from playroom.voice.backends.backend import OnSpeechEvent, SpeechEvent, initialise_com
 
 _ASYNC: Final = 1
 _PURGE: Final = 2

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from playroom.voice.backends.backend import BackendError, BackendKind, Failure, OnSpeechEvent, SpeechEvent
-from playroom.voice.loop_worker import LoopWorker
 from playroom.voice.sources import Source
 from playroom.voice.speech_loop import Report
+from playroom.voice.worker import LoopWorker
 from support.time.clock import Clock
 
 LATENCY = 0.1

@@ -8,11 +8,10 @@ from math import inf
 from typing import TypeVar
 
 from playroom.narration.message import Urgency
-from playroom.voice.backends.active_backend import Speaker
 from playroom.voice.backends.backend import BackendError, Failure, SpeechEvent
 from playroom.voice.hearing import SpeechStatus
 from playroom.voice.queue import Queue
-from playroom.voice.speech_loop import SpeechLoop
+from playroom.voice.speech_loop import Speaker, SpeechLoop
 from playroom.voice.utterance import Utterance
 from support.voice.fake_backend import FakeSpeaker
 
