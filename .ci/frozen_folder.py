@@ -17,7 +17,7 @@ from typing import Final
 from locale_data import trim_babel, trim_icu
 from windows_python import install
 
-from playroom.sound.openal import WHEELS, wheel_libraries
+from playroom.sound.device import WHEELS, wheel_libraries
 
 CHECKOUT: Final = Path(__file__).parents[1]
 PROGRAM: Final = Path(__file__).with_name("frozen_playroom.py")

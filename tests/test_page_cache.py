@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from playroom.strict_yaml import Page, PageError, files, read
-from playroom.strict_yaml.page_cache import MOST_PAGES, PageCache, using
+from playroom.strict_yaml.files import MOST_PAGES, PageCache, using
 
 TEXT = "title: {en: Six, fr: Six rapide}\nplayers: [2, 3]\n4: 0.5\nnothing:\n"
 

@@ -1,36 +1,39 @@
 """The room put together from its parts: voice, screen, keys, menus and the player's files."""
 
 import asyncio
+import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from playroom.advice.findings import TurningPoint
 from playroom.bots.roster import BOTS
-from playroom.commands.clipboard_screen import ScreenWithClipboard
-from playroom.commands.context import Context
+from playroom.commands.context import Context, Visit
 from playroom.commands.crash import CrashAfterSave
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse, speech_sources
 from playroom.commands.standard_streams import StreamError, check_input
-from playroom.commands.visit import Visit
 from playroom.console.console import Console
 from playroom.console.menus.main import MainMenu
 from playroom.console.play.games import Games
 from playroom.console.start import Start
+from playroom.console.terminal.clipboard_program import copied_by_program
 from playroom.console.terminal.keyboard import CLOSED, Keyboard, is_terminal, keyboard
 from playroom.console.terminal.screen import Screen
 from playroom.console.ui.background import Background, task_background
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.preferences import Preferences
 from playroom.console.ui.room import Display, Room, Storage
+from playroom.home.files import write_atomically
 from playroom.home.own_keys import OwnKeys
 from playroom.home.own_table import OwnTable
 from playroom.home.presets import Presets
@@ -38,7 +41,8 @@ from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings, save_settings, sound_options
 from playroom.minds.minds import MindPool, Minds
 from playroom.minds.thinkers import Ask, bots_by, think_here
-from playroom.narration.message import Message
+from playroom.narration.file_errors import system_error_blank
+from playroom.narration.message import Message, answer
 from playroom.rules.log.rounds import Rounds
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat
@@ -370,3 +374,47 @@ class AskedAdviser:
 def last_round_of(match: Match) -> Match:
     """The match with its last round as every round: the coach looks at no other, and it is short to send."""
     return replace(match, rounds=Rounds((match.now,) * len(match.rounds)))
+
+
+class ScreenWithClipboard(Struct, frozen=True):
+    """The screen, and the player's clipboard; also a *file* if no clipboard confirms the copy."""
+
+    screen: Screen
+    file: Path
+
+    def fit(self, cells: int) -> None:
+        """Set the width of lines in cells; 0 is the width of the terminal."""
+        self.screen.fit(cells)
+
+    @property
+    def cells(self) -> int:
+        """The cells of a line for a braille display; 0 without one."""
+        return self.screen.cells
+
+    @property
+    def shows_first_line(self) -> bool:
+        """Whether a braille display shows the beginning of the newest text."""
+        return self.screen.shows_first_line
+
+    def name_window(self, title: str) -> None:
+        """Set the title of the terminal's window."""
+        self.screen.name_window(title)
+
+    def report_focus(self, *, wanted: bool) -> None:
+        """Have the terminal report whether its window has the focus."""
+        self.screen.report_focus(wanted=wanted)
+
+    def clear(self) -> None:
+        """Clear the screen and what has scrolled away."""
+        self.screen.clear()
+
+    def copy(self, text: str) -> Message:
+        """Copy a text by a system program, else to a file and to the terminal, which never confirms."""
+        if self.screen.terminal and copied_by_program(text, os.environ, sys.platform):
+            return answer("history.copied")
+        entry = "history.sent_to_terminal" if self.screen.send_to_clipboard(text) else "history.copied_to"
+        try:
+            write_atomically(self.file, f"{text}\n")
+        except OSError as error:
+            return answer("history.not_copied", why=system_error_blank(error))
+        return answer(entry, file=str(self.file))

@@ -1,4 +1,4 @@
-"""The context of all commands: the player and their files."""
+"""The context of all commands, the player and their files, and the visit that a command may open."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
@@ -14,7 +14,8 @@ from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.narration.phrases.system import system_language
 from playroom.strict_yaml import PageError
 
-if TYPE_CHECKING:  # a command that only prints a text reads neither keys nor rulebooks
+if TYPE_CHECKING:  # a command that only prints a text opens no console, and reads neither keys nor rulebooks
+    from playroom.console.start import Start
     from playroom.keys.keymap import Keymap
     from playroom.table.shelf import Shelf
 
@@ -72,3 +73,11 @@ class Context(Struct, frozen=True):
         from playroom.keys.keymap import keymap  # noqa: PLC0415 (most commands need no keys)
 
         return keymap(book.language.code, self.folders.keys, KeyProfile(settings.keys))
+
+
+class Visit(Struct, frozen=True):
+    """A visit that starts at *start*, or in the menu; *seed* makes it reproducible."""
+
+    context: Context
+    start: "Start | None" = None
+    seed: int | None = None

@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from playroom import __version__
-from playroom.commands.arguments import unknown_word
 from playroom.commands.context import Context
 from playroom.commands.crash import CrashReport
 from playroom.commands.parser import CommandLineError, parsed_command_line, subcommand
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
 from playroom.commands.standard_streams import StreamError
+from playroom.commands.subcommand import unknown_word
 from playroom.commands.subcommands.help import tell, tell_help
 from playroom.home.files import write_atomically
 from playroom.home.folders import Folders, own_folders
 from playroom.home.settings import OPTIONS, Settings, load_settings
 from playroom.narration.message import Message
-from playroom.strict_yaml.page_cache import PageCache, using
+from playroom.strict_yaml.files import PageCache, using
 from playroom.voice.mode import Mode
 
 if TYPE_CHECKING:

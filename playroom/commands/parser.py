@@ -6,16 +6,19 @@ from functools import partial
 from importlib import import_module
 from typing import Any, Final, NamedTuple, NoReturn, cast
 
-from playroom.commands.arguments import (
+from playroom.commands.subcommand import (
     GAME_OPTIONS,
+    HelpWords,
     RefusedArgument,
+    Subcommand,
+    Variants,
     escaped,
     refusal_of,
     unknown_command,
     unknown_option,
     unknown_word,
+    wordless,
 )
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, wordless
 from playroom.home.settings import KINDS, OPTIONS
 from playroom.narration.file_errors import allowed_values
 from playroom.narration.message import Message

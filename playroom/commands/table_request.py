@@ -8,8 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from playroom.bots.roster import BOTS
-from playroom.commands.arguments import GAME_OPTIONS, count, escaped, strengths, whole_number
-from playroom.commands.subcommand import HelpWords
+from playroom.commands.subcommand import GAME_OPTIONS, HelpWords, count, escaped, strengths, whole_number
 from playroom.narration.file_errors import allowed_values
 from playroom.narration.message import Blank, Either, Message
 from playroom.narration.refusal import table_refused

@@ -5,8 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from playroom.home.file_lock import locked
-from playroom.home.files import regular_target, write_atomically
+from playroom.home.files import locked, regular_target, write_atomically
 from playroom.home.page_update import update_locked_page, update_page
 from playroom.strict_yaml.files import content_of
 

@@ -9,8 +9,7 @@ from math import inf
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from playroom.home.file_lock import locked
-from playroom.home.files import regular_target, write_atomically
+from playroom.home.files import locked, regular_target, write_atomically
 from playroom.strict_yaml import Page, PageError, load, read
 from playroom.strict_yaml.files import content_of
 from playroom.strict_yaml.salvage import salvage

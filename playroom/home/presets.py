@@ -6,9 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import asdict
 
-from playroom.home.earlier_settings import up_to_date
 from playroom.home.page_update import flow_line, update_page
-from playroom.home.settings import KINDS, Settings, valid_settings
+from playroom.home.settings import KINDS, Settings, up_to_date, valid_settings
 from playroom.strict_yaml import Page, PageError, Value, load, read, reason, unknown_key, unreadable
 from playroom.strict_yaml.kinds import Measure, NotAllowedError, PlainData, read_entry
 from playroom.strict_yaml.salvage import salvage

@@ -8,8 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from playroom.home.file_lock import FileLock, locked
-from playroom.home.files import make_private_folder, replace_end, write_atomically
+from playroom.home.files import FileLock, locked, make_private_folder, replace_end, write_atomically
 from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes, NotesFile
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import read, unreadable

@@ -1,4 +1,4 @@
-"""The player's settings, each declared once, and the file in which they are saved."""
+"""The player's settings, each declared once, and their file, of this version or an earlier one."""
 
 from collections.abc import Mapping, MutableMapping, Sequence
 from pathlib import Path
@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from playroom.home.detail import CHAT, URGENCIES, DetailLevel
-from playroom.home.earlier_settings import FORMER, up_to_date
 from playroom.keys.bindings import KeyProfile
 from playroom.narration.cues import EventSwitch
 from playroom.narration.phrases.language import TileStyle
@@ -275,3 +274,30 @@ def personal_change(person: str, changes: Mapping[str, object], shared: Settings
     before = shared.people.get(person)
     kept = before if isinstance(before, Mapping) else {}
     return {**others, "people": {**shared.people, person: {**kept, **own}}}
+
+
+FORMER: Final = frozenset({"brief_offered", "chat", "coach", "explains", "pause", "reading", "repeats"})
+"""The settings that do nothing any more, or something that another setting does now."""
+
+FORMER_SWITCHES: Final = frozenset(
+    {"train", "stood_down", "again", "skipped", "turned_round", "dropped", "won"}
+)
+"""The kinds of events that have the level of detail of another kind now."""
+
+FORMER_MODE: Final = "quiet"
+"""The mode in which answers alone were spoken; now the levels of detail say so."""
+
+
+def up_to_date(plain: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings of any version as plain data, as this version names them; what is wrong stays."""
+    current = {name: value for name, value in plain.items() if name not in FORMER}
+    if isinstance(told := plain.get("told"), dict) and FORMER_SWITCHES & told.keys():
+        current["told"] = {name: level for name, level in told.items() if name not in FORMER_SWITCHES}
+    if plain.get("mode") == FORMER_MODE:
+        current["mode"] = "voice"
+        current.setdefault("told", {str(urgency): str(DetailLevel.SOUND) for urgency in URGENCIES})
+    if plain.get("explains") is False:
+        current["explained"] = [str(each) for each in FirstTime]
+    if plain.get("mode") == "text" and plain.get("reading"):
+        current.setdefault("hearing", plain["reading"])
+    return current

@@ -1,6 +1,6 @@
-"""The commands, and the places where each of them works; help reads this table."""
+"""The commands, the places where each of them works, and their groups; help reads these tables."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -241,3 +241,78 @@ OPTIONAL: Final = frozenset(
 def command_entry(place: PlaceName, command: Command) -> str:
     """The locale entry with the name of *command* at *place*, such as "keys.hand.play-left"."""
     return f"keys.{'everywhere' if COMMAND_PLACES[command] == ALL_PLACES else place}.{command}"
+
+
+class CommandGroup(StrEnum):
+    """A group of commands, in the order in which help lists them."""
+
+    MAIN = "main"
+    ERASING = "erasing"
+    FINDING = "finding"
+    TABLE = "table"
+    TILES = "tiles"
+    ADVICE = "advice"
+    HELP = "help"
+    PEOPLE = "people"
+    SAID = "said"
+    ROOM = "room"
+    VOLUMES = "volumes"
+
+
+GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
+    CommandGroup.MAIN: (
+        *(Command.PLAY, Command.CHOOSE, Command.YES, Command.NO, Command.LEFT, Command.RIGHT),
+        *(Command.NEXT, Command.PREVIOUS, Command.DRAW, Command.PASS),
+        *(Command.MORE, Command.LESS, Command.FIRST, Command.LAST, Command.NEXT_BUFFER),
+        *(Command.PREVIOUS_BUFFER, Command.SEARCH, Command.NEXT_MATCH, Command.PREVIOUS_MATCH, Command.COPY),
+        *(Command.TRANSCRIPT, Command.PAUSE, Command.BRANCH, Command.NEXT_ROUND, Command.PREVIOUS_ROUND),
+    ),
+    CommandGroup.ERASING: (Command.ERASE, Command.ERASE_NEXT, Command.CLEAR),
+    CommandGroup.FINDING: (
+        *(Command.NEXT_PASS, Command.PREVIOUS_PASS, Command.NEXT_SCORE, Command.PREVIOUS_SCORE),
+        Command.TURNING_POINT,
+    ),
+    CommandGroup.TABLE: (
+        *(Command.ENDS, Command.TURN, Command.SCORES, Command.HAND, Command.CHAIN, Command.FACTS),
+        Command.TABLE_LINE,
+    ),
+    CommandGroup.TILES: (
+        *(Command.NEXT_PLAYABLE, Command.PREVIOUS_PLAYABLE, Command.PLAY_LEFT, Command.PLAY_RIGHT),
+        *(Command.NUMBER, Command.SORT, Command.LAYOUT, Command.SWEEP),
+    ),
+    CommandGroup.ADVICE: (
+        *(Command.HINT, Command.WHAT_IF, Command.UNDO, Command.REDO, Command.RULES, Command.INFORMATION),
+        *(Command.COACH, Command.RETRY, Command.OPEN_HANDS, Command.NEXT_SEAT),
+    ),
+    CommandGroup.HELP: (
+        Command.MENU,
+        Command.HELP,
+        Command.WHERE,
+        Command.LEARN_KEYS,
+        Command.STEP,
+        Command.TIPS,
+    ),
+    CommandGroup.PEOPLE: (
+        *(Command.CHAT, Command.CHAT_TO, Command.PHRASES, Command.EXTEND, Command.PROOF, Command.REQUESTS),
+    ),
+    CommandGroup.SAID: (
+        *(Command.REPEAT, Command.MISSED, Command.HUSH, Command.EARLIER, Command.LATER, Command.HISTORY),
+        *(Command.OLDEST, Command.NEWEST, Command.MUTE),
+    ),
+    CommandGroup.ROOM: (
+        *(Command.VERBOSITY, Command.MODE, Command.CANCEL, Command.LEAVE, Command.PRESET),
+        *(Command.SCAN, Command.TAKE, Command.QUIT),
+    ),
+    CommandGroup.VOLUMES: (
+        *(Command.VOLUME_GROUP, Command.SOFTER, Command.LOUDER),
+        *(Command.VIEW, Command.PREVIOUS_VIEW, Command.NEXT_VIEW),
+    ),
+}
+"""The commands of each group, what is used most first."""
+
+
+def grouped(commands: Iterable[Command]) -> Mapping[CommandGroup, tuple[Command, ...]]:
+    """Some commands by their groups; a group without any of them is left out."""
+    wanted = frozenset(commands)
+    found = {group: tuple(each for each in several if each in wanted) for group, several in GROUPS.items()}
+    return {group: several for group, several in found.items() if several}

@@ -1,10 +1,13 @@
-"""Names of keys in keymaps ("g", "G", "enter", "ctrl-r"), and the keys of other keyboard layouts."""
+"""Names of keys in keymaps ("g", "G", "enter", "ctrl-r"), keys of other keyboard layouts, repeated keys."""
 
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from playroom.strict_yaml import Value, read
 
@@ -66,3 +69,18 @@ def _pairs(page: Value, language: str) -> Iterator[tuple[str, str]]:
     languages = page.get("languages", [language])
     if isinstance(languages, list) and {language, language.partition("-")[0]} & {*map(str, languages)}:
         yield from zip(str(page["typed"]), str(page["keys"]), strict=True)
+
+
+class KeyRepeatFilter(Struct, frozen=True):
+    """The last key that was accepted, and the time in seconds."""
+
+    key: str = ""
+    at: float = 0.0
+
+    def accepts(self, key: str, now: float, seconds: float) -> bool:
+        """Whether *key* is another key than the last one, or comes *seconds* after it or later."""
+        return key != self.key or now - self.at >= seconds
+
+    def after(self, key: str, now: float) -> "KeyRepeatFilter":
+        """The filter once *key* was accepted."""
+        return replace(self, key=key, at=now)

@@ -11,8 +11,7 @@ from typing import Final
 
 from playroom.sound.cue import TRAITS, Cue, PlacedCue
 from playroom.sound.cue_sounds import CueSounds
-from playroom.sound.device import Device, DeviceOpener
-from playroom.sound.openal import NoDeviceError
+from playroom.sound.device import Device, DeviceOpener, NoDeviceError
 from playroom.sound.output import Ducking, SoundMode, SoundOptions, source_gain, source_position
 
 LATEST: Final = 1.0

@@ -13,8 +13,8 @@ from runs import PUBLISHED, Program, at_home
 from support.languages import CODES
 
 from playroom.bots.roster import BOTS
+from playroom.commands.context import Visit
 from playroom.commands.parser import COMMANDS
-from playroom.commands.visit import Visit
 from playroom.console.play.draft import Draft, ResumeMatch, usual
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatches

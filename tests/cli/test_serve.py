@@ -6,7 +6,7 @@ import pytest
 from runs import Program, at_home
 
 from playroom.commands.subcommands.serve import LOCK_FILE
-from playroom.home.file_lock import FileLock
+from playroom.home.files import FileLock
 
 
 @pytest.fixture

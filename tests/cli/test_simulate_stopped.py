@@ -159,7 +159,7 @@ def test_ctrl_c_pressed_again_and_again_ends_all_without_a_traceback(start: Star
     "loaded",
     [
         "playroom.narration.message",
-        pytest.param("playroom.commands.arguments", marks=pytest.mark.long),
+        pytest.param("playroom.commands.subcommand", marks=pytest.mark.long),
         pytest.param("playroom.commands.dispatch", marks=pytest.mark.long),
         pytest.param("multiprocessing.context", marks=pytest.mark.long),
     ],

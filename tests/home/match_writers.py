@@ -5,8 +5,8 @@ from pathlib import Path
 
 from support.games.random_matches import VARIANTS
 
-from playroom.home.deleted_matches import DeletedMatches
 from playroom.home.match_notes import BranchPoint, MatchNotes
+from playroom.home.removed_matches import DeletedMatches
 from playroom.home.saved_match import SavedMatch, SavedMatches, read_record
 from playroom.table.record import Record, text
 from playroom.table.setup import Setup, new_record

@@ -10,8 +10,7 @@ import pytest
 from support.faults.other_program import locked_elsewhere
 from support.systems import needs_device_files, needs_free_replacing, needs_links, needs_permission_bits
 
-from playroom.home.file_lock import FileLock, locked
-from playroom.home.files import ABANDONED, ATTEMPTS, write_atomically
+from playroom.home.files import ABANDONED, ATTEMPTS, FileLock, locked, write_atomically
 from playroom.strict_yaml import NotRegularFileError
 
 WRITER = """
@@ -174,8 +173,8 @@ def test_two_rooms_in_one_program_exclude_each_other(tmp_path: Path) -> None:
 def test_a_change_that_waits_too_long_for_another_program_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playroom.home.file_lock.FileLock.acquire", lambda _: False)
-    monkeypatch.setattr("playroom.home.file_lock.WAIT", 0)
+    monkeypatch.setattr("playroom.home.files.FileLock.acquire", lambda _: False)
+    monkeypatch.setattr("playroom.home.files.WAIT", 0)
 
     with pytest.raises(OSError, match="another program is changing it"), locked(tmp_path / "file.txt"):
         pytest.fail("the lock is elsewhere")

@@ -6,8 +6,15 @@ import pytest
 from msgspec.structs import fields, replace
 from support.english import why
 
-from playroom.home.earlier_settings import FORMER
-from playroom.home.settings import KINDS, OPTIONS, Settings, load_settings, save_settings, valid_settings
+from playroom.home.settings import (
+    FORMER,
+    KINDS,
+    OPTIONS,
+    Settings,
+    load_settings,
+    save_settings,
+    valid_settings,
+)
 from playroom.narration.preferences import FirstTime
 from playroom.strict_yaml import load
 

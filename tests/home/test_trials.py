@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from playroom.home.match_notes import BranchPoint, LessonNotes, MatchNotes
+from playroom.home.removed_matches import KEPT_FOR, remove_trials
 from playroom.home.saved_match import SavedMatches
-from playroom.home.trials import KEPT_FOR, remove_trials
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, play
 from playroom.rules.legal import legal_moves, position

@@ -4,8 +4,7 @@ from collections import Counter
 
 import pytest
 
-from playroom.keys.command_groups import GROUPS, CommandGroup, grouped
-from playroom.keys.commands import COMMAND_PLACES, Command, PlaceName
+from playroom.keys.commands import COMMAND_PLACES, GROUPS, Command, CommandGroup, PlaceName, grouped
 
 MOST_LINES = 9
 BACK = 1

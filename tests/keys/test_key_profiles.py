@@ -7,8 +7,15 @@ from support.english import spoken_error
 from support.languages import CODES
 
 from playroom.keys.bindings import KeyProfile
-from playroom.keys.command_groups import GROUPS, CommandGroup
-from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, OPTIONAL, Command, PlaceName
+from playroom.keys.commands import (
+    ALL_PLACES,
+    COMMAND_PLACES,
+    GROUPS,
+    OPTIONAL,
+    Command,
+    CommandGroup,
+    PlaceName,
+)
 from playroom.keys.keymap import Keymap, keymap
 
 LEFT_HALF = {*"qwertasdfgxcvb123456", "tab", "escape", "space", *(f"f{number}" for number in range(1, 7))}

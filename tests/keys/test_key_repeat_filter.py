@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playroom.keys.key_repeat_filter import KeyRepeatFilter
+from playroom.keys.key_names import KeyRepeatFilter
 
 
 def taken(presses: list[tuple[str, float]], seconds: float) -> list[tuple[str, float]]:

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from support.english import why
 
-from playroom.home.file_lock import locked
-from playroom.home.files import write_atomically
+from playroom.home.files import locked, write_atomically
 from playroom.home.own_keys import OwnKeys
 from playroom.home.settings import load_settings
 from playroom.keys.bindings import KeyProfile
@@ -82,7 +81,7 @@ def test_going_back_to_ours_puts_the_old_keys_aside_and_keeps_those_of_other_pro
 def test_keys_and_backup_are_changed_only_under_the_lock_of_both(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playroom.home.file_lock.WAIT", 0)
+    monkeypatch.setattr("playroom.home.files.WAIT", 0)
     own = OwnKeys(tmp_path / "keys.yaml")
     own.file.write_text("hand: {x: pass}\n")
     own.backup.write_text("hand: {y: pass}\n")

@@ -5,8 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from playroom.sound import device
-from playroom.sound.device import DeviceOpener
-from playroom.sound.openal import NoDeviceError
+from playroom.sound.device import DeviceOpener, NoDeviceError
 from playroom.sound.output import SoundOptions
 
 

@@ -170,4 +170,4 @@ def test_an_output_that_has_played_nothing_has_loaded_nothing() -> None:
 
     loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
 
-    assert not {"ctypes", "wave", "playroom.sound.openal", "cyal", "pyalsoft"} & set(loaded)
+    assert not {"ctypes", "wave", "playroom.sound.device", "cyal", "pyalsoft"} & set(loaded)

@@ -22,8 +22,7 @@ from playroom.console.console import Console
 from playroom.console.shared.sign_in import PasswordEntry
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings
-from playroom.keys.command_groups import CommandGroup
-from playroom.keys.commands import Command
+from playroom.keys.commands import Command, CommandGroup
 from playroom.narration.message import Message, Urgency
 from playroom.rules.view import view
 from playroom.table.shelf import OURS, shelf

@@ -6,12 +6,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from playroom.commands.arguments import count
 from playroom.commands.context import Context
 from playroom.commands.log_errors import LOG_ERRORS, log_error_message
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, count
 from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
 from playroom.online.log.club_logs import is_file, open_log

@@ -9,11 +9,10 @@ from statistics import mean
 
 from msgspec import Struct
 
-from playroom.commands.arguments import at_least_one
 from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import needs_file, refuse, spoken_output
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, at_least_one
 from playroom.console.rulebook.shown_examples import shown_examples
 from playroom.engine.coverage import uncovered
 from playroom.narration.file_errors import line_error_message, page_error_message

@@ -6,11 +6,10 @@ from functools import partial
 
 from msgspec import Struct
 
-from playroom.commands.arguments import one_of
 from playroom.commands.context import Context
 from playroom.commands.parser import COMMANDS, help_text
 from playroom.commands.speech_output import spoken_output
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, one_of
 from playroom.narration.message import Blank, Message
 from playroom.voice.terminal import OUTPUT
 

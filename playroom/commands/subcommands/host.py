@@ -5,12 +5,10 @@ from argparse import ArgumentParser
 from msgspec.structs import replace
 
 from playroom.bots.roster import BOTS
-from playroom.commands.arguments import player_name, refusal_of
-from playroom.commands.context import Context
+from playroom.commands.context import Context, Visit
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, player_name, refusal_of
 from playroom.commands.table_request import TableRequest, add_table_arguments, requested_setup, setup_errors
-from playroom.commands.visit import Visit
 from playroom.console.play.draft import HostTable, first_draft
 from playroom.online.wire.invite import InviteError, server_of
 

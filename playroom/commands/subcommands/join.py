@@ -4,10 +4,8 @@ from argparse import ArgumentParser
 
 from msgspec import Struct
 
-from playroom.commands.arguments import player_name
-from playroom.commands.context import Context
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
-from playroom.commands.visit import Visit
+from playroom.commands.context import Context, Visit
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, player_name
 from playroom.console.play.draft import JoinTable
 
 

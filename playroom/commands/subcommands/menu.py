@@ -4,9 +4,8 @@ from argparse import ArgumentParser
 
 from msgspec import Struct
 
-from playroom.commands.context import Context
+from playroom.commands.context import Context, Visit
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
-from playroom.commands.visit import Visit
 
 
 class MenuRequest(Struct, frozen=True):

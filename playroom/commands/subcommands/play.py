@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from playroom.bots.roster import BOTS
-from playroom.commands.arguments import player_name
-from playroom.commands.context import Context
+from playroom.commands.context import Context, Visit
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, player_name
 from playroom.commands.table_request import (
     TableRequest,
     add_seed_argument,
@@ -20,7 +19,6 @@ from playroom.commands.table_request import (
     setup_errors,
     strength_errors,
 )
-from playroom.commands.visit import Visit
 from playroom.console.play.draft import Draft, first_draft, for_seats
 from playroom.rules.rulebook.variant import Variant
 

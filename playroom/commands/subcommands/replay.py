@@ -9,11 +9,10 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.commands.context import Context
+from playroom.commands.context import Context, Visit
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import needs_file, print_spoken, refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
-from playroom.commands.visit import Visit
 from playroom.console.matches.match_transfer import rule_broken
 from playroom.console.replay.replay_table import step_messages
 from playroom.console.replay.replays import Replay, replay_of

@@ -4,11 +4,10 @@ from argparse import ArgumentParser
 
 from msgspec import Struct
 
-from playroom.commands.context import Context
+from playroom.commands.context import Context, Visit
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.table_request import add_strength_argument, strength_errors
-from playroom.commands.visit import Visit
 from playroom.console.play.draft import ResumeMatch
 from playroom.home.saved_match import SavedMatches
 from playroom.narration.message import Message

@@ -9,14 +9,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from playroom.commands.arguments import count, port_number
 from playroom.commands.context import Context
 from playroom.commands.log_errors import LOG_ERRORS, log_error_message
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, count, port_number
 from playroom.commands.subcommands.help import tell
-from playroom.home.file_lock import FileLock
+from playroom.home.files import FileLock
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.file_errors import system_error_blank

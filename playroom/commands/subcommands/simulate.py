@@ -10,12 +10,19 @@ from dataclasses import dataclass
 from random import SystemRandom
 
 from playroom.bots.roster import BOTS
-from playroom.commands.arguments import RefusedArgument, at_least_one, escaped, refusal_of
 from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED, STOPPED, WRONG_COMMAND, noted_interrupts
 from playroom.commands.speech_output import print_spoken, refuse, spoken_output
 from playroom.commands.standard_streams import check_output
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import (
+    HelpWords,
+    RefusedArgument,
+    Subcommand,
+    Variants,
+    at_least_one,
+    escaped,
+    refusal_of,
+)
 from playroom.commands.table_request import (
     TableRequest,
     add_seed_argument,

@@ -10,11 +10,10 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.commands.arguments import one_of
-from playroom.commands.context import Context
+from playroom.commands.context import Context, Visit
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import print_spoken, refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, one_of
 from playroom.commands.translation.language_check import Findings, check_given_words, check_words, wrong_tiles
 from playroom.commands.translation.language_files import (
     english,
@@ -27,7 +26,6 @@ from playroom.commands.translation.language_files import (
 )
 from playroom.commands.translation.match_sentences import sentence_review
 from playroom.commands.translation.po_file import Reference, po_text, read_po
-from playroom.commands.visit import Visit
 from playroom.home.files import write_atomically
 from playroom.narration.file_errors import page_error_message
 from playroom.narration.message import Blank, Message

@@ -18,12 +18,11 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.commands.arguments import port_number
 from playroom.commands.assembly import BUDGET, SWITCH_INTERVAL, open_console
 from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, port_number
 from playroom.commands.subcommands.help import tell
 from playroom.console.console import Console
 from playroom.home.files import write_atomically

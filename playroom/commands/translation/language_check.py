@@ -11,12 +11,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from playroom.commands.translation.language_files import Sentence, sentences
+from playroom.commands.translation.language_files import Sentence, sample, sentences
 from playroom.narration.phrases.entry import Words, words
 from playroom.narration.phrases.language import FALLBACK, Language, TileStyle
 from playroom.narration.phrases.locales import ITSELF
 from playroom.narration.phrases.proof import faults, gaps
-from playroom.narration.phrases.samples import sample
 from playroom.strict_yaml import Page, PageError, reason
 from playroom.strict_yaml.page import NO_LINE
 from playroom.voice.phonemes import signs, signs_read_aloud, tiles_alike

@@ -8,8 +8,7 @@ from playroom.console.play.table import TablePlace
 from playroom.console.ui.places import Item, Place
 from playroom.console.ui.room import Room
 from playroom.keys.bindings import KeyProfile
-from playroom.keys.command_groups import GROUPS
-from playroom.keys.commands import Command, PlaceName
+from playroom.keys.commands import GROUPS, Command, PlaceName
 from playroom.narration.message import Blank, Message
 
 _CHOICES = {Command.CANCEL: "back", Command.YES: "yes"}

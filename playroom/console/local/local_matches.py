@@ -8,8 +8,8 @@ from playroom.console.play.games import Games
 from playroom.console.replay.replays import Replays
 from playroom.console.ui.room import Room
 from playroom.home.match_notes import LessonNotes, MatchNotes
+from playroom.home.removed_matches import remove_trials
 from playroom.home.saved_match import SavedMatch
-from playroom.home.trials import remove_trials
 from playroom.narration.preferences import FirstTime
 from playroom.table.record import Record
 from playroom.table.setup import new_record

@@ -9,8 +9,8 @@ from typing import Final
 
 from playroom.console.ui.room import Room
 from playroom.console.ui.write_queue import WriteOutcome
-from playroom.home.deleted_matches import DeletedMatches
 from playroom.home.match_index import MatchEntry, MatchIndex, newest_first
+from playroom.home.removed_matches import DeletedMatches
 from playroom.home.saved_match import SavedMatch, SavedMatches
 
 BATCH: Final = 20

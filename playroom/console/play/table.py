@@ -15,8 +15,7 @@ from playroom.console.play.tips import Tips
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import SHOWING_TURN, TABLE_QUERIES, YesOrNo
 from playroom.console.ui.room import Room
-from playroom.keys.command_groups import GROUPS, CommandGroup
-from playroom.keys.commands import Command, PlaceName
+from playroom.keys.commands import GROUPS, Command, CommandGroup, PlaceName
 from playroom.narration.answers.answer import ends, hands, no_tile, scores
 from playroom.narration.message import Message, answer
 from playroom.rules.layout import LEFT, RIGHT

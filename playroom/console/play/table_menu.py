@@ -11,8 +11,7 @@ from playroom.console.ui.history import COMMANDS as HISTORY_COMMANDS
 from playroom.console.ui.list import ListPlace, group_item, search_item
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
-from playroom.keys.command_groups import CommandGroup, grouped
-from playroom.keys.commands import Command, PlaceName, command_entry
+from playroom.keys.commands import Command, CommandGroup, PlaceName, command_entry, grouped
 from playroom.narration.message import Message
 
 GROUPS = (CommandGroup.MAIN, CommandGroup.TABLE, CommandGroup.TILES, CommandGroup.ADVICE)

@@ -19,8 +19,7 @@ from playroom.console.ui.list import ListPlace, group_item
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
-from playroom.keys.command_groups import grouped
-from playroom.keys.commands import Command, PlaceName
+from playroom.keys.commands import Command, PlaceName, grouped
 from playroom.narration.answers.answer import ends, hands, scores
 from playroom.narration.introduction import introduction
 from playroom.narration.message import Message, SeatedCue, answer

@@ -10,8 +10,15 @@ from playroom.console.ui.places import Item
 from playroom.console.ui.questions import KeyQuestion, YesOrNo
 from playroom.console.ui.room import Room
 from playroom.keys.bindings import SHARED, UNBOUND, KeyProfile
-from playroom.keys.command_groups import CommandGroup, grouped
-from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName, command_entry
+from playroom.keys.commands import (
+    ALL_PLACES,
+    COMMAND_PLACES,
+    Command,
+    CommandGroup,
+    PlaceName,
+    command_entry,
+    grouped,
+)
 from playroom.keys.rebinding import KeyStatus, Rebinding, rebinding
 from playroom.narration.message import Blank, Either, Message
 

@@ -8,8 +8,7 @@ from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
-from playroom.keys.command_groups import grouped
-from playroom.keys.commands import Command, PlaceName
+from playroom.keys.commands import Command, PlaceName, grouped
 from playroom.narration.message import Blank, Message
 from playroom.voice.history import SearchMatch
 from playroom.voice.utterance import Buffer, Utterance

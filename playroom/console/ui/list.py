@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from playroom.console.ui.places import Item, ListFocus
 from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
-from playroom.keys.command_groups import CommandGroup
-from playroom.keys.commands import Command, PlaceName
+from playroom.keys.commands import Command, CommandGroup, PlaceName
 from playroom.narration.message import Message, SeatedCue, Urgency, answer
 from playroom.sound.cue import Cue
 from playroom.voice.history import folded

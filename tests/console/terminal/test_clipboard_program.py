@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from playroom.commands.clipboard_screen import ScreenWithClipboard
+from playroom.commands.assembly import ScreenWithClipboard
 from playroom.console.terminal.clipboard_program import clipboard_commands, copied_by_program
 from playroom.console.terminal.screen import Screen
 from playroom.narration.message import answer

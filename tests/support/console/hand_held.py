@@ -20,9 +20,9 @@ from threading import Thread
 from typing import TypeVar, overload
 
 from playroom.commands.assembly import is_first, open_console
+from playroom.commands.context import Visit
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.parser import subcommand
-from playroom.commands.visit import Visit
 from playroom.console.local.cover import Cover
 from playroom.console.terminal.screen import Screen
 from playroom.console.ui.places import Place

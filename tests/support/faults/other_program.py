@@ -9,7 +9,7 @@ from pathlib import Path
 LOCKER = """
 import sys
 from pathlib import Path
-from playroom.home.file_lock import FileLock
+from playroom.home.files import FileLock
 lock = FileLock(Path(sys.argv[1]))
 print(lock.acquire(), flush=True)
 sys.stdin.read()

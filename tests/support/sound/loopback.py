@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playroom.sound.cue import PlacedCue
-from playroom.sound.device import Device, DeviceOpener, mode_attributes
-from playroom.sound.openal import NoDeviceError, OpenAl, load_openal
+from playroom.sound.device import Device, DeviceOpener, NoDeviceError, OpenAl, load_openal, mode_attributes
 from playroom.sound.output import SoundOptions
 from playroom.sound.sound_engine import Mixer, SoundEngine
 from support.time.clock import Clock

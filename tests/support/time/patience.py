@@ -21,7 +21,7 @@ LIMITS = (
     ("playroom.console.play.match_files", "LATE"),
     ("playroom.console.ui.write_queue", "FINISH"),
     ("playroom.console.terminal.clipboard_program", "_TIMEOUT"),
-    ("playroom.home.file_lock", "WAIT"),
+    ("playroom.home.files", "WAIT"),
     ("playroom.sound.sound_thread", "LOOK_SECONDS"),
     ("playroom.sound.sound_thread", "BLOCKED_SECONDS"),
     ("playroom.simulation.executors", "TIMEOUT"),
