@@ -229,16 +229,12 @@ async def _take_keys(console: Console, keys: Keyboard, screen: Screen, *, is_ter
         console.press(key, time.perf_counter())
         took_keys = True
     if not is_terminal:
-        await _answer_of_table(console)
+        # The answer of a requested table is heard even without a keyboard.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(TABLE_SECONDS):
+                while console.is_connecting:  # noqa: ASYNC110 (the console knows no asyncio)
+                    await asyncio.sleep(TABLE_PAUSE)
     return took_keys
-
-
-async def _answer_of_table(console: Console) -> None:
-    """Wait for a requested table, so that its answer is heard even without a keyboard."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(TABLE_SECONDS):
-            while console.is_connecting:  # noqa: ASYNC110 (the console knows no asyncio)
-                await asyncio.sleep(TABLE_PAUSE)
 
 
 def _room(

@@ -47,22 +47,18 @@ def run(arguments: Sequence[str] | None = None) -> int:
     with using(pages):
         code = _run_line(words, folders)
     if pages.is_changed:
-        _write(pages)
+        # The program does not wait long for the cache to be written: the disk may hang.
+        from threading import Thread  # noqa: PLC0415 (only a changed cache needs it)
+
+        def write() -> None:
+            with suppress(OSError):
+                write_atomically(pages.file, pages.as_bytes())
+
+        thread = Thread(target=write, name="page cache", daemon=True)
+        with suppress(RuntimeError):  # no thread can be started
+            thread.start()
+            thread.join(LONGEST_WRITE)
     return code
-
-
-def _write(pages: PageCache) -> None:
-    """Write the cache, for which the program does not wait long: the disk may hang."""
-    from threading import Thread  # noqa: PLC0415 (only a changed cache needs it)
-
-    def write() -> None:
-        with suppress(OSError):
-            write_atomically(pages.file, pages.as_bytes())
-
-    thread = Thread(target=write, name="page cache", daemon=True)
-    with suppress(RuntimeError):  # no thread can be started
-        thread.start()
-        thread.join(LONGEST_WRITE)
 
 
 def _run_line(words: Sequence[str], folders: Folders) -> int:

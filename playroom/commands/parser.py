@@ -177,13 +177,24 @@ def parsed_command_line(arguments: Sequence[str], variants: Variants) -> Namespa
     command = next((word for word in arguments if word in commands), "")
     program = f"playroom {command}".strip()
     flags = [*top.flags, *(commands[command].flags if command else ())]
-    if unknown := next((word for word in arguments if _is_unknown(word, flags)), None):
+    options = (word for word in arguments if word.startswith("--") and word != "--")
+    if unknown := next((word for word in options if word.partition("=")[0] not in flags), None):
         raise CommandLineError(unknown_option(unknown, flags), program)
     try:
         parsed, extra = top.parse_known_args(arguments)
     except ArgumentError as error:
         switches = [*top.switches, *(commands[command].switches if command else ())]
-        raise CommandLineError(_why(error, switches), program) from error
+        cause = error.__cause__ or error.__context__
+        name = error.argument_name or ""
+        if isinstance(cause, RefusedArgument):
+            why = cause.why
+        elif name in switches:
+            why = Message("command_line.takes_no_value")
+        else:
+            why = Message("command_line.argument", blanks={"name": "argparse", "why": error.message})
+        is_option = name.startswith("-")
+        said = Message("command_line.argument", blanks={"name": name, "why": why}) if is_option else why
+        raise CommandLineError(said, program) from error
     if extra:
         given = one_line(extra[0])
         raise CommandLineError(Message("command_line.unknown_argument", blanks={"given": given}), program)
@@ -206,25 +217,6 @@ def help_text(command: str | None, variants: Variants, words: HelpWords, game: s
 def subcommand(parsed: Namespace) -> Subcommand[Any]:
     """The command that was parsed; without one, the menu."""
     return _load(COMMANDS.get(parsed.command, MENU))
-
-
-def _why(error: ArgumentError, switches: Collection[str]) -> Message:
-    """Why an argument was refused, in our words; *switches* take no value."""
-    cause = error.__cause__ or error.__context__
-    name = error.argument_name or ""
-    if isinstance(cause, RefusedArgument):
-        why = cause.why
-    elif name in switches:
-        why = Message("command_line.takes_no_value")
-    else:
-        why = Message("command_line.argument", blanks={"name": "argparse", "why": error.message})
-    is_option = name.startswith("-")
-    return Message("command_line.argument", blanks={"name": name, "why": why}) if is_option else why
-
-
-def _is_unknown(word: str, flags: Collection[str]) -> bool:
-    """Whether a word is an unknown option."""
-    return word.startswith("--") and word != "--" and word.partition("=")[0] not in flags
 
 
 def _load(entry: Entry) -> Subcommand[Any]:

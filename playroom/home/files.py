@@ -38,7 +38,11 @@ def write_atomically(file: Path, content: str | bytes) -> None:
     make_private_folder(target.parent)
     temporary = target.with_name(f".{target.name}.{os.urandom(6).hex()}{_TEMPORARY}")
     try:
-        _write(temporary, content)
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
+        with os.fdopen(handle, "wb") as new:
+            new.write(content if isinstance(content, bytes) else content.encode())
+            new.flush()
+            os.fsync(new.fileno())
         _patiently(lambda: temporary.replace(target))
     except BaseException:
         with suppress(OSError):
@@ -62,7 +66,8 @@ def replace_end(file: Path, size: int, start: int, end: bytes) -> bool:
     try:
         if os.fstat(handle).st_size != size:
             return False
-        old = _end_from(handle, start)
+        os.lseek(handle, start, os.SEEK_SET)
+        old = os.read(handle, os.fstat(handle).st_size - start)
         try:
             _put_end(handle, start, end)
         except OSError:
@@ -92,19 +97,6 @@ def regular_target(file: Path) -> Path:
     if target.exists() and not target.is_file():
         raise NotRegularFileError(EINVAL, os.strerror(EINVAL), str(file))
     return target
-
-
-def _write(file: Path, content: str | bytes) -> None:
-    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
-    with os.fdopen(handle, "wb") as new:
-        new.write(content if isinstance(content, bytes) else content.encode())
-        new.flush()
-        os.fsync(new.fileno())
-
-
-def _end_from(handle: int, start: int) -> bytes:
-    os.lseek(handle, start, os.SEEK_SET)
-    return os.read(handle, os.fstat(handle).st_size - start)
 
 
 def _put_end(handle: int, start: int, end: bytes) -> None:

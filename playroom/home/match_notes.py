@@ -87,7 +87,16 @@ class NotesFile:
     def read(self) -> MatchNotes:
         """The notes, to be changed or copied; an OSError if they are there and cannot be read."""
         with suppress(FileNotFoundError):
-            return _notes(_entries(self.file))
+            page = _entries(self.file)
+            return MatchNotes(
+                _valid(_bots, page.get("bots")) or {},
+                _valid(_seats, page.get("own")) or (),
+                _valid(_time, page.get("begun")),
+                page.get("practice") is True,
+                _valid(_branch_point, page.get("branched_from")),
+                _valid(_title, page.get("title")),
+                _valid(_lesson, page.get("lesson")),
+            )
         with suppress(FileNotFoundError):
             return _notes_of_seats(_entries(self._seats))
         return MatchNotes()
@@ -134,18 +143,6 @@ def _entries(file: Path) -> Mapping[Key, Value]:
     except PageError as error:
         value = salvage(file, error).page.value
     return value if isinstance(value, dict) else {}
-
-
-def _notes(page: Mapping[Key, Value]) -> MatchNotes:
-    return MatchNotes(
-        _valid(_bots, page.get("bots")) or {},
-        _valid(_seats, page.get("own")) or (),
-        _valid(_time, page.get("begun")),
-        page.get("practice") is True,
-        _valid(_branch_point, page.get("branched_from")),
-        _valid(_title, page.get("title")),
-        _valid(_lesson, page.get("lesson")),
-    )
 
 
 def _notes_of_seats(page: Mapping[Key, Value]) -> MatchNotes:

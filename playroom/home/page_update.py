@@ -88,15 +88,10 @@ def _changed(old: str, page: Page, change: PageChange) -> str:
         text = plain + ("\n" if plain and not plain.endswith("\n") else "") + _dumped(wanted)
     else:
         text = _edited(plain, change)
-    formatted = _in_format_of(old, text)
-    return formatted if _means(formatted, wanted) else _dumped(wanted)
-
-
-def _in_format_of(old: str, text: str) -> str:
-    """A text with the line ends of the *old* one's first line, and its BOM."""
     has_carriage_returns = old.partition("\n")[0].endswith("\r")
     lines = text.replace("\n", "\r\n") if has_carriage_returns else text
-    return _BOM + lines if old.startswith(_BOM) else lines
+    formatted = _BOM + lines if old.startswith(_BOM) else lines
+    return formatted if _means(formatted, wanted) else _dumped(wanted)
 
 
 def _applied(page: Page, change: PageChange) -> dict[Any, Any]:

@@ -73,7 +73,11 @@ class SavedMatch:
         self._record.save(match)
         if is_first:
             self._order.note(self.file)
-        self._remove_archived()
+        archived, self.past = self.past, None
+        if archived:  # a match goes on whose end was taken back
+            with suppress(OSError):
+                archived.unlink(missing_ok=True)
+                NotesFile(archived).remove()
 
     def load(self, known: Mapping[str, Variant]) -> Record:
         """The saved match; a PageError or RuleBroken if it cannot be read."""
@@ -95,22 +99,11 @@ class SavedMatch:
     def archive(self) -> None:
         """Move the match and its notes to the past matches; an OSError may leave it where it is."""
         if self.exists():
-            self._drop_unfinished_end()
+            content = self.file.read_bytes()
+            if (whole := finished(content)) != content:
+                write_atomically(self.file, whole)
             self.past = self.move_to(self.file.parent / "past")
         self._saved_notes = None
-
-    def _remove_archived(self) -> None:
-        """Remove a match from the past ones, if possible, that goes on: its end was taken back."""
-        archived, self.past = self.past, None
-        if archived:
-            with suppress(OSError):
-                archived.unlink(missing_ok=True)
-                NotesFile(archived).remove()
-
-    def _drop_unfinished_end(self) -> None:
-        content = self.file.read_bytes()
-        if (whole := finished(content)) != content:
-            write_atomically(self.file, whole)
 
     def rename(self, title: str) -> None:
         """Set the title of the match, or remove it if empty; an OSError leaves the old one."""
@@ -190,19 +183,16 @@ class SavedMatches:
         with self._alone():
             if self._has(content, "*") or self._has(content, "past/*"):
                 return None
-            return self._add_new(content, is_finished=is_finished)
-
-    def _add_new(self, content: bytes, *, is_finished: bool) -> Path:
-        if is_finished:
-            with free_number(self.folder / "past") as file:
-                _write_new(file, content)
-            return file
-        saved = self.create()
-        try:
-            _write_new(saved.file, content)
-        finally:
-            saved.close()
-        return saved.file
+            if is_finished:
+                with free_number(self.folder / "past") as file:
+                    _write_new(file, content)
+                return file
+            saved = self.create()
+            try:
+                _write_new(saved.file, content)
+            finally:
+                saved.close()
+            return saved.file
 
     def _alone(self) -> AbstractContextManager[None]:
         """A context in which nobody else puts a match here: the same one may come by two of our programs."""

@@ -82,7 +82,15 @@ def bindings(page: Page, language: str) -> tuple[tuple[Binding, ...], tuple[Page
         if isinstance(line, Binding) and _is_for(language, line):
             first = good.setdefault((line.section, line.key), line)
             if first.command is not line.command:
-                errors.append(_conflict(page, first, line))
+                command = str(first.command or UNBOUND)
+                why = reason(
+                    "key_twice",
+                    key=line.key,
+                    command=command,
+                    section=line.section,
+                    line=page.line(*first.path),
+                )
+                errors.append(page.error(why, *line.path))
     return tuple(good.values()), tuple(errors)
 
 
@@ -99,14 +107,6 @@ def _is_for(language: str, line: Binding) -> bool:
         case (group, _):
             return group != _PROFILES
     return True
-
-
-def _conflict(page: Page, first: Binding, line: Binding) -> PageError:
-    command = str(first.command or UNBOUND)
-    why = reason(
-        "key_twice", key=line.key, command=command, section=line.section, line=page.line(*first.path)
-    )
-    return page.error(why, *line.path)
 
 
 def _lines(page: Page) -> Iterator[Binding | PageError]:

@@ -55,7 +55,9 @@ class _Inbox:
 
     def take_calls(self, engine: "SoundEngine") -> None:
         """Wait for calls or for due work, and make all pending calls."""
-        timeout, self.busy_since = _seconds_until(engine.due()), inf
+        due = engine.due()
+        timeout = None if due == inf else max(0.0, due - time.monotonic())
+        self.busy_since = inf
         with suppress(Empty):
             call = self.calls.get(timeout=timeout)
             self.mark()
@@ -154,17 +156,16 @@ class SoundThread:
     def _put(self, call: Call) -> None:
         if not self._is_closing:
             self._inbox.calls.put(call)
-            self._start()
-
-    def _start(self) -> None:
-        if not self._thread:
-            # Windows aborts a program that ends with an open device.
-            atexit.register(self.close)
-        if not self._thread or not self._thread.is_alive():
-            self._inbox.mark()
-            self._thread = threading.Thread(target=self._run, args=(self._inbox,), name="sound", daemon=True)
-            with suppress(RuntimeError):  # the system may refuse another thread
-                self._thread.start()
+            if not self._thread:
+                # Windows aborts a program that ends with an open device.
+                atexit.register(self.close)
+            if not self._thread or not self._thread.is_alive():
+                self._inbox.mark()
+                self._thread = threading.Thread(
+                    target=self._run, args=(self._inbox,), name="sound", daemon=True
+                )
+                with suppress(RuntimeError):  # the system may refuse another thread
+                    self._thread.start()
 
     def _run(self, inbox: _Inbox) -> None:
         # A fault of sound must not reach the player, and what a library raises is not known.
@@ -174,22 +175,19 @@ class SoundThread:
 
             engine = inbox.engine = SoundEngine(DeviceOpener(), self._options, time.monotonic)
             try:
-                self._play(engine, inbox)
+                device = None
+                while not self._is_closing and inbox is self._inbox:
+                    inbox.take_calls(engine)
+                    engine.work()
+                    if engine.device is not device or not self._state.is_known:
+                        device = engine.device
+                        self._find_names(engine)
+                        inbox.mark()
+                        self._tell(SoundState(engine.opener.library, device.name if device else ""), inbox)
             finally:
                 engine.close()
         inbox.busy_since = inf
         self._tell(SoundState(), inbox)
-
-    def _play(self, engine: "SoundEngine", inbox: _Inbox) -> None:
-        device = None
-        while not self._is_closing and inbox is self._inbox:
-            inbox.take_calls(engine)
-            engine.work()
-            if engine.device is not device or not self._state.is_known:
-                device = engine.device
-                self._find_names(engine)
-                inbox.mark()
-                self._tell(SoundState(engine.opener.library, device.name if device else ""), inbox)
 
     def _tell(self, state: SoundState, inbox: _Inbox) -> None:
         """Store the state, if it comes from the current thread."""
@@ -221,8 +219,3 @@ def open_output(options: SoundOptions, wake: Callable[[], None] = lambda: None) 
     # Set here, as the environment must not change in a thread while C reads it in another.
     os.environ["ALSOFT_LOGLEVEL"] = "0"
     return SoundThread(options, wake)
-
-
-def _seconds_until(moment: float) -> float | None:
-    """Seconds until a time of the clock; None if it is infinite."""
-    return None if moment == inf else max(0.0, moment - time.monotonic())

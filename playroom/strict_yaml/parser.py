@@ -339,12 +339,8 @@ def plain_scalar(text: str) -> Value:
         return float(text)
     if _BOOLEAN_WORD.fullmatch(text):
         raise AmbiguousScalarError(reason("yes_or_no", given=text))
-    if _is_special(text):
+    # YAML 1.1 has another meaning for dates, octal numbers and the like.
+    rules = Resolver.yaml_implicit_resolvers.get(text[0], ())
+    if any(pattern.match(text) for _, pattern in rules):
         raise AmbiguousScalarError(reason("needs_quotes", given=quoted(text)))
     return text
-
-
-def _is_special(text: str) -> bool:
-    """Whether YAML 1.1 has another meaning for *text*, such as a date or an octal number."""
-    rules = Resolver.yaml_implicit_resolvers.get(text[0], ())
-    return any(pattern.match(text) for _, pattern in rules)

@@ -274,7 +274,10 @@ class Lines(Sequence[Utterance]):
             return tuple(self[number] for number in range(len(self))[index])
         block, place = divmod(range(len(self))[index], BLOCK)
         if block < len(self._packed):
-            return self._block(block)[place]
+            if self._opened[0] != block:
+                _, decoder = _codec()
+                self._opened = block, decoder.decode(decompress(self._packed[block]))
+            return self._opened[1][place]
         return self._newest[place + BLOCK * (block - len(self._packed))]
 
     def __len__(self) -> int:
@@ -282,12 +285,6 @@ class Lines(Sequence[Utterance]):
 
     def __iter__(self) -> Iterator[Utterance]:
         return (self[number] for number in range(len(self)))
-
-    def _block(self, number: int) -> Block:
-        if self._opened[0] != number:
-            _, decoder = _codec()
-            self._opened = number, decoder.decode(decompress(self._packed[number]))
-        return self._opened[1]
 
 
 @cache

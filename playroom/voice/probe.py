@@ -8,7 +8,6 @@ from typing import Final
 from msgspec import Struct
 
 from playroom.voice.backends.backend import (
-    Backend,
     BackendError,
     BackendKind,
     Failure,
@@ -99,25 +98,22 @@ class _Probe:
     def _found(self) -> ProbeResult:
         backend = self._source.build(self._on_event)
         if self._text:
-            self._speak(backend)
+            # Some voices fall silent when their backend is closed: the end of the text is awaited.
+            backend.speak(self._text, interrupt=False)
+            seconds = longest_duration(self._text, reports_end=backend.reports_end)
+            self._has_event.wait(
+                min(seconds, _START_TIMEOUT) if self._leaving and backend.outlives_us else seconds
+            )
+            if SpeechEvent.REFUSED in self._events:
+                raise BackendError(Failure.REFUSED, "it takes no text")
+            if SpeechEvent.DISCONNECTED in self._events:
+                backend.speak("", interrupt=False)  # a program that has failed raises its error now
+                raise BackendError(Failure.BROKEN, "it is gone")
         result = ProbeResult(
             self._source.name, backend.name, backend.kind, backend.has_braille, backend.reports_end
         )
         backend.close()
         return result
-
-    def _speak(self, backend: Backend) -> None:
-        """Speak the text, and wait for its end: some voices fall silent when their backend is closed."""
-        backend.speak(self._text, interrupt=False)
-        seconds = longest_duration(self._text, reports_end=backend.reports_end)
-        self._has_event.wait(
-            min(seconds, _START_TIMEOUT) if self._leaving and backend.outlives_us else seconds
-        )
-        if SpeechEvent.REFUSED in self._events:
-            raise BackendError(Failure.REFUSED, "it takes no text")
-        if SpeechEvent.DISCONNECTED in self._events:
-            backend.speak("", interrupt=False)  # a program that has failed raises its error now
-            raise BackendError(Failure.BROKEN, "it is gone")
 
     def _on_event(self, event: SpeechEvent, _text: str) -> None:
         if event is not SpeechEvent.BEGUN:

@@ -138,10 +138,18 @@ class SpeechLoop:
     def work(self, *, closing: bool = False) -> None:
         """Look for a backend if one is needed, and speak what is due."""
         now = self._worked_at = self._awake_at()
-        self._end_stale()
+        if stale := self._stale:  # what it has started before the sleep is repeated
+            self._stale = None
+            self._end(stale, is_cut=True)
         is_idle = self._queue.due() is None
         if not (self._active or (closing and is_idle)):
-            self._find_backend(now)  # what came meanwhile, as it may take long, may replace what waits
+            # What comes meanwhile, as it may take long, may replace what waits.
+            if source := self._attempts.next(now):
+                self._try(source)
+            is_loading = self._loading.is_under_way(self._clock())
+            if not (self._active or is_loading or self._attempts.next(self._clock())):
+                self._loading.note_report()
+                self._report(None)
         elif active := self._active:
             self._probe_better(active, now)
             if now >= self._busy_until(active):
@@ -214,7 +222,11 @@ class SpeechLoop:
                 self._queue = self._queue.refused(text)
                 self._refused_until = now + REFUSAL_PAUSE
             case SpeechEvent.DISCONNECTED:
-                self._take_loss(number, BackendError(Failure(text or Failure.BROKEN), "it is gone"))
+                if self._active and number == self._active.number:
+                    self._drop(self._active, BackendError(Failure(text or Failure.BROKEN), "it is gone"))
+                else:
+                    self._trusted.discard(number)
+                    self._queue = self._queue.backend_lost(number, self._clock())
             case _:
                 assert_never(event)
 
@@ -222,30 +234,13 @@ class SpeechLoop:
         """The time; if it has leapt, the computer has slept: everything is tried anew."""
         now = self._clock()
         if now - self._expected > SLEEP:
-            self._wake(now)
+            # What sounded before was not heard, and the best source is looked for again.
+            self._expected = inf
+            self._queue = self._queue.slept(self._worked_at, now)
+            self._attempts = Attempts(self._sources)
+            self._trusted.clear()
+            self._stale, self._active = self._active, None
         return now
-
-    def _wake(self, now: float) -> None:
-        """Take all that sounded before a sleep as not heard, and look for the best source again."""
-        self._expected = inf
-        self._queue = self._queue.slept(self._worked_at, now)
-        self._attempts = Attempts(self._sources)
-        self._trusted.clear()
-        self._stale, self._active = self._active, None
-
-    def _end_stale(self) -> None:
-        """Silence and close the backend in use before a sleep; what it has started is repeated."""
-        if stale := self._stale:
-            self._stale = None
-            self._end(stale, is_cut=True)
-
-    def _take_loss(self, number: int, error: BackendError) -> None:
-        """Requeue what a lost backend had not finished."""
-        if self._active and number == self._active.number:
-            self._drop(self._active, error)
-        else:
-            self._trusted.discard(number)
-            self._queue = self._queue.backend_lost(number, self._clock())
 
     def _speak_next(self, active: ActiveBackend, now: float) -> bool:
         """Whether something was due; it was spoken, or the backend is dropped."""
@@ -265,14 +260,11 @@ class SpeechLoop:
         else:
             if not active.reports_end:
                 self._attempts.succeeded(active.source)
-            self._queue, self._speech = self._started(self._speech, now, active), None
+            seconds = active.duration(self._speech.text, self._queue.usual_rate)
+            given = replace(self._speech, backend=active.number)
+            self._queue = self._queue.started(given, now, seconds, reports_begin=active.reports_end)
+            self._speech = None
         return True
-
-    def _started(self, speech: SpeechRequest, now: float, active: ActiveBackend) -> Queue:
-        """The queue once the backend has taken this text."""
-        seconds = active.duration(speech.text, self._queue.usual_rate)
-        given = replace(speech, backend=active.number)
-        return self._queue.started(given, now, seconds, reports_begin=active.reports_end)
 
     def _drop(self, active: ActiveBackend, error: Exception) -> None:
         """Drop the backend, and leave to the next what it has failed to speak."""
@@ -288,15 +280,6 @@ class SpeechLoop:
         """Put what was not spoken back into the queue."""
         if self._speech:
             self._queue, self._speech = self._queue.failed(self._speech, self._clock()), None
-
-    def _find_backend(self, now: float) -> None:
-        """Build the best backend that may be tried."""
-        if source := self._attempts.next(now):
-            self._try(source)
-        is_loading = self._loading.is_under_way(self._clock())
-        if not (self._active or is_loading or self._attempts.next(self._clock())):
-            self._loading.note_report()
-            self._report(None)
 
     def _try(self, source: Source) -> None:
         self._trying, self._built = source, self._built + 1

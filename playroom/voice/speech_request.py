@@ -93,7 +93,7 @@ class Waiting(Struct, frozen=True):
 
     def resumed(self, text: str, characters: float) -> "Waiting":
         """The unheard rest after *characters* of its form *text* were heard."""
-        begin = _resumption(text, characters, self.restarts)
+        begin = max((begin for begin in _beginnings(text, self.restarts) if begin <= characters), default=0)
         covered = tuple(part for each in self.covered for part in each.left_of(text, characters))
         if not begin:
             return replace(self, covered=covered, restarts=self.restarts + (characters > 0))
@@ -246,11 +246,6 @@ class MeasuredRate(Struct, frozen=True):
         A program without a sound device may end at once; at that rate, all it was given would be heard.
         """
         return min(FASTEST, self.characters / self.seconds) if self.seconds > 0 else 0.0
-
-
-def _resumption(text: str, characters: float, restarts: int) -> int:
-    """The index at which *text* resumes after *characters* were heard, by *restarts* in one place."""
-    return max((begin for begin in _beginnings(text, restarts) if begin <= characters), default=0)
 
 
 def _beginnings(text: str, restarts: int) -> Iterator[int]:

@@ -315,10 +315,6 @@ class Voice:
     def _writes(self) -> bool:
         return self.mode.writes or (self.has_braille and self.mode.speaks)
 
-    def _write_since(self, at: float) -> None:
-        for utterance in filter(self.history.is_audible, self.history.since(at)):
-            self._write(replace(utterance, braille=""))
-
     def _write(self, utterance: Utterance) -> None:
         line, is_answer = utterance.braille or utterance.text, utterance.urgency is Urgency.ANSWER
         self._screen(line)
@@ -345,7 +341,8 @@ class Voice:
         self._is_searching, self.speaker = False, speaker
         self._kind = speaker.kind if speaker else self._kind
         if self.mode.writes and not wrote:
-            self._write_since(unheard_since)
+            for utterance in filter(self.history.is_audible, self.history.since(unheard_since)):
+                self._write(replace(utterance, braille=""))
         change = SpeechChange.LOST
         if speaker:
             change = SpeechChange.BACK if SpeechChange.LOST in self._announced else SpeechChange.FOUND

@@ -110,7 +110,12 @@ class Worker:
     def _work(self) -> None:
         """Run the loop until the worker is closed."""
         while not self._is_closing:
-            self._take_calls()
+            with suppress(Empty):
+                due = self._loop.due()
+                seconds = None if due == inf else max(0.0, due - time.perf_counter())
+                self._inbox.get(timeout=seconds)()
+                while True:
+                    self._inbox.get_nowait()()
             self._loop.work(closing=self._is_closing)
         self._loop.finish()
         self._watchdog.close()
@@ -131,18 +136,6 @@ class Worker:
         returned.is_wanted.put(is_wanted)
         if is_wanted:
             raise _HandedOverError
-
-    def _take_calls(self) -> None:
-        """Wait for calls or for due work, and make all pending calls."""
-        with suppress(Empty):
-            self._inbox.get(timeout=self._idle_seconds())()
-            while True:
-                self._inbox.get_nowait()()
-
-    def _idle_seconds(self) -> float | None:
-        """Seconds until there is work without a call; None for ever."""
-        due = self._loop.due()
-        return None if due == inf else max(0.0, due - time.perf_counter())
 
     def _close(self) -> None:
         self._is_closing = True

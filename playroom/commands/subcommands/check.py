@@ -108,7 +108,10 @@ def _try_out(context: Context, variant: Variant, file: Path, matches: int) -> bo
         for message in (*trial_report(found, TIME_LIMIT, matches), *uncovered_report(variant)):
             tell(message)
         if works(found):
-            tell(_place(context, file))
+            folder = context.folders.rulebooks
+            is_there = file.resolve().parent in (folder.resolve(), OURS.resolve())
+            entry = "in_place" if is_there else "put"
+            tell(Message(f"rulebooks.proof.{entry}", blanks={"folder": str(folder)}))
     return works(found)
 
 
@@ -130,15 +133,6 @@ def _clock(matches: int, tell: Callable[[Message], object]) -> Callable[[int], b
         return True
 
     return may_go_on
-
-
-def _place(context: Context, file: Path) -> Message:
-    """The folder in which the page can be played."""
-    folder = context.folders.rulebooks
-    is_there = file.resolve().parent in (folder.resolve(), OURS.resolve())
-    return Message(
-        "rulebooks.proof.in_place" if is_there else "rulebooks.proof.put", blanks={"folder": str(folder)}
-    )
 
 
 def explanation(variant: Variant) -> Iterator[Message]:

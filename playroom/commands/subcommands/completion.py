@@ -49,17 +49,13 @@ def complete(folders: Folders) -> None:
 
     words = os.environ.get("COMP_LINE", "").split()
     top, commands = parser(words, lambda: shelf([OURS, folders.rulebooks]).variants)
+    # Files for the arguments that are files alone, bots for bots, and languages for the language.
     for each in (top, *commands.values()):
-        _set_completers(each, folders)
+        for action in each._actions:  # noqa: SLF001 (argparse has no other way to its arguments)
+            completer = partial(_languages, folders) if action.dest in _OF_LANGUAGES else _completer(action)
+            if completer:
+                action.completer = completer  # type: ignore[attr-defined] # an attribute that argcomplete looks for
     argcomplete.autocomplete(top)
-
-
-def _set_completers(one: ArgumentParser, folders: Folders) -> None:
-    """Offer files for the arguments that are files alone, bots for bots, and languages for the language."""
-    for action in one._actions:  # noqa: SLF001 (argparse has no other way to its arguments)
-        completer = partial(_languages, folders) if action.dest in _OF_LANGUAGES else _completer(action)
-        if completer:
-            action.completer = completer  # type: ignore[attr-defined] # an attribute that argcomplete looks for
 
 
 def _completer(action: Action) -> Callable[..., list[str]] | None:

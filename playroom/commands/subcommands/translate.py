@@ -14,7 +14,7 @@ from playroom.commands.context import Context, Visit
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import print_spoken, refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants, one_of
-from playroom.commands.translation.language_check import Findings, check_given_words, check_words, wrong_tiles
+from playroom.commands.translation.language_check import check_given_words, check_words, wrong_tiles
 from playroom.commands.translation.language_files import (
     english,
     entries_of,
@@ -153,7 +153,8 @@ def _check(context: Context, code: str) -> int:
     lines = [_message("doubt", why=page_error_message(each)) for each in found.doubts]
     if phonemes(["1"], language.locale) is None:
         lines.append(_message("no_voice", language=language.name))
-    _told(context, [*lines, _counts(folder, found, len(dict(sentences(said))))])
+    numbers = {"errors": len(found.errors), "doubts": len(found.doubts), "count": len(dict(sentences(said)))}
+    _told(context, [*lines, _message("errors", folder=one_line(str(folder)), **numbers)])
     return FAILED if found.errors else 0
 
 
@@ -169,11 +170,6 @@ def _listen(context: Context, code: str, game: str) -> int | Visit:
     variant, right = context.shelf.variants[game], phrasebook(FALLBACK)
     review = sentence_review(variant, heard.book, right, verbosity, _said(code, folder), marks)
     return Visit(heard, review)
-
-
-def _counts(folder: Path, found: Findings, count: int) -> Message:
-    numbers = {"errors": len(found.errors), "doubts": len(found.doubts), "count": count}
-    return _message("errors", folder=one_line(str(folder)), **numbers)
 
 
 def _said(code: str, folder: Path) -> Mapping[str, Words]:

@@ -41,7 +41,10 @@ def sentence_review(
         kind = (message.entry, message.person, "".join(each for each in text if not each.isdigit()))
         if text and kind not in found:
             key = f"{len(found)} {message.entry} {message.person}".strip()
-            when = _when(message, said, verbosity, book)
+            stem = message.entry.partition(".")[0]
+            heard = said_to(Sentence(message.entry, message.person, Form(verbosity.form)), book)
+            subject = file_head(said[stem].page).partition(". ")[0] if stem in said else ""
+            when = " ".join(f"{part.rstrip('.')}." for part in (heard, message.entry, subject) if part)
             found[kind] = ReviewedSentence(key, text, when, english.say(message, to, verbosity))
     return SentenceReview(tuple(found.values()), partial(_keep, marks))
 
@@ -54,14 +57,6 @@ def _messages(variant: Variant) -> Iterator[Message]:
         log = tuple(seen(event, EAR) for event in now.log)
         context = RoundContext(log, totals=match.totals)
         yield from (message for _, message in narrated(log, EAR, rules, context) if message)
-
-
-def _when(message: Message, said: Mapping[str, Words], verbosity: Verbosity, book: Phrasebook) -> str:
-    """To whom a sentence is said, its entry, and what its file is about."""
-    stem = message.entry.partition(".")[0]
-    heard = said_to(Sentence(message.entry, message.person, Form(verbosity.form)), book)
-    subject = file_head(said[stem].page).partition(". ")[0] if stem in said else ""
-    return " ".join(f"{part.rstrip('.')}." for part in (heard, message.entry, subject) if part)
 
 
 def _keep(marks: Path, wrong: Sequence[ReviewedSentence]) -> Message:

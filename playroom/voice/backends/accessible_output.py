@@ -82,7 +82,7 @@ class AccessibleOutput:
 
     def _check_active(self) -> None:
         """BackendError if another output is active by now: it may report what this one does not."""
-        if _active_output(self._outputs) is not self._output:
+        if next((output for output in self._outputs if output.is_active()), None) is not self._output:
             with suppress(Exception):
                 self._output.speak("", interrupt=True)
             raise BackendError(Failure.NOT_RUNNING, f"{self.name} is not the active output any more")
@@ -114,11 +114,6 @@ def _up_to_active(outputs: Iterator[Any]) -> tuple[Any, ...]:
     return ()
 
 
-def _active_output(outputs: Sequence[Any]) -> Any:  # noqa: ANN401 (the library ships no types)
-    """The first output that is active; None if none is."""
-    return next((output for output in outputs if output.is_active()), None)
-
-
 def _outputs(language: str, rate: int, on_event: OnSpeechEvent, failures: list[str]) -> Iterator[Any]:
     """Each output that can be made, best first.
 
@@ -126,7 +121,8 @@ def _outputs(language: str, rate: int, on_event: OnSpeechEvent, failures: list[s
     """
     importlib.import_module("accessible_output2.outputs")
     for output_class in importlib.import_module("accessible_output2").get_output_classes():
-        _discard_prints(output_class)
+        # What the module prints could be written to the terminal after our end.
+        vars(sys.modules[output_class.__module__])["print"] = lambda *_arguments, **_named: None
         try:
             yield _own_output(output_class.name, language, rate, on_event) or output_class()
         except Exception as error:  # noqa: BLE001 (the library may raise anything)
@@ -150,8 +146,3 @@ def _own_output(name: str, language: str, rate: int, on_event: OnSpeechEvent) ->
         case "sapi5":
             return importlib.import_module("playroom.voice.backends.sapi").SAPI(rate, on_event)
     return None
-
-
-def _discard_prints(output_class: Any) -> None:  # noqa: ANN401 (the library ships no types)
-    """Disable printing by the module of an output, which could write to the terminal after our end."""
-    vars(sys.modules[output_class.__module__])["print"] = lambda *_arguments, **_named: None

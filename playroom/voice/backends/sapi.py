@@ -98,16 +98,13 @@ class SAPI(Output):  # type: ignore[misc]  # the library ships no types
 
     def _speak(self, voice: Any, text: str, *, interrupt: bool) -> None:  # noqa: ANN401 (COM has no types)
         if interrupt:
-            self._purge(voice)
+            if self._texts:
+                self._look(voice)
+            voice.Speak("", _ASYNC | _PURGE | _NOT_XML)
+            while self._texts:
+                self._on_event(SpeechEvent.INTERRUPTED, self._texts.pop(min(self._texts)))
         if text:
             self._texts[voice.Speak(text, _ASYNC | _NOT_XML)] = text
-
-    def _purge(self, voice: Any) -> None:  # noqa: ANN401 (COM has no types)
-        if self._texts:
-            self._look(voice)
-        voice.Speak("", _ASYNC | _PURGE | _NOT_XML)
-        while self._texts:
-            self._on_event(SpeechEvent.INTERRUPTED, self._texts.pop(min(self._texts)))
 
     def _look(self, voice: Any) -> None:  # noqa: ANN401 (COM has no types)
         """Report what has begun and ended since the last look."""
@@ -119,16 +116,11 @@ class SAPI(Output):  # type: ignore[misc]  # the library ships no types
             self._on_event(SpeechEvent.DISCONNECTED, "")
             return
         for each in tuple(self._texts):
-            if is_done or each <= stream:
-                self._begin(each)
+            if (is_done or each <= stream) and each > self._begun:
+                self._begun = each
+                self._on_event(SpeechEvent.BEGUN, self._texts[each])
             if is_done or each < stream:
                 self._on_event(SpeechEvent.FINISHED, self._texts.pop(each))
-
-    def _begin(self, stream: int) -> None:
-        """Report that the sound of this stream has begun, once."""
-        if stream > self._begun:
-            self._begun = stream
-            self._on_event(SpeechEvent.BEGUN, self._texts[stream])
 
 
 def sapi_rate(words_a_minute: int) -> int:

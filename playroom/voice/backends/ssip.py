@@ -58,13 +58,18 @@ class SSIPClient:
         except (OSError, ValueError) as error:
             raise SSIPError(str(error)) from error
         threading.Thread(target=self._listen, name="speech-dispatcher", daemon=True).start()
-        self._greet(name, language)
+        language_line = [f"SET SELF LANGUAGE {language}"] if language else []
+        lines = [f"SET SELF CLIENT_NAME player:{name}:main", "SET SELF SSML_MODE off", *language_line]
+        self._send(*lines, "SET SELF NOTIFICATION ALL on", replies=len(lines) + 1)
+        self._settle()
 
     def speak(self, text: str, *, important: bool = False) -> None:
         """Queue *text*; if it is important, it interrupts every other text, those of other programs too."""
         self._unnumbered.append(text)
         priority = "important" if important else "message"
-        self._send(f"SET SELF PRIORITY {priority}", "SPEAK", _escaped(text) + "\r\n.", replies=3)
+        # A line that is a single dot would end the text.
+        lines = (f".{line}" if line.startswith(".") else line for line in text.splitlines() or [""])
+        self._send(f"SET SELF PRIORITY {priority}", "SPEAK", *lines, ".", replies=3)
         self._settle()
 
     def cancel(self) -> None:
@@ -77,12 +82,6 @@ class SSIPClient:
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()
-
-    def _greet(self, name: str, language: str) -> None:
-        language_line = [f"SET SELF LANGUAGE {language}"] if language else []
-        lines = [f"SET SELF CLIENT_NAME player:{name}:main", "SET SELF SSML_MODE off", *language_line]
-        self._send(*lines, "SET SELF NOTIFICATION ALL on", replies=len(lines) + 1)
-        self._settle()
 
     def _send(self, *lines: str, replies: int) -> None:
         """Send lines to the server, and count the replies that are expected."""
@@ -151,12 +150,6 @@ class SSIPClient:
         if event is not SpeechEvent.BEGUN:
             del self._messages[number]
         self._on_event(event, text)
-
-
-def _escaped(text: str) -> str:
-    """The text as lines none of which is a single dot, which would end it."""
-    lines = text.splitlines() or [""]
-    return "\r\n".join("." + line if line.startswith(".") else line for line in lines)
 
 
 def _replies(connection: socket.socket) -> Iterator[tuple[int, str, list[str]]]:
