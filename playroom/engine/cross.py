@@ -7,32 +7,19 @@ from playroom.rules.seat import Seat
 
 
 class CrossEngine(LineEngine):
-    """The rounds of a page whose arms begin first (CR-2), and may owe doubles then (CR-3).
-
-    The number of an end that takes a double alone is higher by `Masks.owing`: legal moves, blocks and
-    play-outs need no other code.
-    """
+    """The rounds of a page whose arms begin first (CR-2)."""
 
     def __init__(self, rules: Rules, seats: tuple[Seat, ...]) -> None:
         super().__init__(rules, seats)
         self._owes_doubles = rules.owes_doubles
 
-    def _lay(self, state: State, move: int) -> None:
-        super()._lay(state, move)
-        self._free_arms(state)
-
-    def _draw(self, state: State) -> None:
-        super()._draw(state)
-        self._free_arms(state)
-
     def _put(self, state: State, seat: Seat, move: int) -> int:
         is_first = not state.laid
         bit = super()._put(state, seat, move)
-        slot = LEFT if is_first else self._laying[move][0]
         if state.arms:
-            self._grow(state, slot)
+            self._grow(state, self._laying[move][0])
         elif state.spinner < 0 and bit & self._doubles:
-            self._begin(state, slot, is_first=is_first)
+            self._begin(state, LEFT if is_first else self._laying[move][0], is_first=is_first)
         return bit
 
     def _begin(self, state: State, slot: int, *, is_first: bool) -> None:
@@ -55,17 +42,34 @@ class CrossEngine(LineEngine):
             state.numbers[arms.index(None)] = state.spinner
             return
         begun, owing = [arm for arm in arms if arm], self.masks.owing
-        if any(arm.owes for arm in begun):
+        if self._owes_doubles and any(arm.owes for arm in begun):
             state.numbers = [arm.number + owing if arm.owes else -1 for arm in begun]
             state.adds, state.arms = [arm.adds if arm.owes else 0 for arm in begun], arms
         else:
             state.numbers, state.adds = [arm.number for arm in begun], [arm.adds for arm in begun]
             state.arms = ()
 
+
+class OwingCrossEngine(CrossEngine):
+    """The same for a page whose arms owe doubles then (CR-3).
+
+    The number of an end that takes a double alone is higher by `Masks.owing`: legal moves, blocks and
+    play-outs need no other code.
+    """
+
+    def _lay(self, state: State, move: int) -> None:
+        super()._lay(state, move)
+        if state.arms:
+            self._free_arms(state)
+
+    def _draw(self, state: State) -> None:
+        super()._draw(state)
+        if state.arms:
+            self._free_arms(state)
+
     def _free_arms(self, state: State) -> tuple[int, ...]:
         """Free the arms that owe a double in no hand, once nothing is drawable (CR-3); their slots."""
-        can_free = self._owes_doubles and state.arms and None not in state.arms
-        if not can_free or state.undrawn > self._undrawable or state.turn is None:
+        if None in state.arms or state.undrawn > self._undrawable or state.turn is None:
             return ()
         held = 0
         for seat, hand in enumerate(state.hands):

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from playroom.engine.coverage import uncovered
-from playroom.engine.cross import CrossEngine
+from playroom.engine.cross import CrossEngine, OwingCrossEngine
 from playroom.engine.engine import Engine
 from playroom.engine.line import LineEngine
 from playroom.engine.masks import Masks
@@ -92,5 +92,5 @@ def simulator(rules: Rules, seats: tuple[Seat, ...] | None = None) -> AnySimulat
 def engine(rules: Rules, seats: tuple[Seat, ...]) -> Engine:
     """The engine for a page that it supports."""
     if rules.begins_all_arms and not rules.has_engine:
-        return CrossEngine(rules, seats)
+        return OwingCrossEngine(rules, seats) if rules.owes_doubles else CrossEngine(rules, seats)
     return TrainEngine(rules, seats) if rules.has_engine else LineEngine(rules, seats)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from playroom.engine.cross import CrossEngine
+from playroom.engine.cross import CrossEngine, OwingCrossEngine
 from playroom.engine.engine import Engine
 from playroom.engine.legal import AGAIN, SKIP
 from playroom.engine.line import LineEngine
@@ -231,6 +231,10 @@ class LoggedLine(Logged, LineEngine):
 class LoggedCross(Logged, CrossEngine):
     """The same for a cross."""
 
+
+class LoggedOwingCross(Logged, OwingCrossEngine):
+    """The same where its arms owe doubles."""
+
     def _free_arms(self, state: State) -> tuple[int, ...]:
         arms, freed = state.arms, super()._free_arms(state)
         if freed:
@@ -258,4 +262,6 @@ def logged_engine(rules: Rules, seats: tuple[Seat, ...]) -> Logged:
     """An engine with a log for this page."""
     if rules.has_engine:
         return LoggedTrains(rules, seats)
+    if rules.owes_doubles:
+        return LoggedOwingCross(rules, seats)
     return LoggedCross(rules, seats) if rules.begins_all_arms else LoggedLine(rules, seats)
