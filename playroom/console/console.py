@@ -152,7 +152,11 @@ class Console:
                 self.room.voice.hush()
                 self.room.places.open(SoundCheck(self.room))
             elif self.room.settings.mode != Mode.TEXT:  # text mode does not need speech
-                self._tell(news)
+                match news:
+                    case SpeechChange.LOST:
+                        self.room.speech.write(Message("menus.no_speech"))
+                    case SpeechChange.BACK:
+                        self._say(Message("menus.speech_back"))
         if self.room.is_at_table:
             self.room.speech.tell_missing_sound()
         self.room.cues.update()
@@ -161,14 +165,6 @@ class Console:
         self.room.scanner.update()
         if isinstance(place := self.room.places.current, SentenceList):
             place.update()
-
-    def _tell(self, news: SpeechChange) -> None:
-        """Write that speech was lost, or say that it is back."""
-        match news:
-            case SpeechChange.LOST:
-                self.room.speech.write(Message("menus.no_speech"))
-            case SpeechChange.BACK:
-                self._say(Message("menus.speech_back"))
 
     def _say(self, message: Message) -> None:
         self.room.speech.say(message, urgency=Urgency.EVENT)

@@ -32,7 +32,10 @@ def press(room: Room, key: str, now: float) -> None:
     place = room.places.current
     assert place  # the room ends with its last place
     if key.startswith(PASTE):
-        _paste(room, place, key.removeprefix(PASTE))
+        if isinstance(place, TextEntry):
+            place.paste(key.removeprefix(PASTE))
+        else:
+            room.speech.answer(answer("keys.pasted"))
         return
     command = room.keymap.command(place.bindings, key) if place.bindings else None
     if command and _is_allowed(room, command):
@@ -80,14 +83,6 @@ def _run(room: Room, place: Place, command: Command) -> None:
     else:
         place.obey(command)
     room.key_pressed(command)
-
-
-def _paste(room: Room, place: Place, text: str) -> None:
-    """Add pasted text to a text entry; at other places it is ignored."""
-    if isinstance(place, TextEntry):
-        place.paste(text)
-    else:
-        room.speech.answer(answer("keys.pasted"))
 
 
 def _take(room: Room) -> None:

@@ -85,7 +85,11 @@ class Tutor:
             self._table.session.begin()
         self._put_focus(self._noted.focus)
         self._note_progress()
-        self._tell_begin()
+        if self._done:
+            self._table.tell()
+        else:
+            self._table.session.telling.first_words()  # they are for players who know the game
+            self._room.speech.answer(answer(self._welcome, name=self._other))
         self._room.voice.history.follow(self._follow)
         self._plan()
 
@@ -131,14 +135,6 @@ class Tutor:
         self.end()
         self._ended()
         self._room.speech.say(Message("lessons.end"), urgency=Urgency.ALERT)
-
-    def _tell_begin(self) -> None:
-        """Say what this is, or how things stand in a lesson that goes on."""
-        if self._done:
-            self._table.tell()
-        else:
-            self._table.session.telling.first_words()  # they are for players who know the game
-            self._room.speech.answer(answer(self._welcome, name=self._other))
 
     def _say_none_now(self) -> None:
         self._room.speech.answer(answer("lessons.none_now"))

@@ -22,12 +22,11 @@ def _open_guide(room: Room) -> None:
         message = Message("menus.no_accessibility", blanks={"why": str(error)})
         room.speech.answer(message)
         return
-    items = tuple(_section_item(room, number, section) for number, section in enumerate(sections))
+    items = tuple(
+        Item(str(number), _text(section.heading), choose=partial(_open_section, room, section))
+        for number, section in enumerate(sections)
+    )
     room.places.open(ListPlace(room, Message("menus.accessibility_title"), lambda: items))
-
-
-def _section_item(room: Room, number: int, section: GuideSection) -> Item:
-    return Item(str(number), _text(section.heading), choose=partial(_open_section, room, section))
 
 
 def _open_section(room: Room, section: GuideSection) -> None:

@@ -55,16 +55,14 @@ class MatchSetup(GameChoices):
 
     def _entries(self) -> tuple[Item, ...]:
         """Start, the game, what its page leaves open, the seats; unless it is shared, a preset of it."""
+        changes = PresetChanges(self.room, self.tell_done, self.turn_to)
+        save = save_item(changes, lambda: table_of_draft(self.draft))
         return (
             Item("start", Message("menus.open" if self._is_shared else "menus.start"), choose=self._begin),
             *self.game_items(),
             *map(self._seat, range(self.draft.setup.players)),
-            *(() if self._is_shared else (self._save_item(),)),
+            *(() if self._is_shared else (save,)),
         )
-
-    def _save_item(self) -> Item:
-        changes = PresetChanges(self.room, self.tell_done, self.turn_to)
-        return save_item(changes, lambda: table_of_draft(self.draft))
 
     def _begin(self) -> None:
         """Start, once all of several people at this keyboard have a name."""

@@ -69,13 +69,13 @@ class GameChoices(ListPlace):
         named = questions(self.variant) if self.variant else ()
         return (
             Item("game", label, step=self._change_game),
-            *((self._presets(self.variant),) if self.variant and self.variant.presets else ()),
+            *(
+                (Item(PRESET, preset_message(self.variant, self.setup), step=self._change_preset),)
+                if self.variant and self.variant.presets
+                else ()
+            ),
             *map(self._question, named),
         )
-
-    def _presets(self, variant: Variant) -> Item:
-        """The line of the page's presets."""
-        return Item(PRESET, preset_message(variant, self.setup), step=self._change_preset)
 
     def _change_preset(self, step: int) -> None:
         assert self.variant  # it has presets

@@ -311,8 +311,9 @@ class MatchTelling:
             self._tell(
                 each, after_round(message) if message and is_over else message, key, is_result=is_result
             )
-        if any(isinstance(event, Dealt) for event in events):
-            self._offer_brief(match.rules.players)
+        is_dealt = any(isinstance(event, Dealt) for event in events)
+        if is_dealt and (brief := brief_offer(self._room, match.rules.players)):
+            self.prompt(brief, Urgency.EVENT)
         self.tell_way_on(match, self.tip() if ends_round and self._ear is not None else None)
         self.show_line(match)
 
@@ -326,11 +327,6 @@ class MatchTelling:
         if told := tuple(filter(None, (self.way_on(match), tip))):
             message = Message("tips.after_round", blanks={"told": Sentences(told)}) if tip else told[0]
             self._room.speech.say(message, urgency=Urgency.HINT, buffer=Buffer.FOCUS)
-
-    def _offer_brief(self, players: int) -> None:
-        """Offer to tell moves in brief where many play, if that is due."""
-        if message := brief_offer(self._room, players):
-            self.prompt(message, Urgency.EVENT)
 
     def _announces(self, switch: EventSwitch) -> bool:
         """Whether the settings announce events of this kind in words."""

@@ -18,7 +18,6 @@ from playroom.narration.refusal import not_your_turn, why_not
 from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.legal import Objection, objection, only_play
 from playroom.rules.move import Draw, Move, Play
-from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
 
@@ -69,13 +68,10 @@ class TableMoves:
             # The table may have drawn for the listener before they answer.
             self._room.places.open(YesOrNo(self._room, sure, partial(self.make, move, is_sure=True)))
         else:
-            self._move(seen.seat, move)
-
-    def _move(self, seat: Seat, move: Move) -> None:
-        self._walk.return_to_hand()
-        self._count += 1
-        self._session.play(seat, move, partial(self._after, move, self._count))
-        self._walk.follow()
+            self._walk.return_to_hand()
+            self._count += 1
+            self._session.play(seen.seat, move, partial(self._after, move, self._count))
+            self._walk.follow()
 
     def _after(self, move: Move, number: int, seen: View) -> None:
         """After a draw, say what it leads to; the focus goes to the drawn tile if it can be played.
@@ -144,7 +140,10 @@ class EndQuestion:
         """A digit takes the way at that place; a key of the table asks about it or leaves it."""
         digit, table = self._room.keymap.digit(key), self._room.places.below
         if digit is not None:
-            self._take_number(digit)
+            if 1 <= digit <= len(self._ways):
+                self._take(self._ways[digit - 1][0])
+            else:
+                self._slip()
         elif table and self._room.keymap.command(PlaceName.HAND, key) is Command.LEAVE:
             self._room.places.drop()
             table.obey(Command.LEAVE)
@@ -161,12 +160,6 @@ class EndQuestion:
     @property
     def _ways(self) -> tuple[tuple[Play, Message], ...]:
         return end_choices(self._seen, self._tile, self._end)
-
-    def _take_number(self, number: int) -> None:
-        if 1 <= number <= len(self._ways):
-            self._take(self._ways[number - 1][0])
-        else:
-            self._slip()
 
     def _take_end(self, end: End) -> None:
         """Take the way at an end; if there are several, ask for one of them."""

@@ -173,7 +173,12 @@ class Hints:
         self._asked_at = stage
         hints = self._hints(seen)
         if every := (*hints, *self._reviews(is_hinted=bool(hints))):
-            self._think(every[self._pressed % len(every)])
+            session, own = self._session, self._session.own
+            self._thoughts.begin(
+                every[self._pressed % len(every)],
+                lambda message: session.room.speech.reply(*message),
+                lambda: session.own is own,
+            )
         else:
             self._session.room.speech.reply(not_your_turn(seen))
 
@@ -187,13 +192,6 @@ class Hints:
         if self._session.own is None:
             return (lambda: (answer("answers.no_move_to_review"),),) if is_hinted else ()
         return [partial(self._adviser.review, *self._session.own, rated=rated) for rated in (False, True)]
-
-    def _think(self, advice: Advice) -> None:
-        """Say the advice once it is found, if the listener is still there and has not moved since."""
-        session, own = self._session, self._session.own
-        self._thoughts.begin(
-            advice, lambda message: session.room.speech.reply(*message), lambda: session.own is own
-        )
 
 
 class RoundCoach:

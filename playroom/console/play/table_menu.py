@@ -69,37 +69,25 @@ def _command(room: Room, table: TablePlace, command: Command) -> Item:
 
 def _said(room: Room, table: TablePlace, commands: Iterable[Command]) -> tuple[Item, ...]:
     """The lines for what was said: the *commands* of the table for it, and those that work everywhere."""
-    missed = (_command(room, table, command) for command in commands)
-    return (*missed, _repeat(room, table), *_messages(room, table), *_records(room, table))
-
-
-def _repeat(room: Room, table: TablePlace) -> Item:
-    """The line that says again what was said before the menu was opened."""
     history = room.voice.history
+    named = partial(room.speech.named, PlaceName.HAND)
+    # What the menu itself has said is not said again.
     again = partial(room.voice.echo, history.latest(), history.latest_private_text())
-    label = room.speech.named(PlaceName.HAND, Command.REPEAT)
-    return Item(Command.REPEAT, label, choose=partial(_leave, table, again))
-
-
-def _messages(room: Room, table: TablePlace) -> tuple[Item, ...]:
-    """The lines that read single messages."""
-    return tuple(
-        Item(
-            command,
-            room.speech.named(PlaceName.HAND, command),
-            choose=partial(_leave, table, partial(HISTORY_COMMANDS[command], room)),
-        )
-        for command in ANYWHERE
+    everywhere = {
+        Command.REPEAT: again,
+        **{command: partial(HISTORY_COMMANDS[command], room) for command in ANYWHERE},
+        Command.HISTORY: partial(open_history, room),
+    }
+    transcript = Item(
+        "transcript",
+        Message(command_entry(PlaceName.HISTORY, Command.TRANSCRIPT)),
+        choose=partial(_leave, table, partial(transcribe, room)),
     )
-
-
-def _records(room: Room, table: TablePlace) -> tuple[Item, ...]:
-    history = room.speech.named(PlaceName.HAND, Command.HISTORY)
-    transcript = Message(command_entry(PlaceName.HISTORY, Command.TRANSCRIPT))
-    read = Item("history", history, choose=partial(_leave, table, partial(open_history, room)))
-    if not room.reaches_machine:
-        return (read,)
-    return (read, Item("transcript", transcript, choose=partial(_leave, table, partial(transcribe, room))))
+    return (
+        *(_command(room, table, command) for command in commands),
+        *(Item(each, named(each), choose=partial(_leave, table, do)) for each, do in everywhere.items()),
+        *((transcript,) if room.reaches_machine else ()),
+    )
 
 
 def _leave(table: TablePlace, then: Callable[[], None]) -> None:

@@ -16,7 +16,7 @@ from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
-from playroom.home.presets import DIGITS, TablePreset, preset_of_line, table_of
+from playroom.home.presets import DIGITS, preset_of_line, table_of
 from playroom.narration.file_errors import reason_message
 from playroom.narration.message import Message, answer
 from playroom.strict_yaml import PageError
@@ -34,13 +34,13 @@ class PresetList(ListPlace):
         names, tables, dropped = self._presets.names, self._presets.tables, self._presets.dropped
         return (
             *((self._restore_item(dropped[0]),) if dropped else ()),
-            *(self._preset_item(name, tables.get(name)) for name in names),
+            *(
+                Item(preset_key(name), preset_line(name, tables.get(name)), choose=partial(self._open, name))
+                for name in names
+            ),
             Item("save", Message("presets.save"), choose=self._ask_name),
             Item("import", Message("presets.import"), choose=self._ask_line),
         )
-
-    def _preset_item(self, name: str, table: TablePreset | None) -> Item:
-        return Item(preset_key(name), preset_line(name, table), choose=partial(self._open, name))
 
     def _restore_item(self, name: str) -> Item:
         label = Message("presets.restore", blanks={"name": name})

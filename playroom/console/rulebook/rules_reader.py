@@ -79,7 +79,10 @@ class RulesReader(Struct, frozen=True):
         title_of_list = Message("menus.table_title", blanks={"game": title(self.variant)})
         search = Item("search", Message("menus.rules_search"), choose=self._search)
         keys = Item("keys", Message("menus.rules_keys"), choose=self._open_keys)
-        sections = (self._section_item(section) for section in self._sections())
+        sections = (
+            Item(section.heading.entry, section.heading, choose=partial(self._open_section, section))
+            for section in self._sections()
+        )
         items = (*sections, *self._length_and_luck(), *self._lesson(), keys, search)
         self.room.places.open(ListPlace(self.room, title_of_list, lambda: items))
 
@@ -101,9 +104,6 @@ class RulesReader(Struct, frozen=True):
 
     def _sections(self) -> tuple[Section, ...]:
         return rulebook(self.variant, self.rules, is_at_table=self.is_at_table)
-
-    def _section_item(self, section: Section) -> Item:
-        return Item(section.heading.entry, section.heading, choose=partial(self._open_section, section))
 
     def _open_section(self, section: Section, at: str = "") -> None:
         """Open a section, with the line of the key *at* in focus."""

@@ -43,14 +43,9 @@ def settings_menu(room: Room, languages: Mapping[str, str], report: Report, misf
         *lists, last = _lists(room, languages, report, misfit)
         return (*_values(room), *lists, search_item(room, lines), last)
 
-    return ListPlace(room, _title(room.preferences.person), found)
-
-
-def _title(person: str) -> Message:
-    """The title, with the name of the person who has settings of their own."""
-    if not person:
-        return Message("menus.settings_title")
-    return Message("hotseat.settings_title", blanks={"name": person})
+    person = room.preferences.person
+    own = Message("hotseat.settings_title", blanks={"name": person})
+    return ListPlace(room, own if person else Message("menus.settings_title"), found)
 
 
 def _values(room: Room) -> tuple[Item, ...]:
@@ -59,7 +54,7 @@ def _values(room: Room) -> tuple[Item, ...]:
     return (
         _mode_item(room),
         setting_item(room, "verbosity", verbosity, tuple(Verbosity), now.verbosity),
-        setting_item(room, "pace", _pace(now.pace), PACES, now.pace),
+        setting_item(room, "pace", Message("menus.pace", blanks={"seconds": now.pace}), PACES, now.pace),
     )
 
 
@@ -161,10 +156,6 @@ def _listing(room: Room, key: str, entry: str, place: Callable[[Room], ListPlace
 
 def _word(group: str, value: str) -> Message:
     return Message(f"menus.{group}.{value}")
-
-
-def _pace(seconds: float) -> Message:
-    return Message("menus.pace", blanks={"seconds": seconds})
 
 
 DISPLAYS: Final = (0, 12, 14, 16, 20, 32, 40, 64, 80)

@@ -39,18 +39,14 @@ class JoinFlow:
         if invite := invite or self._parts.tables.only_server:
             self._go_to(name, invite)
         else:
-            self._ask(name)
+            parts, go = self._parts, partial(self._go_to, name)
+            self._room.places.open(NearbyList(self._room, parts.tables, parts.variants, self._invite, go))
 
     def leave_lobby(self) -> None:
         """Hear of the lobby no more."""
         lobby, self._lobby = self._lobby, None
         if lobby:
             lobby.stop()
-
-    def _ask(self, name: str) -> None:
-        """Offer the tables within the network, or ask for an invite or an address."""
-        parts, go = self._parts, partial(self._go_to, name)
-        self._room.places.open(NearbyList(self._room, parts.tables, parts.variants, self._invite, go))
 
     def join_listed(self, code: str) -> None:
         """Go to a table of the lobby."""
@@ -186,7 +182,15 @@ class NearbyList(ListPlace):
 
     def _ways(self) -> tuple[Item, ...]:
         write = Item("write", Message("online.write"), choose=self._write)
-        return (write, *(self._way(table) for table in self._found))
+        return (
+            write,
+            *(
+                Item(
+                    table.code, self._table_message("nearby", table), choose=partial(self._join, table.invite)
+                )
+                for table in self._found
+            ),
+        )
 
     def _write(self) -> None:
         prompt = Message("online.write_invite")
@@ -196,11 +200,6 @@ class NearbyList(ListPlace):
         """Join by a typed invite, and suggest it when the line is opened again, for it may be refused."""
         self._written = invite
         self._join(invite)
-
-    def _way(self, table: NearbyTable) -> Item:
-        return Item(
-            table.code, self._table_message("nearby", table), choose=partial(self._join, table.invite)
-        )
 
     def _table_message(self, entry: str, table: NearbyTable) -> Message:
         variant = self._variants.get(table.game)

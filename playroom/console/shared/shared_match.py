@@ -94,7 +94,9 @@ class MatchKeeper:
         self._keep(record, self._now(), is_missed=True)
 
     def _keep(self, record: Record, begun: datetime, *, is_missed: bool) -> None:
-        notes = self._notes(begun)
+        table = self._client.table
+        bots = {at: seat.bot for at, seat in enumerate(table.state.seats) if seat.bot}
+        notes = MatchNotes(bots, () if table.seat is None else (table.seat,), begun)
         new: list[bool] = []
 
         def report(outcome: WriteOutcome) -> None:
@@ -104,11 +106,6 @@ class MatchKeeper:
                 self._room.speech.say(Message("online.missed_kept"))
 
         self._room.writes.add(lambda: new.append(self._matches.keep_past(record, notes)), report)
-
-    def _notes(self, begun: datetime) -> MatchNotes:
-        table = self._client.table
-        bots = {at: seat.bot for at, seat in enumerate(table.state.seats) if seat.bot}
-        return MatchNotes(bots, () if table.seat is None else (table.seat,), begun)
 
     def _remember(self, record: Record) -> None:
         if self._client.is_own:

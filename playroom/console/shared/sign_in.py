@@ -102,16 +102,13 @@ class PasswordEntry(TextEntry):
         if command is Command.FIRST:
             self._room.scanner.restart()
             self._cursor = 0
-            self._speak()
+            hidden = self._room.speech.words(self._written())
+            keys = ("space" if each == " " else each for each in self._text)
+            spoken = ", ".join(map(self._room.speech.character, keys))
+            utterance = Utterance(hidden, Urgency.ANSWER, Buffer.FOCUS, braille=hidden, spoken=spoken)
+            self._room.voice.say(utterance)
         else:
             super().obey(command)
-
-    def _speak(self) -> None:
-        hidden = self._room.speech.words(self._written())
-        keys = ("space" if each == " " else each for each in self._text)
-        spoken = ", ".join(map(self._room.speech.character, keys))
-        utterance = Utterance(hidden, Urgency.ANSWER, Buffer.FOCUS, braille=hidden, spoken=spoken)
-        self._room.voice.say(utterance)
 
     def _tell_character(self, key: str) -> None:
         del key

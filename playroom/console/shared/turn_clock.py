@@ -66,7 +66,9 @@ class TurnClock:
         """Give the player to move this many seconds; the listener is warned before their end."""
         self._ends = self.room.background.now + seconds
         if self._is_own(seat):
-            self._warn_before_end(seconds)
+            self._cancel()
+            if seconds > LAST_SECONDS:
+                self._job = self.room.background.later(seconds - LAST_SECONDS, self._warn)
 
     def _is_own(self, seat: Seat) -> bool:
         return seat == self.client.table.seat
@@ -79,11 +81,6 @@ class TurnClock:
             return None
         left = thinking if self._ends is None else ceil(self._ends - self.room.background.now)
         return max(0, left)
-
-    def _warn_before_end(self, seconds: int) -> None:
-        self._cancel()
-        if seconds > LAST_SECONDS:
-            self._job = self.room.background.later(seconds - LAST_SECONDS, self._warn)
 
     def stop(self) -> None:
         """Report and tell nothing any more: no time has begun."""

@@ -199,7 +199,11 @@ def proof_messages(proof: DealProof | None) -> tuple[Message, ...]:
     if proof is None:
         return (answer("online.proof.none"),)
     verdict = answer(f"online.proof.{proof.verdict}", count=proof.unseen)
-    missing = (_proof_choice(proof),) if proof.missing and proof.is_proved else ()
+    missing = (
+        (answer("online.proof.choice", names=proof.missing, count=len(proof.missing), deals=proof.deals),)
+        if proof.missing and proof.is_proved
+        else ()
+    )
     seated = (_seated(proof),) if proof.seated else ()
     limits = (answer("online.proof.limits"),) if proof.is_honest else ()
     code = (
@@ -217,11 +221,6 @@ def _in_digits(code: str) -> str:
     """A code as it is said digit by digit, in two groups."""
     half = len(code) // 2
     return ", ".join(" ".join(group) for group in (code[:half], code[half:]))
-
-
-def _proof_choice(proof: DealProof) -> Message:
-    """The people who could have chosen the deal by withholding a number, and between how many deals."""
-    return answer("online.proof.choice", names=proof.missing, count=len(proof.missing), deals=proof.deals)
 
 
 def _opened_word(room: Room, table: FollowedTable) -> str:

@@ -168,12 +168,9 @@ class Screen:
         except BlockingIOError:
             pass  # a terminal that is slow: what it did not take goes out with the next line
         except (OSError, ValueError) as error:
-            self._note(error)
+            if isinstance(error, OSError) and error.errno not in _GONE:
+                self.error = error
             silence_stream(self._out)
-
-    def _note(self, error: OSError | ValueError) -> None:
-        if isinstance(error, OSError) and error.errno not in _GONE:
-            self.error = error
 
 
 def moves_cursor(environment: Mapping[str, str], platform: str) -> bool:
@@ -245,7 +242,7 @@ def spelled(text: str, encoding: str) -> str:
 def _wrapped(text: str, width: int) -> list[str]:
     rows = _rows(text, width)
     for above, below in reversed(list(pairwise(rows))):
-        while _thin(" ".join(below)) and _row_width([above[-1], *below]) <= width:
+        while _thin(" ".join(below)) and _width(" ".join([above[-1], *below])) <= width:
             below.insert(0, above.pop())
     return [_thick(" ".join(row)) for row in rows]
 
@@ -281,10 +278,6 @@ def _pieces(word: str, width: int) -> Iterator[str]:
             piece = ""
         piece += letter
     yield piece
-
-
-def _row_width(row: list[str]) -> int:
-    return _width(" ".join(row))
 
 
 def _width(text: str) -> int:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -74,7 +74,9 @@ class TaskBackground:
             return future
         start = self._turns.add if in_turn else self.start
         start(partial(fulfil, future, work))
-        delivery = self._job(_deliver(future, done))
+        delivery = self._group.create_task(_deliver(future, done))
+        self._jobs.add(delivery)
+        delivery.add_done_callback(self._jobs.discard)
         delivery.add_done_callback(lambda _: future.cancel())
         return _Work(future, delivery)
 
@@ -98,12 +100,6 @@ class TaskBackground:
         except Exception as error:  # noqa: BLE001 (it ends the task group)
             self._is_stopped = True
             self._group.create_task(_raise(error))
-
-    def _job(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        job = self._group.create_task(work)
-        self._jobs.add(job)
-        job.add_done_callback(self._jobs.discard)
-        return job
 
 
 class _Work(NamedTuple):

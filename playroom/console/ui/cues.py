@@ -75,7 +75,8 @@ class CuePlayer:
         elif number and self._voice.can_speak:
             self._waiting[number] = WaitingCues(tuple(cues))
         elif self._waiting:
-            self._follow(cues)
+            newest = list(self._waiting)[-1]
+            self._waiting[newest] = self._waiting[newest].followed_by(cues)
         else:
             self._play_in_turn(cues)
 
@@ -95,12 +96,10 @@ class CuePlayer:
         """Play the cues of utterances that have started, after a report of the voice."""
         if self._waiting:
             self._play_begun()
-        self._duck()
-
-    def _follow(self, cues: Sequence[PlacedCue]) -> None:
-        """Play cues without words shortly after those of the newest waiting utterance."""
-        newest = list(self._waiting)[-1]
-        self._waiting[newest] = self._waiting[newest].followed_by(cues)
+        until = self._voice.speaks_until
+        if until != self._ducked_until:
+            self._ducked_until = until
+            self._output.duck(max(0.0, until - self._voice.now))
 
     def _play_begun(self) -> None:
         if self._next:
@@ -149,13 +148,6 @@ class CuePlayer:
     def _timely(self, cues: Sequence[PlacedCue]) -> Sequence[PlacedCue]:
         """The cues that are not too late."""
         return cues if self._lag < MOST_BACKLOG else _of_turns(cues)
-
-    def _duck(self) -> None:
-        """Play softer during speech."""
-        until = self._voice.speaks_until
-        if until != self._ducked_until:
-            self._ducked_until = until
-            self._output.duck(max(0.0, until - self._voice.now))
 
 
 def _later(cues: Sequence[PlacedCue], seconds: float) -> tuple[PlacedCue, ...]:

@@ -30,7 +30,13 @@ class HistoryPlace:
         """Run a command."""
         match command:
             case Command.MENU:
-                self._list_commands()
+                groups = tuple(
+                    group_item(
+                        self._room, group, [self._item(each, partial(self._choose, each)) for each in several]
+                    )
+                    for group, several in grouped(COMMANDS).items()
+                )
+                self._room.places.open(ListPlace(self._room, Message("history.title"), lambda: groups))
             case Command.CANCEL:
                 self._leave()
             case _:
@@ -49,13 +55,6 @@ class HistoryPlace:
     def _leave(self) -> None:
         self._room.voice.history.leave()
         self._room.places.back()
-
-    def _list_commands(self) -> None:
-        groups = tuple(
-            group_item(self._room, group, [self._item(each, partial(self._choose, each)) for each in several])
-            for group, several in grouped(COMMANDS).items()
-        )
-        self._room.places.open(ListPlace(self._room, Message("history.title"), lambda: groups))
 
     def _item(self, command: Command, choose: Callable[[], None]) -> Item:
         return Item(command, self._room.speech.named(PlaceName.HISTORY, command), choose=choose)

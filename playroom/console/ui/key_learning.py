@@ -41,17 +41,16 @@ class KeyLearning:
         entry = "keys.learning.here" if own else "keys.learning.unused"
         meaning = Message(entry, blanks={"command": own or ""})
         more = (Message("keys.learning.again"),) if self._ends(key) else ()
-        name = answer("keys.learning.key", key=self._name(key))
+        name = answer(
+            "keys.learning.key",
+            key=key.upper() if len(key) == 1 and key.islower() else self._room.speech.key_name(key),
+        )
         self._room.speech.answer(name, meaning, *more)
         return True
 
     def choices(self) -> tuple[Item, ...]:
         """Nothing but to press a key."""
         return ()
-
-    def _name(self, key: str) -> str:
-        """The name of the key as sentences have it: a letter is a capital."""
-        return key.upper() if len(key) == 1 and key.islower() else self._room.speech.key_name(key)
 
     def _ends(self, key: str) -> bool:
         """Whether the key ends this when it is pressed twice; of two keys, the one that chooses does."""

@@ -77,7 +77,8 @@ class Speech:
             return 0
         verbosity = length(wanted, self.cue_words.verbosity(message.sound, event))
         short = "" if in_full else self.preferences.book.short(message, self.audience)
-        text, spoken = self._text(message, verbosity.in_words), self._spoken(message, verbosity)
+        text = self._text(message, verbosity.in_words)
+        spoken = "" if verbosity.in_words is verbosity else self._text(message, verbosity)
         is_event, several = event is not None, self._added_to_row(message, short)
         utterance = self._kept_private(
             Utterance(text, urgency, buffer, short, is_event=is_event, spoken=spoken, several=several),
@@ -271,10 +272,6 @@ class Speech:
         """*message* in these words as anyone may see it: without the tiles of a hand for fingers alone."""
         hand = self._hand() if self.preferences.settings.braille_hand else ()
         return self.words(masked_tiles(message, hand))
-
-    def _spoken(self, message: Message, verbosity: Verbosity) -> str:
-        """The spoken form of a text, if it differs from that in the history, else ""."""
-        return "" if verbosity.in_words is verbosity else self._text(message, verbosity)
 
     def _text(self, message: Message, verbosity: Verbosity) -> str:
         return self.preferences.book.say(message, self.audience, verbosity)

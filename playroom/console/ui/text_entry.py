@@ -68,7 +68,8 @@ class TextEntry:
             case Command.ERASE_NEXT:
                 self._erase(self._cursor)
             case Command.CLEAR:
-                self._clear()
+                self._set("")
+                self._room.speech.answer(answer("menus.cleared"))
             case Command.LESS:
                 self._go_to(self._cursor - 1)
             case Command.MORE:
@@ -196,10 +197,6 @@ class TextEntry:
 
     def _written(self) -> Message:
         return answer("menus.written", text=self._text, length=len(self._text))
-
-    def _clear(self) -> None:
-        self._set("")
-        self._room.speech.answer(answer("menus.cleared"))
 
     def _set(self, text: str) -> None:
         self._text, self._cursor, self._is_suggestion = text, len(text), False
