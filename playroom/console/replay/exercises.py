@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from playroom.console.play.session import MatchSession
 from playroom.console.play.table import TablePlace
 from playroom.console.play.table_answers import Thoughts
 from playroom.console.play.table_menu import table_menu
-from playroom.console.replay.replay_table import own_decisions
+from playroom.console.replay.replay_table import StillTable, own_decisions
 from playroom.console.replay.replays import Replay
 from playroom.console.rulebook.rules_reader import list_rules
 from playroom.console.ui.list import ListPlace
@@ -24,7 +24,6 @@ from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
 from playroom.table.record import Record
-from playroom.table.table import Listener
 from playroom.table.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -199,33 +198,18 @@ class Exercise(PositionMode):
         super().close(place)
 
 
-class ExerciseTable(NamedTuple):
+class ExerciseTable(StillTable):
     """The match as it stood before a mistake; *judge* is called with each move that is tried."""
 
-    record: Record
-    judge: Callable[[Move], None]
-    is_waiting: bool = False
-    is_connected: bool = True
+    def __init__(self, record: Record, judge: Callable[[Move], None]) -> None:
+        self.record, self._judge = record, judge
 
     @property
     def match(self) -> Match:
         """The match as it stood."""
         return self.record.match
 
-    def listen(self, listener: Listener) -> None:
-        """Do nothing, as there are no new events."""
-
-    def deal(self) -> None:
-        """No round is dealt here."""
-
     def play(self, seat: Seat, move: Move) -> None:
         """Judge a move; the match stays as it is."""
         del seat
-        self.judge(move)
-
-    def make_forced_passes(self) -> None:
-        """No pass goes by itself here."""
-
-    def thought(self) -> Callable[[], Move] | None:
-        """No bot is to move here."""
-        return None
+        self._judge(move)

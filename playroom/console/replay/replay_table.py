@@ -21,26 +21,11 @@ from playroom.table.table import Listener
 from playroom.table.timeline import Timeline
 
 
-class ReplayTable:
-    """The first steps of a match, up to the one at *index*."""
+class StillTable:
+    """A table at which nothing happens: nothing is dealt, and nobody moves."""
 
     is_waiting = False
     is_connected = True
-
-    def __init__(self, record: Record) -> None:
-        self.timeline = Timeline(record.match)
-        self.index = 0
-        self._whole = record
-
-    @property
-    def record(self) -> Record:
-        """The match as far as the step at *index*."""
-        return replace(self._whole, match=self.match)
-
-    @property
-    def match(self) -> Match:
-        """The match as it stood after the step at *index*."""
-        return self.timeline.state(self.index)
 
     def listen(self, listener: Listener) -> None:
         """Do nothing, as there are no new events."""
@@ -57,6 +42,25 @@ class ReplayTable:
     def thought(self) -> Callable[[], Move] | None:
         """No bot is to move here."""
         return None
+
+
+class ReplayTable(StillTable):
+    """The first steps of a match, up to the one at *index*."""
+
+    def __init__(self, record: Record) -> None:
+        self.timeline = Timeline(record.match)
+        self.index = 0
+        self._whole = record
+
+    @property
+    def record(self) -> Record:
+        """The match as far as the step at *index*."""
+        return replace(self._whole, match=self.match)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stood after the step at *index*."""
+        return self.timeline.state(self.index)
 
 
 def last_own_decision(timeline: Timeline, index: int, seat: Seat | None) -> tuple[View, Move] | None:
