@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 from support.console.arrange import table
 
-from playroom.console.play.explainer import first_times
+from playroom.console.play.tips import first_times
 from playroom.narration.answers.answer import ends, hand_tile, what_if, whose_turn
 from playroom.narration.answers.ends import ends_left
 from playroom.narration.answers.information import passed_on

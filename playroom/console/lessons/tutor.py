@@ -4,8 +4,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from playroom.console.lessons.lesson_facts import lesson_facts
-from playroom.console.lessons.lesson_keys import leads_to_menu, plain_request, request, scans
+from playroom.console.lessons.lesson_facts import leads_to_menu, lesson_facts, plain_request, request, scans
 from playroom.console.lessons.lesson_steps import Fact, LessonStep
 from playroom.console.play.table import TablePlace
 from playroom.console.ui.background import Job

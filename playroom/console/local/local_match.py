@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from playroom.console.local.local_matches import LocalMatches
 from playroom.console.local.undo_history import UndoHistory
 from playroom.console.play.bot_seats import BotSeats
-from playroom.console.play.explainer import explain_first_times, new_to
 from playroom.console.play.match_files import MatchSaver, TranscriptWriter
 from playroom.console.play.match_log import has_moved
 from playroom.console.play.match_mode import MatchMode
 from playroom.console.play.session import MatchSession
 from playroom.console.play.table import TablePlace
+from playroom.console.play.tips import explain_first_times, new_to
 from playroom.console.presets.preset_changes import PresetChanges, save_item
 from playroom.console.presets.table_preset import table_of_match
 from playroom.console.replay.replays import Replay
@@ -70,15 +70,9 @@ class LocalMatch(MatchMode):
             return
         place = self._sit(next(iter(seating.people), None))
         if self._seats.notes.lesson is not None:
-            from playroom.console.lessons.first_match import FIRST_GAME, first_match_tutor  # noqa: PLC0415 (lessons are loaded when they are opened)
-            from playroom.console.lessons.game_lessons import game_tutor  # noqa: PLC0415 (likewise)
+            from playroom.console.lessons.lessons import lesson_tutor  # noqa: PLC0415 (lessons are loaded when they are opened)
 
-            is_first = record.game == FIRST_GAME
-            self._tutor = (
-                first_match_tutor(place, self._table, self._seats, self._games)
-                if is_first
-                else game_tutor(place, self._table, self._seats)
-            )
+            self._tutor = lesson_tutor(place, self._table, self._seats, self._games)
         self._write_transcript(self._room.voice.history)
         self._room.places.open(place, silent=True)
         self._room.name_window(place.session.window)

@@ -56,8 +56,8 @@ class LocalMatches:
 
     def learn(self) -> None:
         """Begin the match that teaches, or continue it."""
-        from playroom.console.lessons.first_match import BOT_SEAT, FIRST_GAME, STRENGTH, first_deal  # noqa: PLC0415 (lessons are loaded when they are opened)
-        from playroom.console.play.explainer import new_to  # noqa: PLC0415 (likewise)
+        from playroom.console.lessons.lessons import BOT_SEAT, FIRST_GAME, STRENGTH, first_deal  # noqa: PLC0415 (lessons are loaded when they are opened)
+        from playroom.console.play.tips import new_to  # noqa: PLC0415 (likewise)
 
         if self._resumes_lesson(FIRST_GAME):
             return
@@ -68,8 +68,7 @@ class LocalMatches:
 
     def learn_game(self, game: str) -> None:
         """Begin the lesson on a game, or continue it."""
-        from playroom.console.lessons.first_match import STRENGTH  # noqa: PLC0415 (lessons are loaded when they are opened)
-        from playroom.console.lessons.game_lessons import game_deal  # noqa: PLC0415 (likewise)
+        from playroom.console.lessons.lessons import STRENGTH, game_deal  # noqa: PLC0415 (lessons are loaded when they are opened)
 
         if self._resumes_lesson(game):
             return

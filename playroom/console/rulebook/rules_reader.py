@@ -95,7 +95,7 @@ class RulesReader(Struct, frozen=True):
 
     def _lesson(self) -> tuple[Item, ...]:
         """The line that begins the lesson on the game, if it has one."""
-        from playroom.console.lessons.game_lessons import TABLES  # noqa: PLC0415 (rules can be opened)
+        from playroom.console.lessons.lessons import TABLES  # noqa: PLC0415 (rules can be opened)
 
         learn = self.trials.learn if self.trials else None
         if learn is None or self.variant.name not in TABLES:

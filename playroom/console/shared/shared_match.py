@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playroom.console.play.draft import Draft
-from playroom.console.play.explainer import explain_first_times
 from playroom.console.play.games import Adviser
 from playroom.console.play.match_files import TranscriptWriter
 from playroom.console.play.match_mode import MatchMode
 from playroom.console.play.session import MatchSession
 from playroom.console.play.table import TablePlace
 from playroom.console.play.table_menu import table_menu
+from playroom.console.play.tips import explain_first_times
 from playroom.console.rulebook.rules_reader import list_rules
 from playroom.console.shared.seat_list import SeatList, seat_bots
 from playroom.console.shared.talk import WITH_OTHERS

@@ -12,8 +12,8 @@ from support.languages import CODES
 from playroom.advice import coach
 from playroom.advice.hints import move_values
 from playroom.advice.mistakes import same_move
-from playroom.console.lessons.first_match import RECORD_PAGE
 from playroom.console.lessons.lesson_steps import LessonStep, first_match_steps
+from playroom.console.lessons.lessons import RECORD_PAGE
 from playroom.console.play.table import TablePlace
 from playroom.console.replay.replay_table import own_decisions
 from playroom.console.ui.history import HistoryPlace

@@ -9,7 +9,7 @@ from support.games.random_matches import VARIANTS, states
 from support.languages import CODES
 from support.online.shared_room import SharedRoom, choose
 
-from playroom.console.play.explainer import first_time_message, first_times
+from playroom.console.play.tips import first_time_message, first_times
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.preferences import FirstTime
 from playroom.rules.match import new_match

@@ -6,8 +6,8 @@ import pytest
 from support.console.pupil import Pupil
 from support.languages import CODES
 
-from playroom.console.lessons.game_lessons import TABLES
 from playroom.console.lessons.lesson_steps import LessonStep, lesson_steps
+from playroom.console.lessons.lessons import TABLES
 from playroom.console.play.moves import EndQuestion
 from playroom.console.play.table import TablePlace
 from playroom.narration.phrases.locales import phrasebook
