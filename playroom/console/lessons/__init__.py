@@ -1,1 +1,1 @@
-"""The first match, which teaches: its steps, and the tutor who says one of them at a time."""
+"""Lessons: their deals and steps, and the tutor who says one step at a time."""

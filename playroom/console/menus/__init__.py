@@ -1,1 +1,1 @@
-"""The lists of the console, one file for each family."""
+"""The main menu, the list in which a match is set up, and the page on accessibility."""

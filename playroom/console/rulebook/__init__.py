@@ -1,1 +1,1 @@
-"""What belongs to rules besides their sentences: examples, the keys that play, what a game is like."""
+"""Rulebooks as lists: what a game is like, its rules with examples that can be tried, and its keys."""
