@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
 from msgspec import Struct
@@ -45,7 +45,9 @@ from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message, answer
 from playroom.rules.log.rounds import Rounds
 from playroom.rules.match import Match
+from playroom.rules.move import Move
 from playroom.rules.seat import Seat
+from playroom.rules.view import View
 from playroom.sound.output import SoundOutput
 from playroom.sound.sound_thread import open_output
 from playroom.table.table import Bot
@@ -282,7 +284,7 @@ class OwnGames(Games):
         self._context, self._seed, self._now, self._background = context, seed, now, background
         self._tables, self._minds = tables, minds
         self.reaches_others = tables is not None
-        ask = minds.ask if minds else think_here
+        ask = self._ask = minds.ask if minds else think_here
         super().__init__(
             variants=context.shelf.variants,
             bots=bots_by(ask, BUDGET),
@@ -308,6 +310,11 @@ class OwnGames(Games):
                 partial(_load_match_modules, self._context),
             ):
                 self._background.later(PREPARATION, partial(self._background.run, work, lambda _: None))
+
+    def expert(self, view: View, chance: Random) -> Move:
+        """The move of the expert without a time limit, the same on every machine."""
+        move: Move = self._ask("expert", view, chance)
+        return move
 
     def shared_tables(self) -> "SharedTables":
         """The ways to shared tables."""

@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, Entry] = {
     "join": Entry("[OPTIONS] [INVITE]", "join"),
     "simulate": Entry("[GAME] [OPTIONS]", "simulate"),
     "replay": Entry("[OPTIONS] FILE...", "replay"),
+    "stats": Entry("[OPTIONS]", "stats"),
     "check": Entry("[OPTIONS] FILE", "check"),
     "translate": Entry("WORK LANG [FILE]", "translate"),
     "web": Entry("[OPTIONS]", "web"),

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from playroom.home.match_notes import RECORD_SUFFIX, NotesFile, possible_people
+from playroom.home.match_notes import RECORD_SUFFIX, DayNotes, MatchNotes, NotesFile, possible_people
+from playroom.home.match_summary import MatchSummary, match_summary
 from playroom.home.saved_match import read_record
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError, unreadable
@@ -19,7 +20,7 @@ from playroom.table.record_parser import RuleBroken
 FOLDERS: Final = ("", "past", "unreadable")
 """The folders of records, below that of the unfinished matches."""
 
-_VERSION: Final = 2
+_VERSION: Final = 3
 """The version of the table and of its entries; a file of another version is written anew."""
 _TABLE: Final = "CREATE TABLE matches (name TEXT PRIMARY KEY, stamp TEXT, entry BLOB) WITHOUT ROWID"
 _NOTES_SUFFIX: Final = ".notes.yaml"
@@ -32,7 +33,8 @@ class MatchEntry(msgspec.Struct, frozen=True, array_like=True):
 
     *when* is the start of the match, else the time of its file, in seconds since 1970. *winners* are sides,
     none while the match is not finished; *totals* are by side. *people* are the seats of the people at this
-    keyboard, or those that they may have. *why* is the error of an unreadable record.
+    keyboard, or those that they may have. *own* is what one person at this keyboard did in a finished match.
+    *why* is the error of an unreadable record.
     """
 
     name: str
@@ -48,6 +50,11 @@ class MatchEntry(msgspec.Struct, frozen=True, array_like=True):
     winners: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
     why: str = ""
+    bots: tuple[tuple[int, str], ...] = ()
+    """The strength of the bot in each seat that has one."""
+    lesson: bool = False
+    day: DayNotes | None = None
+    own: MatchSummary | None = None
 
 
 class Survey(NamedTuple):
@@ -100,9 +107,7 @@ class MatchIndex:
         try:
             when = notes.begun.timestamp() if notes.begun else file.stat().st_mtime
             entry = MatchEntry(name, when, notes.title or "", notes.practice)
-            record = read_record(file, self._known)
-            people = possible_people(notes, len(record.players))
-            return _with_record(msgspec.structs.replace(entry, people=people), record)
+            return _with_record(entry, notes, read_record(file, self._known))
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -160,10 +165,17 @@ def newest_first(entries: Iterable[MatchEntry]) -> tuple[MatchEntry, ...]:
 _DECODER: Final = msgspec.json.Decoder(MatchEntry)
 
 
-def _with_record(entry: MatchEntry, record: Record) -> MatchEntry:
+def _with_record(entry: MatchEntry, notes: MatchNotes, record: Record) -> MatchEntry:
     match = record.match
+    people = possible_people(notes, len(record.players))
+    is_own = len(people) == 1 and bool(match.winners)
     return msgspec.structs.replace(
         entry,
+        people=people,
+        bots=tuple(sorted(notes.bots.items())),
+        lesson=notes.lesson is not None,
+        day=notes.day,
+        own=match_summary(match, people[0]) if is_own else None,
         game=record.game,
         players=record.players,
         rounds=len(match.rounds),

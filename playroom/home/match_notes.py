@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
@@ -36,12 +36,19 @@ class LessonNotes(NamedTuple):
     focus: str = ""
 
 
+class DayNotes(NamedTuple):
+    """The day whose deal was played, as an ISO date, and the expert's result; None before that is known."""
+
+    date: str
+    expert: int | None = None
+
+
 class MatchNotes(Struct, frozen=True):
     """The seating, start and origin of a match; unknown fields have their defaults.
 
     *bots* are the strengths of bots by seat, *own* the seats of the people at this keyboard. A seat with both
     belongs to an absent person, for whom the bot plays. *begun* has a time zone. A match is *practice* if a
-    player may know hidden tiles. *lesson* is None without a lesson.
+    player may know hidden tiles. *lesson* is None without a lesson, *day* without a deal of the day.
     """
 
     bots: Mapping[int, str] = field(default_factory=dict)
@@ -51,6 +58,7 @@ class MatchNotes(Struct, frozen=True):
     branched_from: BranchPoint | None = None
     title: str | None = None
     lesson: LessonNotes | None = None
+    day: DayNotes | None = None
 
 
 def possible_people(notes: MatchNotes, players: int) -> tuple[int, ...]:
@@ -96,6 +104,7 @@ class NotesFile:
                 _valid(_branch_point, page.get("branched_from")),
                 _valid(_title, page.get("title")),
                 _valid(_lesson, page.get("lesson")),
+                _valid(_day, page.get("day")),
             )
         with suppress(FileNotFoundError):
             return _notes_of_seats(_entries(self._seats))
@@ -131,6 +140,7 @@ def notes_text(notes: MatchNotes) -> str:
         "branched_from": branched and branched._asdict(),
         "title": notes.title,
         "lesson": None if notes.lesson is None else _lesson_page(notes.lesson),
+        "day": notes.day and _day_page(notes.day),
     }
     said = {name: value for name, value in page.items() if value}
     return yaml.safe_dump(said, allow_unicode=True, sort_keys=False, default_flow_style=None, width=10_000)
@@ -198,6 +208,20 @@ def _lesson(plain: object) -> LessonNotes:
             return LessonNotes(tuple(map(str, steps)), focus)
         case {"done": list(steps)}:
             return LessonNotes(tuple(map(str, steps)))
+    raise ValueError
+
+
+def _day_page(day: DayNotes) -> Mapping[str, object]:
+    expert = {} if day.expert is None else {"expert": day.expert}
+    return {"date": day.date, **expert}
+
+
+def _day(plain: object) -> DayNotes:
+    match plain:
+        case {"date": date_, "expert": int(expert)}:
+            return DayNotes(date.fromisoformat(str(date_)).isoformat(), expert)
+        case {"date": date_}:
+            return DayNotes(date.fromisoformat(str(date_)).isoformat())
     raise ValueError
 
 

@@ -109,6 +109,12 @@ class SavedMatch:
         """Set the title of the match, or remove it if empty; an OSError leaves the old one."""
         self._notes.save(replace(self._notes.read(), title=title or None))
 
+    def note_expert(self, lead: int) -> None:
+        """Note the expert's result with the deal of the day; an OSError leaves the notes as they were."""
+        notes = self._notes.read()
+        if notes.day:
+            self._notes.save(replace(notes, day=notes.day._replace(expert=lead)))
+
     def move_unreadable(self) -> Path:
         """Move a match that cannot be read to a folder of its own, if possible; the path of the file then."""
         try:

@@ -1,5 +1,6 @@
 """A match on this machine, from the first deal to the way back to the menu."""
 
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,7 @@ from playroom.narration.preferences import FirstTime
 from playroom.rules.match import new_match
 from playroom.rules.seat import Seat
 from playroom.rules.view import View
+from playroom.table.deal_of_day import day_table
 from playroom.table.record import Record
 from playroom.voice.history import History
 
@@ -46,7 +48,8 @@ class LocalMatch(MatchMode):
         self._room, self._games = matches.room, matches.games
         self.saver = MatchSaver(saved, self._room)
         self._seats = BotSeats(self._games.bots, notes, len(record.players), self.saver)
-        self._table = self._seats.table(record, self._games.seed())
+        seed = day_table(date.fromisoformat(notes.day.date)).seed if notes.day else self._games.seed()
+        self._table = self._seats.table(record, seed)
         self._undo_history = UndoHistory(self._room, self._table, self._seats)
         self._is_new = not record.match.rounds
         self._keyboard: SharedKeyboard | None = None
@@ -111,8 +114,20 @@ class LocalMatch(MatchMode):
         trials = Trials(self._games.adviser, self._matches.home.list_settings, place.session)
         list_rules(place.session, None if self._keyboard else trials)
 
+    @property
+    def gives_hints(self) -> bool:
+        """Whether there are hints: not while a deal of the day counts."""
+        return self._seats.notes.day is None or self._seats.notes.practice
+
     def play_again(self, place: TablePlace) -> None:
-        """Begin another match at this table, once everybody at the keyboard has heard how this one ended."""
+        """Begin another match at this table, once everybody at the keyboard has heard how this one ended.
+
+        The deal of the day leads to its results.
+        """
+        if self._seats.notes.day:
+            self._close_table(place)
+            self._matches.home.open_day()
+            return
         if self._keyboard and self._keyboard.pass_result_on():
             return
         self._end(place)
@@ -165,6 +180,8 @@ class LocalMatch(MatchMode):
     def _sit(self, seat: Seat | None) -> TablePlace:
         """The place of the person in this seat; None if nobody plays."""
         session = MatchSession(self._room, self._table, seat, self._seats.save)
+        if self._seats.notes.day:
+            session.telling.after_match = lambda: Message("daily.match_done")
         place = TablePlace(self._room, session, self, self._games.adviser)
         session.listen(lambda *_: place.scan())
         explain_first_times(session)
@@ -182,7 +199,12 @@ class LocalMatch(MatchMode):
         tell_hints(self._room, *keys)
 
     def _list_seats(self) -> tuple[Item, ...]:
-        """The seats in which something can be changed, and below them what saves the table."""
+        """The seats in which something can be changed, and below them what saves the table.
+
+        The bots of the deal of the day are the same for everybody.
+        """
+        if self._seats.notes.day:
+            return ()
         changes = PresetChanges(self._room, self._room.speech.answer, turn_to=lambda _: None)
         items = self._seats.items(self._table)
         save = save_item(changes, lambda: table_of_match(self._table.record, self._seats.seating))

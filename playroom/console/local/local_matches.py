@@ -1,13 +1,14 @@
 """The matches on this machine, which the menu begins and continues."""
 
+from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from playroom.console.play.draft import Draft, seating_of
 from playroom.console.play.games import Games
 from playroom.console.replay.replays import Replays
 from playroom.console.ui.room import Room
-from playroom.home.match_notes import LessonNotes, MatchNotes
+from playroom.home.match_notes import DayNotes, LessonNotes, MatchNotes
 from playroom.home.removed_matches import remove_trials
 from playroom.home.saved_match import SavedMatch
 from playroom.narration.preferences import FirstTime
@@ -18,6 +19,10 @@ if TYPE_CHECKING:  # the menu is there before any match
     from playroom.console.local.local_match import LocalMatch
 
 
+DAY_STRENGTH: Final = "steady"
+"""The strength of the bots in the deal of the day, which look at no clock."""
+
+
 class MatchHome(Protocol):
     """The menu that matches on this machine are opened from."""
 
@@ -25,6 +30,9 @@ class MatchHome(Protocol):
 
     def list_settings(self) -> None:
         """Open the list of settings."""
+
+    def open_day(self) -> None:
+        """Open the list of the deal of the day."""
 
     def come_back(self) -> None:
         """Return from a match, to the line that continues it."""
@@ -52,6 +60,17 @@ class LocalMatches:
         notes = MatchNotes(seating.bots, seating.people, self.games.now())
         tidy = partial(remove_trials, self.games.matches, self.games.variants, self.games.now())
         self.room.writes.add(tidy, lambda _: None)
+        self.sit_down(self.games.matches.create(), record, notes)
+
+    def begin_day(self, day: date, *, is_practice: bool) -> None:
+        """Begin a match with the deal of a day; the first try of the day is no practice."""
+        from playroom.console.progress.expert_round import PLAYER, day_record  # noqa: PLC0415 (the menu is there before)
+
+        record = day_record(day, self.games.variants)
+        bots = dict.fromkeys(range(1, len(record.players)), DAY_STRENGTH)
+        notes = MatchNotes(
+            bots, (PLAYER,), self.games.now(), practice=is_practice, day=DayNotes(day.isoformat())
+        )
         self.sit_down(self.games.matches.create(), record, notes)
 
     def learn(self) -> None:

@@ -32,6 +32,12 @@ FEW: Final = 5
 """The most records that are read before the list is said."""
 
 
+def open_catalogue(room: Room, games: Games) -> Catalogue:
+    """The catalogue of all matches on this machine."""
+    index = MatchIndex(games.matches.folder, games.variants, lambda error: why_unread(error, room.book))
+    return Catalogue(room, games.matches, index)
+
+
 class AllMatches:
     """A visit to the list of all matches; *resume* goes on with a match, *replays* goes through one again."""
 
@@ -39,8 +45,7 @@ class AllMatches:
         self, room: Room, games: Games, resume: Callable[[SavedMatch], None], replays: Replays
     ) -> None:
         self._room, self._games, self._resume = room, games, resume
-        index = MatchIndex(games.matches.folder, games.variants, lambda error: why_unread(error, room.book))
-        self._catalogue = Catalogue(room, games.matches, index)
+        self._catalogue = open_catalogue(room, games)
         self._parts = MatchListParts(
             room,
             games,

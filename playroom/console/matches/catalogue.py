@@ -84,6 +84,16 @@ class Catalogue:
 
         self._change(rename, done)
 
+    def note_expert(self, entry: MatchEntry, lead: int, done: Done) -> None:
+        """Note the expert's result with the deal of the day beside a match."""
+
+        def note() -> tuple[Path, ...]:
+            with self._locked(entry) as saved:
+                saved.note_expert(lead)
+            return (saved.file,)
+
+        self._change(note, done)
+
     def archive(self, entry: MatchEntry, done: Done) -> None:
         """Put an unfinished match with the past ones."""
 

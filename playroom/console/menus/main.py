@@ -1,12 +1,13 @@
 """The main menu, and the ways from it to matches and tables."""
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from playroom.console.local.local_matches import LocalMatches
+from playroom.console.local.local_matches import DAY_STRENGTH, LocalMatches
 from playroom.console.matches.match_transfer import rule_broken
 from playroom.console.play.draft import Draft, draft, for_seats, saved_seating
 from playroom.console.play.games import Games
@@ -224,8 +225,10 @@ class MainMenu(ListPlace):
     def _entries(self) -> tuple[Item, ...]:
         kept = self._games.matches.newest_first()
         resume = Item("continue", self._continue_label(kept), choose=self.resume_newest)
-        count: dict[str, Blank] = {"count": self._games.matches.count()}
+        begun = self._games.matches.count()
+        count: dict[str, Blank] = {"count": begun}
         matches = Item("matches", Message("menus.matches", blanks=count), choose=self._list_matches)
+        statistics = Item("statistics", Message("statistics.menu"), choose=self._list_statistics)
         blanks: dict[str, Blank] = {"code": self._games.own_table.way_back}
         own = Item("own_table", Message("online.go_back_to", blanks=blanks), choose=self._go_to_own_table)
         return (
@@ -237,6 +240,8 @@ class MainMenu(ListPlace):
             Item("learn", Message("menus.learn"), choose=self.match.learn),
             Item("rules", Message("menus.rules"), choose=self._list_games),
             Item("settings", Message("menus.settings"), choose=self.list_settings),
+            Item("day", Message("daily.menu"), choose=self.open_day),
+            *((statistics,) if begun else ()),
             *(self._shared_items() if self._games.reaches_others else ()),
             Item("leave", Message("menus.leave"), choose=partial(ask_to_leave, self.room)),
         )
@@ -306,6 +311,33 @@ class MainMenu(ListPlace):
         from playroom.console.matches.all_matches import AllMatches  # noqa: PLC0415 (the menu is there before)
 
         AllMatches(self.room, self._games, self.resume, self.replays).open()
+
+    def open_day(self) -> None:
+        """Open the list of the deal of the day."""
+        from playroom.console.matches.all_matches import open_catalogue  # noqa: PLC0415 (the menu is there before)
+        from playroom.console.progress.day_list import DayList, DayParts  # noqa: PLC0415 (likewise)
+
+        games = self._games
+        parts = DayParts(
+            self.room,
+            open_catalogue(self.room, games),
+            games.variants,
+            games.now(),
+            games.expert,
+            games.bots[DAY_STRENGTH],
+        )
+        DayList(parts, self).open()
+
+    def begin_day(self, day: date, *, is_practice: bool) -> None:
+        """Begin a match with the deal of a day."""
+        self.match.begin_day(day, is_practice=is_practice)
+
+    def _list_statistics(self) -> None:
+        from playroom.console.matches.all_matches import open_catalogue  # noqa: PLC0415 (the menu is there before)
+        from playroom.console.progress.statistics_list import StatisticsList  # noqa: PLC0415 (likewise)
+
+        catalogue = open_catalogue(self.room, self._games)
+        StatisticsList(self.room, catalogue, self._games.variants, self._games.now()).open()
 
     def _learn(self, game: str) -> None:
         """Leave the lists for the lesson on a game."""

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from playroom.home.own_table import OwnTable
@@ -115,6 +116,10 @@ class Games(ABC):
     @abstractmethod
     def prepare(self, strengths: Iterable[str]) -> None:
         """Get ready, a little later, what bots of these strengths need."""
+
+    @abstractmethod
+    def expert(self, view: View, chance: Random) -> Move:
+        """The move of the expert without a time limit, the same on every machine."""
 
     def shared_tables(self) -> "SharedTables":
         """The ways to shared tables, where there are some; they are made when they are first needed."""

@@ -1,0 +1,102 @@
+"""The statistics as messages, a line each, with the lines behind it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from functools import partial
+
+from playroom.console.matches.match_list import month_name, time_begun
+from playroom.console.ui.places import Item
+from playroom.home.statistics import BestRound, LeftOut, MatchTotals, Statistics
+from playroom.narration.message import Blank, Message, Series, Title
+from playroom.rules.rulebook.variant import Variant
+
+Details = Callable[[Message, tuple[Item, ...]], None]
+"""Opens the lines behind a line of the list."""
+
+
+def statistics_items(
+    found: Statistics, variants: Mapping[str, Variant], now: datetime, open_details: Details
+) -> tuple[Item, ...]:
+    """The lines of the list; one of a game or an opponent opens its own. Dates are relative to *now*."""
+    if not found.total.matches:
+        return (Item("none", Message("statistics.none")), *_left_out_item(found.left_out))
+
+    def line(key: str, label: Message, tally: MatchTotals) -> Item:
+        inside = tuple(_round_items(tally, variants, now, has_points=key.startswith("game")))
+        return Item(key, label, choose=partial(open_details, label, inside), inside=lambda: inside)
+
+    def counted(entry: str, tally: MatchTotals, who: Blank) -> Message:
+        return Message(f"statistics.{entry}", blanks={"who": who, "matches": tally.matches, "won": tally.won})
+
+    matches: dict[str, Blank] = {"count": found.total.matches, "won": found.total.won}
+    streak: dict[str, Blank] = {"count": found.streak, "longest": found.longest}
+    return (
+        Item("matches", Message("statistics.matches", blanks=matches)),
+        *_round_items(found.total, variants, now, has_points=False),
+        Item("streak", Message("statistics.streak", blanks=streak)),
+        *(
+            line(f"game {name}", counted("game", tally, game_title(name, variants)), tally)
+            for name, tally in found.games.items()
+        ),
+        *(
+            line(f"bots {word}", counted("bots", tally, Message(f"menus.bots.{word}")), tally)
+            for word, tally in found.strengths.items()
+        ),
+        *(
+            line(f"person {name}", counted("person", tally, name), tally)
+            for name, tally in found.people.items()
+        ),
+        *_left_out_item(found.left_out),
+    )
+
+
+def game_title(name: str, variants: Mapping[str, Variant]) -> Title:
+    """The title of a game, which may have been removed since."""
+    return Title(name, variants[name].titles if name in variants else {})
+
+
+def day_message(when: datetime, now: datetime) -> Message:
+    """A day of the year; with the year, unless that is the present one."""
+    entry = "day" if when.year == now.year else "day_and_year"
+    blanks: dict[str, Blank] = {"day": when.day, "month": month_name(when), "year": str(when.year)}
+    return Message(f"statistics.{entry}", blanks=blanks)
+
+
+def _round_items(
+    tally: MatchTotals, variants: Mapping[str, Variant], now: datetime, *, has_points: bool
+) -> Iterator[Item]:
+    """The lines about the rounds of a tally; points are compared within one game only."""
+
+    def item(key: str, **blanks: Blank) -> Item:
+        return Item(key, Message(f"statistics.{key}", blanks=blanks))
+
+    def best(key: str, found: BestRound) -> Item:
+        way = "ahead" if found.lead >= 0 else "behind"
+        day = day_message(time_begun(found.match, now), now)
+        lead = Message(f"statistics.{way}", blanks={"points": abs(found.lead)})
+        return item(key, lead=lead, game=game_title(found.match.game, variants), day=day)
+
+    yield item("rounds", count=tally.rounds, won=tally.rounds_won)
+    if has_points:
+        yield item("points", points=tally.a_round(tally.points))
+    yield item("drawn", count=tally.a_round(tally.drawn))
+    yield item("passed", count=tally.a_round(tally.passed))
+    if tally.best:
+        yield best("best", tally.best)
+    if tally.worst and tally.rounds > 1:
+        yield best("worst", tally.worst)
+
+
+def _left_out_item(left: LeftOut) -> tuple[Item, ...]:
+    """The line that says which matches do not count; none if all do."""
+    counts = {
+        "practice": left.practice,
+        "lessons": left.lessons,
+        "several": left.several,
+        "unreadable": left.unreadable,
+    }
+    parts = tuple(
+        Message(f"statistics.{name}", blanks={"count": count}) for name, count in counts.items() if count
+    )
+    label = Message("statistics.left_out", blanks={"parts": Series(parts)})
+    return (Item("left_out", label),) if parts else ()

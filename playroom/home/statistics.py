@@ -1,0 +1,165 @@
+"""Statistics of the matches of the person at this keyboard, from the entries of the index."""
+
+import csv
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from io import StringIO
+from typing import NamedTuple
+
+from msgspec import Struct, field
+
+from playroom.home.match_index import MatchEntry
+from playroom.home.match_summary import MatchSummary
+
+Summarized = tuple[MatchEntry, MatchSummary]
+"""A match that counts, with the numbers of the player in it."""
+
+
+class BestRound(NamedTuple):
+    """A round by its match, and the points by which the player's side was ahead of the best other one."""
+
+    match: MatchEntry
+    lead: int
+
+
+class MatchTotals(Struct, frozen=True):
+    """The sums over some matches; *best* and *worst* are the rounds with the largest and smallest lead."""
+
+    matches: int
+    won: int
+    rounds: int
+    rounds_won: int
+    points: int
+    drawn: int
+    passed: int
+    best: BestRound | None
+    worst: BestRound | None
+
+    def a_round(self, count: int) -> float:
+        """A count per round, with one decimal."""
+        return round(count / max(1, self.rounds), 1)
+
+
+class LeftOut(Struct, frozen=True):
+    """The numbers of matches that do not count: practice, lessons, of several people, records in pieces."""
+
+    practice: int = 0
+    lessons: int = 0
+    several: int = 0
+    unreadable: int = 0
+
+
+class Statistics(Struct, frozen=True):
+    """The tallies of all finished matches, and by game, by strength of bots, and by the name of people.
+
+    *streak* counts the matches won in a row up to the last one, *longest* those of the longest such row.
+    """
+
+    total: MatchTotals
+    streak: int
+    longest: int
+    games: Mapping[str, MatchTotals] = field(default_factory=dict)
+    strengths: Mapping[str, MatchTotals] = field(default_factory=dict)
+    people: Mapping[str, MatchTotals] = field(default_factory=dict)
+    left_out: LeftOut = LeftOut()
+
+
+def statistics(entries: Iterable[MatchEntry]) -> Statistics:
+    """The statistics of these matches, in any order; only finished ones count, no practice and no lesson."""
+    every = tuple(entries)
+    plain = [each for each in every if not (each.why or each.practice or each.lesson)]
+    counted = [(each, each.own) for each in plain if each.own]
+    counted.sort(key=lambda each: (each[0].when, each[0].name))
+    streak, longest = _streaks(own.won for _, own in counted)
+    return Statistics(
+        _tally(counted),
+        streak,
+        longest,
+        _by(counted, lambda entry: (entry.game,)),
+        _by(counted, lambda entry: dict(entry.bots).values()),
+        _by(counted, _opponents),
+        LeftOut(
+            practice=sum(each.practice and not each.lesson for each in every),
+            lessons=sum(each.lesson for each in every),
+            several=sum(len(each.people) > 1 for each in plain),
+            unreadable=sum(bool(each.why) for each in every),
+        ),
+    )
+
+
+def statistics_csv(found: Statistics) -> str:
+    """The tallies as comma-separated values below a line of column names, one group and name a line."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("group", "name", *_COLUMNS))
+    groups = {"all": {"": found.total}, "game": found.games, "bots": found.strengths, "person": found.people}
+    for group, tallies in groups.items():
+        for name, tally in tallies.items():
+            writer.writerow((group, name, *(read(tally) for read in _COLUMNS.values())))
+    return text.getvalue()
+
+
+_COLUMNS: Mapping[str, Callable[[MatchTotals], object]] = {
+    "matches": lambda tally: tally.matches,
+    "won": lambda tally: tally.won,
+    "rounds": lambda tally: tally.rounds,
+    "rounds_won": lambda tally: tally.rounds_won,
+    "points": lambda tally: tally.points,
+    "drawn": lambda tally: tally.drawn,
+    "passed": lambda tally: tally.passed,
+    "best_round": lambda tally: tally.best and tally.best.lead,
+    "best_round_on": lambda tally: tally.best and _day(tally.best.match),
+    "worst_round": lambda tally: tally.worst and tally.worst.lead,
+    "worst_round_on": lambda tally: tally.worst and _day(tally.worst.match),
+}
+"""The columns after the name; those without a value are empty."""
+
+
+def _day(entry: MatchEntry) -> str:
+    return datetime.fromtimestamp(entry.when, UTC).date().isoformat()
+
+
+def _tally(counted: Sequence[Summarized]) -> MatchTotals:
+    owns = [own for _, own in counted]
+    rounds = [BestRound(entry, lead) for entry, own in counted for lead in own.leads]
+    return MatchTotals(
+        matches=len(owns),
+        won=sum(own.won for own in owns),
+        rounds=sum(own.rounds for own in owns),
+        rounds_won=sum(own.rounds_won for own in owns),
+        points=sum(own.points for own in owns),
+        drawn=sum(own.drawn for own in owns),
+        passed=sum(own.passed for own in owns),
+        best=max(rounds, key=lambda each: each.lead, default=None),
+        worst=min(rounds, key=lambda each: each.lead, default=None),
+    )
+
+
+def _by(
+    counted: Sequence[Summarized], names: Callable[[MatchEntry], Iterable[str]]
+) -> Mapping[str, MatchTotals]:
+    """The tally of each name that matches have, those with most matches first."""
+    found: dict[str, list[Summarized]] = {}
+    for entry, own in counted:
+        for name in {*names(entry)}:
+            found.setdefault(name, []).append((entry, own))
+    return {name: _tally(found[name]) for name in sorted(found, key=lambda name: (-len(found[name]), name))}
+
+
+def _opponents(entry: MatchEntry) -> Iterable[str]:
+    """The names of the people on other sides."""
+    own, bots = entry.people[0], dict(entry.bots)
+    return (
+        name
+        for seat, name in enumerate(entry.players)
+        if seat not in bots and entry.sides[seat] != entry.sides[own]
+    )
+
+
+def _streaks(results: Iterable[bool]) -> tuple[int, int]:
+    """The wins in a row up to the last match, and the most that there were."""
+    now = longest = 0
+    for is_won in results:
+        now = now + 1 if is_won else 0
+        longest = max(longest, now)
+    return now, longest
