@@ -455,4 +455,8 @@ def test_the_first_list_counts_the_matches_that_are_saved(home: Path) -> None:
         console = begin(home, game)
         counted += [console.hear("home", *["down"] * 2)[-1]]
 
-    assert counted == ["All matches, 3 of 9", "All matches, 2 saved, 3 of 9", "All matches, 3 saved, 3 of 9"]
+    assert counted == [
+        "All matches, 3 of 11",
+        "All matches, 2 saved, 3 of 11",
+        "All matches, 3 saved, 3 of 11",
+    ]

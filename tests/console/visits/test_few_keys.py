@@ -147,7 +147,7 @@ def test_time_scans_by_itself_for_one_switch(home: Path) -> None:
         "Learn by playing",
         "Rules of the games",
     ]
-    console.wait(6)
+    console.wait(7.5)
     console.press("enter")
 
     assert console.heard()[-1].startswith("Leave the playroom?")
