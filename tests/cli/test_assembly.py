@@ -44,7 +44,7 @@ def test_speech_may_be_ready_before_the_console_is_made(
 
     assert told.code == 1
     assert told.err.startswith("No keyboard here: the input is not a terminal.")
-    assert told.out.startswith("The playroom. New match, 1 of 8\n")
+    assert told.out.startswith("The playroom. New match, 1 of 9\n")
 
 
 @pytest.mark.parametrize("command", [(), ("play", "--seed", "1")], ids=["menu", "play"])
