@@ -18,6 +18,7 @@ from playroom.keys.commands import COMMAND_PLACES, Command, CommandGroup, PlaceN
 from playroom.keys.key_names import FOCUS_IN, FOCUS_OUT, PASTE
 from playroom.narration.message import Message, answer
 from playroom.narration.phrases.phrasebook import Verbosity
+from playroom.narration.preferences import FirstTime
 
 MILLISECONDS = 1000
 
@@ -110,15 +111,25 @@ def _cycle_mode(room: Room) -> None:
     change_mode(room, room.voice.mode.next)
 
 
-def _cycle_verbosity(room: Room) -> None:
+def _change_verbosity(room: Room, by: int) -> None:
+    """Go on by so many lengths, from the shortest to the longest, and round; or take the one offered."""
     every = tuple(Verbosity)
-    following = every[(every.index(Verbosity(room.settings.verbosity)) + 1) % len(every)]
+    following = every[(every.index(Verbosity(room.settings.verbosity)) + by) % len(every)]
     chosen = room.offered if room.offered and room.is_at_table else following
     room.offered = None
     room.change_settings(verbosity=str(chosen))
     message = Message(f"menus.verbosities.{chosen}")
     now = Message("menus.verbosity_now", blanks={"verbosity": message})
-    room.speech.answer(now, *room.speech.cue_words.missing())
+    room.speech.answer(now, *_ways_of_verbosity(room), *room.speech.cue_words.missing())
+
+
+def _ways_of_verbosity(room: Room) -> tuple[Message, ...]:
+    """Once, which key says less and which more, if both have a key at the table."""
+    from playroom.console.play.tips import first_time_message, new_to  # noqa: PLC0415 (keys are there before any match)
+
+    has_both = bool(room.keymap.keys(PlaceName.HAND, Command.LONGER)) and room.is_at_table
+    new = new_to(room, [FirstTime.LENGTHS]) if has_both else ()
+    return tuple(map(first_time_message, new))
 
 
 def _tell_place(room: Room) -> None:
@@ -178,7 +189,7 @@ def _hand_keys(place: Place) -> Mapping[Command, Sequence[str]]:
     return place.hand_keys if isinstance(place, ListPlace) else {}
 
 
-PREFERRING = frozenset({Command.MODE, Command.VERBOSITY, Command.PRESET})
+PREFERRING = frozenset({Command.MODE, Command.VERBOSITY, Command.LONGER, Command.PRESET})
 """The commands that change the settings of the listener."""
 
 EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
@@ -195,7 +206,8 @@ EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.SOFTER: partial(change_volume, by=-1),
     Command.LOUDER: partial(change_volume, by=1),
     Command.MODE: _cycle_mode,
-    Command.VERBOSITY: _cycle_verbosity,
+    Command.VERBOSITY: partial(_change_verbosity, by=-1),
+    Command.LONGER: partial(_change_verbosity, by=1),
     Command.PRESET: load_next_preset,
     Command.WHERE: _tell_place,
     Command.HELP: _help,

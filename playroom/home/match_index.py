@@ -53,6 +53,7 @@ class MatchEntry(msgspec.Struct, frozen=True, array_like=True):
     bots: tuple[tuple[int, str], ...] = ()
     """The strength of the bot in each seat that has one."""
     lesson: bool = False
+    """Whether it is a lesson that was not ended."""
     day: DayNotes | None = None
     own: MatchSummary | None = None
 

@@ -102,8 +102,8 @@ def remove_trials(matches: SavedMatches, known: Mapping[str, Variant], now: date
 
 
 def is_trial(match: Match, notes: MatchNotes) -> bool:
-    """Whether a player alone against bots has left a match in its first round, after hardly a move."""
-    is_plain = len(notes.own) == 1 and not (notes.title or notes.lesson or notes.branched_from or notes.day)
+    """Whether a player alone against bots has left a match or a lesson after hardly a move."""
+    is_plain = len(notes.own) == 1 and not (notes.title or notes.branched_from or notes.day)
     if not is_plain or len(match.rounds) != 1 or match.now.ending or match.winners:
         return False
     moves = (event for event in match.now.log if isinstance(event, Played | Drew | Passed))

@@ -279,6 +279,9 @@ def personal_change(person: str, changes: Mapping[str, object], shared: Settings
 FORMER: Final = frozenset({"brief_offered", "chat", "coach", "explains", "pause", "reading", "repeats"})
 """The settings that do nothing any more, or something that another setting does now."""
 
+FORMER_SUBJECTS: Final = frozenset({"blocked"})
+"""What was explained when it was met first, and is said each time now."""
+
 FORMER_SWITCHES: Final = frozenset(
     {"train", "stood_down", "again", "skipped", "turned_round", "dropped", "won"}
 )
@@ -293,6 +296,8 @@ def up_to_date(plain: Mapping[str, Any]) -> dict[str, Any]:
     current = {name: value for name, value in plain.items() if name not in FORMER}
     if isinstance(told := plain.get("told"), dict) and FORMER_SWITCHES & told.keys():
         current["told"] = {name: level for name, level in told.items() if name not in FORMER_SWITCHES}
+    if isinstance(explained := plain.get("explained"), list):
+        current["explained"] = [each for each in explained if each not in FORMER_SUBJECTS]
     if plain.get("mode") == FORMER_MODE:
         current["mode"] = "voice"
         current.setdefault("told", {str(urgency): str(DetailLevel.SOUND) for urgency in URGENCIES})

@@ -112,6 +112,7 @@ class Command(StrEnum):
     LOUDER = "louder"
     MODE = "mode"
     VERBOSITY = "verbosity"
+    LONGER = "longer"
     PRESET = "preset"
     WHERE = "where"
     HELP = "help"
@@ -218,6 +219,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.LOUDER: ALL_PLACES,
     Command.MODE: ALL_PLACES,
     Command.VERBOSITY: ALL_PLACES,
+    Command.LONGER: _AT_TABLE,
     Command.PRESET: ALL_PLACES,
     Command.WHERE: ALL_PLACES,
     Command.HELP: ALL_PLACES,
@@ -300,7 +302,7 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
         *(Command.OLDEST, Command.NEWEST, Command.MUTE),
     ),
     CommandGroup.ROOM: (
-        *(Command.VERBOSITY, Command.MODE, Command.CANCEL, Command.LEAVE, Command.PRESET),
+        *(Command.VERBOSITY, Command.LONGER, Command.MODE, Command.CANCEL, Command.LEAVE, Command.PRESET),
         *(Command.SCAN, Command.TAKE, Command.QUIT),
     ),
     CommandGroup.VOLUMES: (

@@ -5,11 +5,11 @@ from typing import TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from playroom.narration.answers.ends import end_name, end_place, ends_message, numbers_at
+from playroom.narration.answers.ends import LINE_ENDS, end_name, end_place, ends_message, numbers_at
 from playroom.narration.cues import event_cue
 from playroom.narration.message import Blank, Half, Message, Players, Sentences, Urgency, about
 from playroom.rules import event as events
-from playroom.rules.layout import Laid, OpenEnd
+from playroom.rules.layout import Laid, OpenEnd, total
 from playroom.rules.rulebook.award import When, at
 from playroom.rules.rulebook.questions import Best, Drawing, Passing
 from playroom.rules.rulebook.variant import Rules
@@ -41,6 +41,10 @@ OfTurn: TypeAlias = events.Turn | events.Again | events.Skipped | events.MustCov
 
 IN_MID_ROUND = frozenset({When.PLAY, When.PASS, When.LAST_TILE, When.LAST_IN})
 """When points are awarded during a round."""
+
+
+_CAUSE_UNKNOWN: Mapping[str, Blank] = {"known": "no", "fewest": ""}
+"""What is said of who holds the fewest after a block, where that is not known."""
 
 
 def narrate(
@@ -186,13 +190,21 @@ def _played(event: events.Played, ear: Seat | None, rules: Rules) -> Message:
 def _on_line(event: events.Played, ear: Seat | None, rules: Rules) -> Message:
     blanks: dict[str, Blank] = {
         "tile": _tile(event, ear),
-        "ends": ends_message(event.ends, event.owed, ear, rules),
+        "ends": ends_left_by(event, ear, rules),
         "left": event.left,
         "scoring": "no",
     }
     if event.end is None:
         return about("events.opened", (event.seat,), ear, blanks)
     return about("events.played", (event.seat,), ear, {**blanks, "end": str(event.end.arm)})
+
+
+def ends_left_by(event: events.Played, ear: Seat | None, rules: Rules) -> Message:
+    """The ends that a tile of a line leaves; in brief, of more than two of which it counts the sum alone."""
+    ends = ends_message(event.ends, event.owed, ear, rules)
+    if rules.has_sum and len(event.ends) > len(LINE_ENDS):
+        return Message("events.ends_by_sum", blanks={"ends": ends, "sum": total(event.ends)})
+    return ends
 
 
 def _on_train(event: events.Played, ear: Seat | None) -> Message:
@@ -252,6 +264,8 @@ def _ended(event: events.Ended, ear: Seat | None, rules: Rules) -> Message:
         message = about(entry, (event.seat,), ear)
     elif rules.names_winner and event.ending is events.Ending.BLOCKED:
         message = _blocked(event.winner, ear, rules)
+    elif event.ending is events.Ending.BLOCKED:
+        message = Message(entry, blanks=_CAUSE_UNKNOWN)
     else:
         message = Message(entry)
     return replace(message, urgency=Urgency.ALERT)
@@ -261,7 +275,7 @@ def _blocked(winner: Seat | None, ear: Seat | None, rules: Rules) -> Message:
     """A blocked round, with the side that wins it (L-2)."""
     if winner is None:
         return Message("events.ended_blocked_nobody")
-    return about("events.ended_blocked_won", tuple(rules.seats(rules.side(winner))), ear)
+    return about("events.ended_blocked_won", tuple(rules.seats(rules.side(winner))), ear, _CAUSE_UNKNOWN)
 
 
 def _scored(event: events.Scored, ear: Seat | None, rules: Rules) -> Message:
@@ -273,11 +287,12 @@ def _scored(event: events.Scored, ear: Seat | None, rules: Rules) -> Message:
     if min(event.points) < 0 and rules.love:
         return Message("events.reset", urgency=Urgency.ALERT)
     is_first = event.points == event.totals
-    every = tuple(
-        _points(tuple(rules.seats(side)), ear, (points, total), rules, is_first=is_first)
+    lines = tuple(
+        (_points(tuple(rules.seats(side)), ear, (points, total), rules, is_first=is_first), points)
         for side, (points, total) in enumerate(zip(event.points, event.totals, strict=True))
     )
-    scorers = tuple(line for line, points in zip(every, event.points, strict=True) if points)
+    scorers = tuple(line for line, points in lines if points)
+    every = (*scorers, *(line for line, points in lines if not points))
     if not scorers:
         entry = "events.nobody_scored" if rules.best is Best.HIGHEST else "events.nothing_against"
         return Message(entry, urgency=Urgency.ALERT)

@@ -5,16 +5,16 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.narration.answers.ends import ends_message
 from playroom.narration.message import Blank, Half, Message, Players, Sentences, Series, about
-from playroom.narration.narrate import changed_end, narrate
+from playroom.narration.narrate import changed_end, ends_left_by, narrate
 from playroom.rules.event import Dealt, Ended, Ending, Event, Passed, Played, Scored, TrainClosed, Turn, Won
 from playroom.rules.layout import Cross, laid_tiles
 from playroom.rules.match import Match
+from playroom.rules.round import Round
 from playroom.rules.rulebook.award import Only, kind_of_last_tile
-from playroom.rules.rulebook.questions import Best, BlockedBy
+from playroom.rules.rulebook.questions import Best, BlockedBy, Count
 from playroom.rules.rulebook.variant import Rules
-from playroom.rules.score import round_winners
+from playroom.rules.score import round_winners, worth
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import UNKNOWN_TILE, Tile
 
@@ -27,7 +27,8 @@ class RoundContext(Struct, frozen=True):
 
     Unless *scores_are_announced*, points for a tile are silent, and its ends are said with the tile; unless
     *deals_are_announced*, so is who starts, and the turn of the listener who does is said.
-    *is_level* is set if the round was blocked and several sides have the lowest hand.
+    *is_level* is set if the round was blocked and several sides have the lowest hand, *fewest* if one has:
+    its seats, and what it holds.
     """
 
     log: Sequence[Event] = ()
@@ -36,6 +37,7 @@ class RoundContext(Struct, frozen=True):
     scores_are_announced: bool = True
     deals_are_announced: bool = True
     is_level: bool = False
+    fewest: tuple[tuple[Seat, ...], int] | None = None
 
 
 UNKNOWN = RoundContext()
@@ -43,29 +45,50 @@ UNKNOWN = RoundContext()
 
 
 def round_context(
-    match: Match, *, scores_are_announced: bool = True, deals_are_announced: bool = True
+    match: Match,
+    now: Round | None = None,
+    *,
+    scores_are_announced: bool = True,
+    deals_are_announced: bool = True,
 ) -> RoundContext:
-    """The context of the last round of a match."""
-    last = match.rounds[-1]
-    spinner = last.layout.spinner if isinstance(last.layout, Cross) else None
-    tile = spinner.tile if spinner else None
+    """The context of the round *now* of a match, by default of its last."""
+    now = now or match.rounds[-1]
+    spinner = now.layout.spinner if isinstance(now.layout, Cross) else None
     return RoundContext(
-        _whole_log(match), tile, match.totals, scores_are_announced, deals_are_announced, _is_level(match)
+        _whole_log(match, now),
+        spinner.tile if spinner else None,
+        match.totals,
+        scores_are_announced,
+        deals_are_announced,
+        _is_compared(match, now) and len(round_winners(match, now)) > 1,
+        _fewest(match, now) if _is_compared(match, now) else None,
     )
 
 
-def _is_level(match: Match) -> bool:
-    """Whether several sides have the lowest hand of a blocked round, as far as all hands are known."""
-    last = match.rounds[-1]
-    is_known = not any(UNKNOWN_TILE in hand for hand in last.hands)
+def _is_compared(match: Match, now: Round) -> bool:
+    """Whether hands are compared at the end of a round that is blocked, as far as all are known."""
+    is_known = not any(UNKNOWN_TILE in hand for hand in now.hands)
     is_compared = match.rules.blocked_by not in (BlockedBy.NOBODY, BlockedBy.REPLAY)
-    is_shared = is_known and is_compared and last.ending is Ending.BLOCKED
-    return is_shared and len(round_winners(match, last)) > 1
+    return is_known and is_compared and now.ending is Ending.BLOCKED
 
 
-def _whole_log(match: Match) -> Sequence[Event]:
-    """The events of the last round, empty if tiles lie there that none of them has laid, as in an example."""
-    now = match.rounds[-1]
+def _fewest(match: Match, now: Round) -> tuple[tuple[Seat, ...], int] | None:
+    """The seats that hold the fewest by the tiles alone, and how much; None if that is no single side."""
+    rules = match.rules
+    by_seat = {seat: worth(rules, now.hands[seat], rules.blocked_count) for seat in now.seats}
+    held: dict[tuple[Seat, ...], int] = {(seat,): own for seat, own in by_seat.items()}
+    if rules.blocked_by is BlockedBy.SIDE:
+        sides = {rules.side(seat): tuple(rules.seats(rules.side(seat))) for seat in now.seats}
+        held = {seats: sum(by_seat.get(seat, 0) for seat in seats) for seats in sides.values()}
+    elif rules.blocked_by not in (BlockedBy.PLAYER, BlockedBy.UNDER_SIX):
+        return None
+    fewest = min(held.values())
+    best = [seats for seats, own in held.items() if own == fewest]
+    return (best[0], fewest) if len(best) == 1 else None
+
+
+def _whole_log(match: Match, now: Round) -> Sequence[Event]:
+    """The events of a round, empty if tiles lie there that none of them has laid, as in an example."""
     if not match.rules.first_pass_doubles:
         return now.log
     played = sum(isinstance(event, Played) for event in now.log)
@@ -97,6 +120,7 @@ def narrated(
             message = _with(message, scoring="yes")
         elif message and isinstance(event, Ended):
             message = _with_last_tile(message, event, known.log, rules)
+            message = _with_fewest(message, event, known, ear, rules)
         elif message and isinstance(event, Won) and totals:
             message = _with(message, **_result(event.sides, totals, rules))
         elif known.deals_are_announced and is_first_turn(event, events[:index]):
@@ -116,6 +140,18 @@ def _with_last_tile(message: Message, event: Ended, log: Sequence[Event], rules:
         return message
     with_tile = Message(f"events.ended_out_with.{kind}", blanks={"ended": message}, sound=message.sound)
     return replace(with_tile, urgency=message.urgency)
+
+
+def _with_fewest(
+    message: Message, event: Ended, known: RoundContext, ear: Seat | None, rules: Rules
+) -> Message:
+    """The end of a blocked round, with who holds the fewest: the cause of the points that follow."""
+    if event.ending is not Ending.BLOCKED or known.fewest is None or "known" not in message.blanks:
+        return message
+    seats, points = known.fewest
+    unit = "tiles" if rules.blocked_count is Count.TILES else "pips"
+    blanks: dict[str, Blank] = {"points": points, "unit": unit}
+    return _with(message, known="yes", fewest=about("events.fewest", seats, ear, blanks))
 
 
 def is_first_turn(event: Event, before: Sequence[Event]) -> bool:
@@ -161,7 +197,7 @@ def ends_after(play: Played, ear: Seat | None, rules: Rules) -> Message:
     """The ends after a tile; of trains, the one that has changed."""
     if rules.has_engine:
         return Message("events.train_end", blanks={"number": Half(changed_end(play).number)})
-    return ends_message(play.ends, play.owed, ear, rules)
+    return ends_left_by(play, ear, rules)
 
 
 def _is_doubled(event: Scored, log: Sequence[Event], rules: Rules) -> bool:

@@ -36,7 +36,14 @@ OFTEN |= {
 }
 QUESTIONS = {*GROUPS[CommandGroup.TABLE], *GROUPS[CommandGroup.TILES], *GROUPS[CommandGroup.ADVICE]}
 IN_MENU = (QUESTIONS - OFTEN) | {*GROUPS[CommandGroup.PEOPLE]}
-IN_MENU |= {Command.PAUSE, Command.PREVIOUS_PASS, Command.PREVIOUS_SCORE, Command.STEP, Command.TIPS}
+IN_MENU |= {
+    Command.PAUSE,
+    Command.PREVIOUS_PASS,
+    Command.PREVIOUS_SCORE,
+    Command.STEP,
+    Command.TIPS,
+    Command.LONGER,
+}
 """What is asked for seldom: one hand finds it in the menu of the table."""
 PROFILES = "playroom, one-hand-left, one-hand-right, switch, salon or browser"
 ASKED_ANYWHERE = {Command.REPEAT, Command.HUSH, Command.EARLIER, Command.LATER, Command.HELP}

@@ -225,11 +225,11 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], Seat | None, str, str]] = [
         ),
         0,
         (
-            "1 move. Ben passed on 3 and 4. Blocked. The round is over. No points against anybody. "
+            "1 move. Ben passed on 3 and 4. Blocked, nobody can play. No points against anybody. "
             "New round, 1 tile each. Cleo starts. 1 move. Ends 6 and 4."
         ),
         (
-            "1 coup. Ben a boudé sur le 3 et le 4. Jeu bloqué. Fin de la manche. "
+            "1 coup. Ben a boudé sur le 3 et le 4. Jeu bloqué, personne ne peut jouer. "
             "Personne ne prend de point. Nouvelle manche, 1 domino par personne. "
             "Cleo commence. 1 coup. Bouts 6 et 4."
         ),

@@ -84,12 +84,9 @@ CASES: list[tuple[str, Rules, tuple[Event, ...], str, str]] = [
         "trains",
         TRAINS,
         (on_train(1, None, Laid(7, 1)), passes(2, 4, 4), TrainOpened(2)),
+        ("Ben 7-1 Mexican, Cleo passed. Yours 6, Ben's train 2, Cleo's train 9, Dan's train 4, Mexican 1."),
         (
-            "Ben 7-1 on the Mexican train, Cleo passed."
-            " Yours 6, Ben's train 2, Cleo's train 9, Dan's train 4, Mexican 1."
-        ),
-        (
-            "Ben 7-1 sur le train mexicain, Cleo boude."
+            "Ben 7-1 au mexicain, Cleo boude."
             " Votre train : 6. Chez Ben, ouvert : 2. Chez Cleo, ouvert : 9. Chez Dan, ouvert : 4."
             " Mexicain : 1."
         ),

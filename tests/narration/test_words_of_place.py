@@ -18,7 +18,7 @@ AS_PLACES = {
         r"^left$|\bLeft on\b|\{ ?left\}|\byou left\b|\bYou have left the (?:table|playroom)",
     ),
     "fr": (
-        r"\b(?:à|de|la|main|bout|avant|sa|ni) gauche\b|^gauche$|\{ ?gauche\}",
+        r"\b(?:à|de|la|main|bout|flèche|avant|sa|ni) gauche\b|^gauche$|\{ ?gauche\}",
         r"\bgauche (?:et|ou) (?:la )?droite",
     ),
 }

@@ -283,7 +283,7 @@ def test_under_a_cover_there_are_no_tiles_and_no_settings_of_the_other(tmp_path:
     assert cover.press(Command.VERBOSITY) == []
     cover.press(Command.HELP)
     cover.touch("Speech, match")
-    cover.touch("Verbosity")
+    cover.touch("Say less")
     assert cover.room.settings.verbosity == before
     cover.press(Command.CANCEL)
     cover.press(Command.CANCEL)

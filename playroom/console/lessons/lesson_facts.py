@@ -13,10 +13,10 @@ from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import GROUPS, Command, PlaceName
-from playroom.narration.message import Blank, Message
+from playroom.narration.message import Blank, Message, Sentences
 from playroom.rules.event import Drew, Event, Passed, Played, Scored
 from playroom.rules.layout import LEFT, RIGHT, End
-from playroom.rules.legal import legal_moves, objection, only_play
+from playroom.rules.legal import legal_moves, objection, only_play, plays
 from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
@@ -35,6 +35,17 @@ def lesson_facts(table: TablePlace, current: Place | None, *, scans: bool) -> fr
 def fits_both(seen: View, tile: Tile) -> bool:
     """Whether the one to move must choose between two ends for a tile."""
     return only_play(seen.position, tile) is None and objection(seen.position, Play(tile)) in SEVERAL_WAYS
+
+
+def end_to_take(seen: View, tile: Tile) -> End | None:
+    """At which end a tile goes if its player must choose: where more tiles of the hand will fit, or left.
+
+    None if there is no such choice between left and right alone.
+    """
+    if not fits_both(seen, tile) or {play.end for play in plays(seen.position, tile)} != {LEFT, RIGHT}:
+        return None
+    keeps_more = _fitting_after(seen, tile, RIGHT) > _fitting_after(seen, tile, LEFT)
+    return RIGHT if keeps_more else LEFT
 
 
 def _fitting_after(seen: View, tile: Tile, end: End) -> int:
@@ -123,7 +134,7 @@ def scans(room: Room) -> bool:
 def request(room: Room, table: TablePlace, step: LessonStep) -> Message | None:
     """What the player is asked to press or to choose; None if they cannot do that with their keys."""
     if not scans(room) or step.command in _NO_CHOICES:
-        return Message("lessons.press", blanks={"key": key_of(room, step.place, step.command)})
+        return Message("lessons.press", blanks={"key": _keys(room, table, step)})
     choice = _choice(table, room.places.current, step.command)
     return Message("lessons.choose", blanks={"choice": choice.label}) if choice else None
 
@@ -133,8 +144,21 @@ def plain_request(room: Room, table: TablePlace, step: LessonStep, again: Messag
     asked = request(room, table, step)
     if asked is None or scans(room):
         return asked
-    blanks: dict[str, Blank] = {"key": key_of(room, step.place, step.command), "again": again}
-    return Message("lessons.plainly", blanks=blanks)
+    keys = _keys(room, table, step)
+    if isinstance(keys, Message):
+        return Message("lessons.step", blanks={"told": Sentences((asked, again))})
+    return Message("lessons.plainly", blanks={"key": keys, "again": again})
+
+
+def _keys(room: Room, table: TablePlace, step: LessonStep) -> Blank:
+    """The key of a step; of a tile that fits both ends, that of the end too."""
+    key = key_of(room, step.place, step.command)
+    tile = table.walk.tile if step.command is Command.PLAY else None
+    end = end_to_take(table.view, tile) if tile else None
+    if end is None:
+        return key
+    command = Command.LEFT if end == LEFT else Command.RIGHT
+    return Message("lessons.two_keys", blanks={"key": key, "end": key_of(room, PlaceName.SIDE, command)})
 
 
 def leads_to_menu(room: Room, table: TablePlace, step: LessonStep) -> bool:

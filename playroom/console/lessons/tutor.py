@@ -4,7 +4,14 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from playroom.console.lessons.lesson_facts import leads_to_menu, lesson_facts, plain_request, request, scans
+from playroom.console.lessons.lesson_facts import (
+    end_to_take,
+    leads_to_menu,
+    lesson_facts,
+    plain_request,
+    request,
+    scans,
+)
 from playroom.console.lessons.lesson_steps import Fact, LessonStep
 from playroom.console.play.table import TablePlace
 from playroom.console.ui.background import Job
@@ -13,6 +20,7 @@ from playroom.home.match_notes import LessonNotes
 from playroom.keys.commands import Command
 from playroom.narration.message import Blank, Message, Sentences, Urgency, answer
 from playroom.rules.event import Event, Turn
+from playroom.rules.layout import RIGHT
 from playroom.rules.log.rewind import Progress, progress
 from playroom.table.record import Record
 from playroom.voice.utterance import Buffer, Utterance
@@ -29,7 +37,7 @@ SLOW: Final = frozenset({Command.HINT, Command.COACH})
 PUT_OFF: Final = ("answers.thinking", "coach.looking", "coach.still_looking")
 
 PLAIN: Final = 2
-"""The number of other keys from which on a step is nothing but its key."""
+"""The number of other keys after which a step is its key, and once how it is skipped."""
 
 
 class Tutor:
@@ -64,6 +72,8 @@ class Tutor:
         """How far the match was announced; what has happened since must be heard before the next step."""
         self._number = 0
         """The number of the utterance that said it last."""
+        self._told_to_skip: set[str] = set()
+        """The steps of which it was said how they are skipped."""
         self._known: set[str] = set()
         """The steps that were said in this visit."""
         self._asked_again = ""
@@ -211,7 +221,7 @@ class Tutor:
         if due is None:
             self._step = None
             self._room.voice.drop({self._number} - {0})  # else it is said amid the moves that follow
-            if seen.round_number > 1 or {Fact.AT_TABLE, Fact.ROUND_OVER} <= facts:
+            if Fact.AT_TABLE in facts and (seen.round_number > 1 or Fact.ROUND_OVER in facts):
                 self.stop()
         elif due is not self._step or since != self._since:
             self._step, self._since, self._others = due, since, 0
@@ -279,7 +289,10 @@ class Tutor:
         entry = f"lessons.steps.{step.name}.{'again' if others else 'say'}"
         words = Message(entry, blanks=self._blanks)
         parts: tuple[Message | None, ...] = (words, asked)
-        if others >= PLAIN:
+        if others >= PLAIN and step.name in self._told_to_skip:
+            parts = (asked,)
+        elif others >= PLAIN:
+            self._told_to_skip.add(step.name)
             parts = (plain_request(self._room, self._table, step, words), Message("lessons.skipping"))
         self._room.voice.drop({self._number} - {0})
         blanks: dict[str, Blank] = {"told": Sentences(tuple(filter(None, parts)))}
@@ -290,13 +303,15 @@ class Tutor:
 
     @property
     def _blanks(self) -> dict[str, Blank]:
-        """What the words of a step may name: the bot, the tile in focus, and whether there are sounds."""
+        """What the words of a step may name: the bot, the tile in focus and its end, if there are sounds."""
         tile = None if scans(self._room) else self._table.walk.tile
+        end = end_to_take(self._table.view, tile) if tile else None
         return {
             "name": self._other,
             "sound": "on" if self._room.speech.cue_words.can_play else "off",
             "has_focus": "on" if tile else "off",
             "tile": tile or "",
+            "side": "right" if end == RIGHT else "left",
         }
 
     @property

@@ -266,13 +266,15 @@ def match_line(entry: MatchEntry, variants: Mapping[str, Variant], now: datetime
 
 
 def match_name(entry: MatchEntry, variants: Mapping[str, Variant]) -> Message:
-    """The name of a match: its title, if it has one, and its game; its file if it cannot be read."""
+    """The name of a match: its title if it has one, or that it is a lesson, and its game; else its file."""
     if entry.why:
         return Message("matches.file", blanks={"file": entry.name})
     variant = variants.get(entry.game)
     blanks: dict[str, Blank] = {"game": Title(entry.game, variant.titles if variant else {})}
     if entry.title:
         return Message("matches.titled", blanks={"title": entry.title, **blanks})
+    if entry.lesson:
+        return Message("matches.lesson", blanks=blanks)
     return Message("menus.game_title", blanks=blanks)
 
 

@@ -48,8 +48,8 @@ class MainMenu(ListPlace):
         self._games, self._settings = games, settings
         self._has_said_keys = False
         self._shared: SharedTableController | None = None
-        self._newest: tuple[Path, str] | None = None
-        """The file of the match that was played last, and its game."""
+        self._newest: tuple[Path, str, bool] | None = None
+        """The file of the match that was played last, its game, and whether it is a lesson."""
         self._reading: SavedMatch | None = None
         """The long match that is being read."""
         self._asked: SavedMatch | None = None
@@ -176,6 +176,7 @@ class MainMenu(ListPlace):
 
     def come_back(self) -> None:
         """Return from a match, to the line that continues it."""
+        self._newest = None  # a lesson may have ended
         self.turn_to("continue")
         self.room.places.back()
 
@@ -250,11 +251,12 @@ class MainMenu(ListPlace):
         """The line that continues the match played last, and which game that is."""
         newest = kept[0] if kept else None
         if newest and (self._newest is None or self._newest[0] != newest.file):
-            self._newest = newest.file, newest.game()
-        variant = self._games.variants.get(self._newest[1]) if newest and self._newest else None
-        if variant is None:
+            self._newest = newest.file, newest.game(), newest.notes().lesson is not None
+        _, game, is_lesson = self._newest if newest and self._newest else (None, "", False)
+        if (variant := self._games.variants.get(game)) is None:
             return Message("menus.continue")
-        return Message("menus.continue_game", blanks={"game": Title(variant.name, variant.titles)})
+        entry = "menus.continue_lesson" if is_lesson else "menus.continue_game"
+        return Message(entry, blanks={"game": Title(variant.name, variant.titles)})
 
     def _shared_items(self) -> tuple[Item, ...]:
         return (

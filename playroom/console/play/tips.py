@@ -9,7 +9,7 @@ from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message, Sentences, answer
 from playroom.narration.preferences import MOST_TOLD, FirstTime, Tip
-from playroom.rules.event import Dealt, Ended, Ending, Event, MustCover, Played, TrainOpened
+from playroom.rules.event import Dealt, Event, MustCover, Played, TrainOpened
 from playroom.rules.layout import Cross
 from playroom.rules.match import Match
 from playroom.table.record import Record
@@ -55,8 +55,6 @@ def first_times(events: tuple[Event, ...], match: Match) -> Iterator[FirstTime]:
                 yield FirstTime.COVER
             case TrainOpened():
                 yield FirstTime.TRAIN
-            case Ended(ending=Ending.BLOCKED):
-                yield FirstTime.BLOCKED
             case _:
                 pass
 

@@ -19,9 +19,9 @@ from playroom.console.replay.replay_table import own_decisions
 from playroom.console.ui.history import HistoryPlace
 from playroom.console.ui.key_learning import KeyLearning
 from playroom.console.ui.list import ListPlace
-from playroom.console.ui.questions import KeyQuestion
+from playroom.console.ui.questions import KeyQuestion, YesOrNo
 from playroom.keys.bindings import KeyProfile
-from playroom.keys.commands import PlaceName
+from playroom.keys.commands import Command, PlaceName
 from playroom.keys.keymap import keymap
 from playroom.narration.message import Message
 from playroom.narration.phrases.locales import phrasebook
@@ -41,7 +41,7 @@ FIRST = (
     "Each tile has two numbers. Yours are in a row, and you are on the first one. Go to the next. "
     "Press Right."
 )
-BLANKS = {"name": "Ben", "sound": "off", "has_focus": "off", "tile": ""}
+BLANKS = {"name": "Ben", "sound": "off", "has_focus": "off", "tile": "", "side": "left"}
 AGAIN = "Go to the next tile. Press Right."
 PLAIN = "Just one key: Right. Go to the next tile. Slash twice skips this step."
 SCAN = "Space goes from choice to choice, Enter takes one. Take this one"
@@ -73,7 +73,7 @@ def said_steps(pupil: Pupil) -> list[str]:
 def every_step(profile: str) -> set[str]:
     scanning = profile == KeyProfile.SWITCH
     names = {step.name for step in first_match_steps() if step.scanning in (None, scanning)}
-    names.remove("which-end-right")  # the record has no such choice
+    names.discard("which-end-right")  # the record has no such choice
     return names - {*BY_FOCUS} if scanning else names
 
 
@@ -126,7 +126,57 @@ def test_another_key_is_answered_and_the_step_said_again_more_plainly(home: Path
     heard = [[said.text for said in pupil.press("c")] for _ in range(3)]
 
     answer = "No tiles on the table yet."
-    assert heard == [[answer, AGAIN], [answer, PLAIN], [answer, PLAIN]]
+    assert heard == [[answer, AGAIN], [answer, PLAIN], [answer, "Press Right."]]
+
+
+def test_how_a_step_is_skipped_is_said_once(home: Path) -> None:
+    pupil = Pupil(home)
+    pupil.begin()
+
+    for _ in range(4):
+        pupil.press("c", "t", "m", "escape", "f", "s")
+
+    assert [text for text in pupil.texts if "Slash twice" in text] == [PLAIN]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("profile", [profile for profile in PROFILES if profile != KeyProfile.SWITCH])
+def test_nothing_is_taught_while_anything_is_open_over_the_table(home: Path, profile: str) -> None:
+    opens_at_every_step(home, profile, (Command.LEAVE, Command.MENU, Command.HELP, Command.HISTORY))
+
+
+def test_nothing_is_taught_while_it_is_asked_whether_to_leave(home: Path) -> None:
+    opens_at_every_step(home, "playroom", (Command.LEAVE,))
+
+
+def opens_at_every_step(home: Path, profile: str, commands: tuple[Command, ...]) -> None:
+    """Open what these commands open at every step: the tutor is silent there, and then goes on."""
+    pupil = Pupil(home, profile=profile, speed=18)
+    pupil.begin()
+    steps = 0
+
+    while pupil.asked:
+        pupil.follow()
+        leave_to_the_table(pupil)
+        keys = {pupil.keys.named_key(PlaceName.HAND, command) for command in commands}
+        for key in sorted(keys.difference(pupil.asked_keys)):  # those of the step itself do it
+            asked = pupil.asked
+            opened = pupil.press(key)
+            assert not any(pupil.asks(said.text) for said in opened)
+            leave_to_the_table(pupil)
+            assert request(pupil.asked) == request(asked)
+        steps += 1
+
+    assert steps > 20
+
+
+def leave_to_the_table(pupil: Pupil) -> None:
+    """Close what is open over the table."""
+    while not isinstance(pupil.console.place, TablePlace):
+        place = pupil.console.place.bindings if pupil.console.place else None
+        assert place
+        command = Command.NO if place is PlaceName.QUESTION else Command.CANCEL
+        pupil.press(pupil.keys.named_key(place, command))
 
 
 def test_a_step_comes_after_all_announcements(home: Path) -> None:
@@ -159,18 +209,16 @@ def test_silence_and_a_repetition_are_not_talked_over(home: Path) -> None:
     assert [said.text for said in pupil.press("escape")] == ["Nothing is being said. Q leaves the match."]
 
 
-def test_nothing_is_taught_in_a_list_but_the_way_back(home: Path) -> None:
+def test_nothing_is_taught_in_a_list_and_the_step_comes_after_it(home: Path) -> None:
     pupil = Pupil(home)
     pupil.begin()
 
-    opened = pupil.press("m")
-    walked = pupil.press("down")
-    back = pupil.press("escape")
-    once_more = pupil.press("m")
+    opened, walked, back = pupil.press("m"), pupil.press("down"), pupil.press("escape")
 
-    assert once_more[-1].text == "Go back to the table. Press Escape."
-    assert opened[-1].text.endswith("Go back to the table. Press Escape.")
-    assert walked[-1].text == "Go back to the table. Press Escape."
+    assert [said.text for said in (*opened, *walked)] == [
+        "Table. Moves and choices, 1 of 13",
+        "Questions about the table, 2 of 13",
+    ]
     assert back[-1].text == FIRST
 
 
@@ -208,8 +256,10 @@ def test_wrong_keys_in_between_leave_the_way_to_the_end_open(
 
 
 def has_ended(pupil: Pupil) -> bool:
-    """Whether the lesson is over, or was left."""
-    return any(end in text for text in pupil.texts for end in ENDS)
+    """Whether the lesson is over, or was left, or leaving it is asked."""
+    return isinstance(pupil.console.place, YesOrNo) or any(
+        end in text for text in pupil.texts for end in ENDS
+    )
 
 
 def press_wrong_key(pupil: Pupil, chance: Random) -> None:
@@ -314,6 +364,7 @@ def test_a_lesson_that_was_ended_is_a_match_like_others(home: Path) -> None:
     pupil.begin()
     pupil.play()
     assert pupil.console.saved.notes().lesson is None
+    pupil.press("y")
 
     again = pupil.press("l", "enter")
 

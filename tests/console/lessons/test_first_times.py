@@ -38,10 +38,9 @@ def met(game: str, seed: int, teams: int = 0) -> set[FirstTime]:
 @pytest.mark.parametrize(
     ("game", "teams", "expected"),
     [
-        ("mexican-train", 0, {FirstTime.TRAIN, FirstTime.COVER, FirstTime.BLOCKED}),
+        ("mexican-train", 0, {FirstTime.TRAIN, FirstTime.COVER}),
         ("all-fives", 0, {FirstTime.SPINNER}),
-        ("block", 0, {FirstTime.BLOCKED}),
-        ("dominos", 2, {FirstTime.TEAMS, FirstTime.BLOCKED}),
+        ("dominos", 2, {FirstTime.TEAMS}),
     ],
 )
 def test_each_game_has_what_is_new_in_it(game: str, teams: int, expected: set[FirstTime]) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from support.console.hand_held import Console, without_position
 from support.console.opened import opened
+from support.console.pupil import Pupil
 from support.faults.other_program import locked_elsewhere
 
 DRAW = ("play", "draw", "--seed", "1", "--pace", "0")
@@ -93,6 +94,35 @@ def test_a_trial_of_yesterday_goes_when_a_new_match_begins(home: Path) -> None:
     leave(opened(home, *DRAW))
     notes = home / "data/playroom/matches/0001.notes.yaml"
     notes.write_text(notes.read_text(encoding="utf-8").replace("2026-11-02", "2026-11-01"), encoding="utf-8")
+
+    console = Console(*BLOCK, home=home)
+    console.hear()
+
+    assert [each.load(console.variants).game for each in console.matches.newest_first()] == ["block"]
+
+
+def left_lesson(home: Path) -> Pupil:
+    """A pupil who has left the lesson after its first step."""
+    pupil = Pupil(home)
+    pupil.begin()
+    pupil.follow()
+    pupil.press("q", "y")
+    return pupil
+
+
+def test_a_lesson_that_was_left_is_called_one(home: Path) -> None:
+    pupil = left_lesson(home)
+
+    listed = [said.text for said in pupil.press("a", "enter")]
+
+    assert any("Continue: lesson, Playroom dominos" in text for text in pupil.texts)
+    assert any("Lesson, Playroom dominos, with Ben" in text for text in listed)
+
+
+def test_a_lesson_of_yesterday_that_was_hardly_begun_goes_when_a_match_begins(home: Path) -> None:
+    left_lesson(home).console.close()
+    notes = home / "data/playroom/matches/0001.notes.yaml"
+    notes.write_text(notes.read_text(encoding="utf-8").replace("2026-11-02", "2026-10-31"), encoding="utf-8")
 
     console = Console(*BLOCK, home=home)
     console.hear()

@@ -8,6 +8,7 @@ from support.console.hand_held import Console
 
 from playroom.home.settings import load_settings
 from playroom.keys.bindings import KeyProfile
+from playroom.narration.phrases.phrasebook import Verbosity
 
 OFFERS = {
     "en": re.compile(r"Many are playing: (\S+) tells their moves in brief\."),
@@ -74,7 +75,7 @@ def test_the_second_press_of_the_key_goes_on_to_the_next_length(home: Path) -> N
     console = opened(home)
     console.forget()
 
-    assert console.answers("n", "n") == ["Verbosity: brief.", "Verbosity: normal."]
+    assert console.answers("n", "n") == ["Verbosity: brief.", "Verbosity: summary."]
 
 
 def test_who_does_not_take_it_in_the_match_goes_on_to_the_next_length(home: Path) -> None:
@@ -82,4 +83,24 @@ def test_who_does_not_take_it_in_the_match_goes_on_to_the_next_length(home: Path
     console.hear("q", "y")
     console.forget()
 
-    assert console.answers("f6") == ["Verbosity: full."]
+    assert console.answers("f6") == ["Verbosity: brief."]
+
+
+def test_from_every_length_every_other_is_at_most_two_presses_away(home: Path) -> None:
+    console = opened(home, verbosity="normal")
+    console.forget()
+
+    less = [console.answer("n") for _ in Verbosity]
+    more = [console.answer("N") for _ in Verbosity]
+
+    assert [told.removeprefix("Verbosity: ") for told in less] == [
+        *("brief.", "summary.", "sounds.", "full.", "normal."),
+    ]
+    assert more == [*reversed(less[:-1]), less[-1]]
+
+
+def test_which_key_says_less_and_which_more_is_said_with_the_first_change(home: Path) -> None:
+    console = opened(home, 2, explained=[])
+    console.forget()
+
+    assert console.answers("n", "N") == ["Verbosity: brief. N says less, Shift N more.", "Verbosity: normal."]

@@ -345,12 +345,12 @@ def test_everybody_reads_at_the_cover_what_happened_in_their_own_language(home: 
 def test_a_setting_that_a_person_changes_is_theirs_alone(home: Path) -> None:
     console = at_table(home, *TWO)
     console.hear("f6")
-    assert verbosities(console) == {"Ana": "full"}
+    assert verbosities(console) == {"Ana": "brief"}
     play(console)
 
     console.hear("y")
 
-    assert console.hear("f6") == ["Verbosity: full."]
+    assert console.hear("f6") == ["Verbosity: brief."]
 
 
 def test_headphones_are_not_asked_for_again_with_the_next_match(home: Path) -> None:

@@ -58,7 +58,7 @@ def test_settings_hold_though_they_cannot_be_kept(home: Path, monkeypatch: pytes
     with refusing_disk(monkeypatch, errno.EFBIG):
         told = console.hear("f6")
 
-    assert "Verbosity: full." in told
+    assert "Verbosity: brief." in told
     assert "cannot be saved" in told[-1]
 
 

@@ -125,10 +125,10 @@ def test_a_setting_is_in_force_before_it_is_written(home: Path) -> None:
 
     console.press("f6")
 
-    assert console.heard() == ["Verbosity: full."]
+    assert console.heard() == ["Verbosity: brief."]
     assert verbosity(console) == "normal"
     console.wait(2)
-    assert verbosity(console) == "full"
+    assert verbosity(console) == "brief"
 
 
 def test_the_last_of_many_changes_is_what_is_saved(home: Path) -> None:
@@ -138,7 +138,7 @@ def test_the_last_of_many_changes_is_what_is_saved(home: Path) -> None:
     console.press("f6", "f6", "ctrl-c", "y")
 
     assert not console.is_open
-    assert verbosity(console) == "earcons"
+    assert verbosity(console) == "summary"
 
 
 @pytest.mark.parametrize("broken", ["pace: 0.2\npace: 0.4", "confirm: yes"])
@@ -150,8 +150,8 @@ def test_one_key_does_not_erase_settings_that_cannot_be_read(home: Path, broken:
     again = console.hear("f6")
 
     kept = console.folders.settings.with_name("settings.unreadable.yaml")
-    assert told == ["Verbosity: full.", f"Old file saved as {kept}: parts of it could not be read."]
-    assert again == ["Verbosity: sounds."]
+    assert told == ["Verbosity: brief.", f"Old file saved as {kept}: parts of it could not be read."]
+    assert again == ["Verbosity: summary."]
     assert kept.read_text() == text
     assert load_settings(console.folders.settings)[0].draws
 

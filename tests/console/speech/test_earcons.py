@@ -164,7 +164,7 @@ def test_words_stand_for_a_cue_that_is_off(home: Path) -> None:
 
 
 def test_the_key_for_verbosity_comes_to_sounds_and_says_where_there_are_none(home: Path) -> None:
-    console = opened(home, {"verbosity": "full"})
+    console = opened(home, {"verbosity": "summary"})
 
     assert console.answers("n") == ["Verbosity: sounds."]
     console.press("n", "n", "n", "n")

@@ -40,7 +40,7 @@ def test_moves_of_others_are_announced_in_one_sentence_at_the_listeners_turn(hom
     turns = [console.hear(*keys_of_a_move(console.match))[-2:] for _ in range(3)]
 
     assert turns[1] == [
-        "You 5-1 left. 5 and 2.",
+        "5-1 left. 5 and 2.",
         "Ben 2-6 right, Cleo 6-4 right, Dan 5-5 left. Ends 5 and 4. Your turn.",
     ]
     assert turns[2][1] == "Ben passed, Cleo 2-3 right, Dan 3-5 right. Ends 5 and 5. Your turn."

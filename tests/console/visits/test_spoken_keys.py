@@ -26,8 +26,8 @@ KEYS = {
         r"|F\d+|[B-HJ-Z])\b(?!-)"
     ),
     "fr": re.compile(
-        r"\b(Gauche|Droite|Entrée|Échap|Espace|Tabulation|Retour arrière|Début|Suppression|Insertion"
-        r"|Page (précédente|suivante)|Majuscule|Contrôle|F\d+|[B-Z])\b(?!')"
+        r"\b(Flèche (?:gauche|droite|haut|bas)|Entrée|Échap|Espace|Tabulation|Retour arrière|Début"
+        r"|Suppression|Insertion|Page (précédente|suivante)|Majuscule|Contrôle|F\d+|[B-Z])\b(?!')"
     ),
 }
 """The names of keys, without those that are other words too: End, Fin, Delete."""
@@ -111,11 +111,25 @@ def test_a_title_names_the_keys_of_the_profile(home: Path, profile: str, keys: l
 
 
 @pytest.mark.parametrize(
+    ("language", "arrow"),
+    [
+        *(("fr", "Flèche"), ("es", "Flecha"), ("pt", "Seta"), ("de", "Pfeil"), ("it", "Freccia")),
+        *(("pl", "Strzałka"), ("ru", "Стрелка")),
+    ],
+)
+def test_an_arrow_key_is_called_an_arrow(language: str, arrow: str) -> None:
+    book = phrasebook(language)
+
+    assert all(key_name(book, key).startswith(arrow) for key in ("left", "right", "up", "down"))
+
+
+@pytest.mark.parametrize(
     ("profile", "told"),
     [
         ("playroom", "Y or N, Enter for no."),
-        ("one-hand-left", "D for yes, Escape for no."),
-        ("one-hand-right", "K for yes, Delete for no."),
+        ("salon", "Y for yes, N or Enter for no."),
+        ("one-hand-left", "D for yes, Escape or Space for no."),
+        ("one-hand-right", "K for yes, Delete or Enter for no."),
         ("switch", "Yes or no, Enter for no."),
     ],
 )

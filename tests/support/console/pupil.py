@@ -47,6 +47,15 @@ class Pupil:
         """The text in which the tutor has last named a key or a choice; "" once that was done."""
         return self._asked
 
+    @property
+    def asked_keys(self) -> Sequence[str]:
+        """The keys that the tutor has named last: one, or two in a row; none for a choice."""
+        if not self._names(self._asked, "press", "key"):
+            return ()
+        read = self._read(self._asked, "press", "key")
+        two = self.book.say(Message("lessons.two_keys", blanks={"key": "", "end": ""}))
+        return tuple(map(self._known.__getitem__, read.split(two) if two in read else [read]))
+
     def begin(self) -> Sequence[Said]:
         """Choose the lesson in the first list; what is heard from there on."""
         self.console.rest()
@@ -64,10 +73,11 @@ class Pupil:
 
     def follow(self) -> Sequence[Said]:
         """Do what was asked for; what was heard then."""
-        asked, self._asked = self._asked, ""
+        asked, keys, self._asked = self._asked, self.asked_keys, ""
         if self._names(asked, "choose", "choice"):
             return self._scan_to(self._read(asked, "choose", "choice"))
-        return self.press(self._known[self._read(asked, "press", "key")])
+        heard = self.press(*keys)
+        return [*heard, *self._close_list()]
 
     def _close_list(self) -> Sequence[Said]:
         """Close the list that a key of the table has opened, as was said before: nothing is asked there."""
@@ -94,11 +104,12 @@ class Pupil:
         self.console.rest()
         heard = self.console.new()
         self.texts += [said.text for said in heard]
-        asked = [said.text for said in heard if self._asks(said.text)]
+        asked = [said.text for said in heard if self.asks(said.text)]
         self._asked = asked[-1] if asked else self._asked
         return heard
 
-    def _asks(self, text: str) -> bool:
+    def asks(self, text: str) -> bool:
+        """Whether a text names a key or a choice."""
         return self._names(text, "press", "key") or self._names(text, "choose", "choice")
 
     def _names(self, text: str, entry: str, blank: str) -> bool:

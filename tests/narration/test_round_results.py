@@ -1,0 +1,76 @@
+"""What is said of the end of a round: its cause first, then who has scored."""
+
+from random import Random
+
+import pytest
+from support.games.random_matches import VARIANTS, states
+from support.languages import CODES
+
+from playroom.narration.message import Message, Sentences
+from playroom.narration.narrate import narrate
+from playroom.narration.narrated import narrated, round_context
+from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience, Verbosity
+from playroom.rules.event import Ended, Ending, Scored
+from playroom.rules.match import Match, new_match
+from playroom.rules.rulebook.variant import rules
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+TABLES = [(game, *table) for game, variant in VARIANTS.items() for table in variant.tables[:2]]
+IN_WORDS = [each for each in Verbosity if each.in_words is each]
+
+
+def ends_of_rounds(game: str, players: int, teams: int, most: int = 40) -> list[Match]:
+    """The first matches of random moves whose last round has ended."""
+    found: list[Match] = []
+    for match in states(
+        new_match(rules(VARIANTS[game], players, teams if teams < players else 0, {})), Random(2)
+    ):
+        if match.rounds and match.now.ending and (not found or found[-1].rounds != match.rounds):
+            found.append(match)
+        if len(found) == most:
+            break
+    return found
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize(("game", "players", "teams"), TABLES)
+def test_a_result_begins_with_who_has_scored(game: str, players: int, teams: int) -> None:
+    for match in ends_of_rounds(game, players, teams):
+        for event in match.now.log:
+            said = narrate(event, 0, match.rules) if isinstance(event, Scored) else None
+            every = said.blanks.get("every") if said else None
+            if isinstance(every, Sentences):
+                points = [line.blanks["points"] != 0 for line in every.messages]
+                assert points == sorted(points, reverse=True)
+
+
+@pytest.mark.parametrize("language", CODES)
+@pytest.mark.parametrize("length", IN_WORDS)
+def test_a_block_is_told_with_its_cause_before_its_points(language: str, length: Verbosity) -> None:
+    book = phrasebook(language)
+    blocks = [match for match in ends_of_rounds("block", 2, 0) if match.now.ending is Ending.BLOCKED]
+    assert blocks
+
+    for match in blocks:
+        log, context = match.now.log, round_context(match)
+        if context.fewest is None:
+            continue
+        told: dict[type, str] = {}
+        for event, message in narrated(log, 0, match.rules, context):
+            if message:
+                told[type(event)] = book.say(message, Audience(NAMES[:2], 0), length)
+        (_, fewest) = context.fewest
+        assert f"{fewest}." in told[Ended]
+        assert list(told).index(Ended) < list(told).index(Scored)
+
+
+def test_who_holds_the_fewest_is_said_in_a_block() -> None:
+    match = next(m for m in ends_of_rounds("block", 2, 0) if round_context(m).fewest)
+    ended = next(event for event in match.now.log if isinstance(event, Ended))
+    message = dict(narrated((ended,), 1, match.rules, round_context(match)))[ended]
+
+    assert isinstance(message, Message)
+    words = phrasebook("en").say(message, Audience(NAMES[:2], 1))
+    assert words.startswith("Blocked, nobody can play. ")
+    assert "the fewest pips: " in words
