@@ -46,32 +46,60 @@ def event_cue(
 ) -> SeatedCue | None:
     """The cue of *event* for the listener at seat *ear*; *spinner* is the spinner of the layout."""
     match event:
-        case events.Played():
-            return SeatedCue(_cue_of_tile(event, spinner), event.seat)
-        case events.Ended():
-            return SeatedCue(_cue_of_ending(event, ear, rules))
+        case events.StartDraw() | events.Redealt() | events.Dealt():
+            return SeatedCue(Cue.DEAL)
+        case events.Turn(seat):
+            return SeatedCue(Cue.YOUR_TURN, seat)
+        case events.Again(seat) | events.MayExtend(seat):
+            return SeatedCue(Cue.AGAIN, seat)
+        case events.Skipped(seat):
+            return SeatedCue(Cue.SKIPPED, seat)
+        case events.MustCover(seat):
+            return SeatedCue(Cue.TO_COVER, seat)
+        case events.DirectionReversed():
+            return SeatedCue(Cue.TURNED_ROUND)
+        case events.Played(seat, tile):
+            plain = Cue.DOUBLE if tile.is_double else Cue.PLAYED
+            return SeatedCue(Cue.SPINNER if tile == spinner else plain, seat)
+        case events.Drew(seat):
+            return SeatedCue(Cue.DRAWN, seat)
+        case events.Passed(seat):
+            return SeatedCue(Cue.PASSED, seat)
+        case events.PlayerOut(seat):
+            return SeatedCue(Cue.OUT, seat)
+        case events.TrainOpened(seat):
+            return SeatedCue(Cue.TRAIN_OPENED, seat)
+        case events.TrainClosed(seat):
+            return SeatedCue(Cue.TRAIN_CLOSED, seat)
+        case events.Ended(ending, seat):
+            if ending is events.Ending.BLOCKED:
+                return SeatedCue(Cue.BLOCKED)
+            if seat is None or ear is None:
+                return SeatedCue(Cue.ROUND_OVER)
+            return SeatedCue(Cue.ROUND_WON if rules.side(ear) == rules.side(seat) else Cue.ROUND_LOST)
         case events.Bonus(seat):
             return SeatedCue(Cue.SCORED, seat)
+        case events.Scored(points):
+            return _cue_of_points(points, rules)
         case events.CarriedOver() | events.ArmsFreed():
             return None
-        case events.Scored():
-            return _cue_of_points(event, rules)
-        case events.Won():
-            return _cue_of_match(event, ear, rules)
         case events.SidesEliminated(sides):
             seats = tuple(seat for side in sides for seat in rules.seats(side))
             return SeatedCue(Cue.OUT, seats[0] if len(seats) == 1 else None)
-        case events.StartDraw() | events.Redealt() | events.Dealt():
-            return SeatedCue(Cue.DEAL)
-        case events.DirectionReversed():
-            return SeatedCue(Cue.TURNED_ROUND)
-        case (
-            events.Drew() | events.Passed() | events.PlayerOut() | events.TrainOpened() | events.TrainClosed()
-        ):
-            return SeatedCue(_cue_of_act(event), event.seat)
-        case events.Turn() | events.Again() | events.Skipped() | events.MustCover() | events.MayExtend():
-            return SeatedCue(_cue_of_turn(event), event.seat)
+        case events.Won(sides):
+            if ear is None:  # a spectator hears the end of the round
+                return None
+            return SeatedCue(Cue.MATCH_WON if rules.side(ear) in sides else Cue.MATCH_LOST)
     assert_never(event)
+
+
+def _cue_of_points(points: tuple[int, ...], rules: "Rules") -> SeatedCue | None:
+    """The cue of points, at the seat that scores if it is only one; None if no seat scores."""
+    if not any(points):
+        return None
+    seats = tuple(seat for side, scored in enumerate(points) if scored for seat in rules.seats(side))
+    strength = SOFTER if max(points) < FEW_POINTS else 1.0
+    return SeatedCue(Cue.SCORED, seats[0] if len(seats) == 1 else None, strength)
 
 
 def event_switch(event: events.Event) -> EventSwitch:
@@ -126,65 +154,3 @@ def end_numbers(event: events.Played) -> tuple[int, ...]:
     if event.end is not None and event.end not in LINE_AND_ARMS:
         return tuple(each.number for each in event.ends if each.end == event.end)
     return tuple(each.number for each in sorted(event.ends, key=lambda each: each.end == RIGHT))
-
-
-def _cue_of_act(
-    event: events.Drew | events.Passed | events.PlayerOut | events.TrainOpened | events.TrainClosed,
-) -> Cue:
-    match event:
-        case events.Drew():
-            return Cue.DRAWN
-        case events.Passed():
-            return Cue.PASSED
-        case events.PlayerOut():
-            return Cue.OUT
-        case events.TrainOpened():
-            return Cue.TRAIN_OPENED
-        case events.TrainClosed():
-            return Cue.TRAIN_CLOSED
-    assert_never(event)
-
-
-def _cue_of_turn(
-    event: events.Turn | events.Again | events.Skipped | events.MustCover | events.MayExtend,
-) -> Cue:
-    match event:
-        case events.Turn():
-            return Cue.YOUR_TURN
-        case events.Again() | events.MayExtend():
-            return Cue.AGAIN
-        case events.Skipped():
-            return Cue.SKIPPED
-        case events.MustCover():
-            return Cue.TO_COVER
-    assert_never(event)
-
-
-def _cue_of_tile(event: events.Played, spinner: Tile | None) -> Cue:
-    if event.tile == spinner:
-        return Cue.SPINNER
-    return Cue.DOUBLE if event.tile.is_double else Cue.PLAYED
-
-
-def _cue_of_ending(event: events.Ended, ear: Seat | None, rules: "Rules") -> Cue:
-    if event.ending is events.Ending.BLOCKED:
-        return Cue.BLOCKED
-    if event.seat is None or ear is None:
-        return Cue.ROUND_OVER
-    return Cue.ROUND_WON if rules.side(ear) == rules.side(event.seat) else Cue.ROUND_LOST
-
-
-def _cue_of_match(event: events.Won, ear: Seat | None, rules: "Rules") -> SeatedCue | None:
-    """The cue of a won or lost match; None for a spectator, who hears the end of the round."""
-    if ear is None:
-        return None
-    return SeatedCue(Cue.MATCH_WON if rules.side(ear) in event.sides else Cue.MATCH_LOST)
-
-
-def _cue_of_points(event: events.Scored, rules: "Rules") -> SeatedCue | None:
-    """The cue of points, at the seat that scores if it is only one; None if no seat scores."""
-    if not any(event.points):
-        return None
-    seats = tuple(seat for side, points in enumerate(event.points) if points for seat in rules.seats(side))
-    strength = SOFTER if max(event.points) < FEW_POINTS else 1.0
-    return SeatedCue(Cue.SCORED, seats[0] if len(seats) == 1 else None, strength)

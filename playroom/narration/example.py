@@ -38,7 +38,7 @@ class ExampleCourse:
 
 def example_message(course: ExampleCourse) -> Message:
     """The whole example, as one paragraph of the rules."""
-    parts = (*_position(course), *_happenings(course), *_refusals(course), *_outcome(course))
+    parts = (*_position(course), *_happenings(course), *_outcome(course))
     return Message("examples.told", blanks={"told": Sentences(parts)})
 
 
@@ -51,7 +51,10 @@ def _position(course: ExampleCourse) -> Iterator[Message]:
     for seat in seats:
         tiles = match.now.hands[seat]
         yield about("examples.hand", (seat,), EAR, {"tiles": tiles, "held": len(tiles)})
-    if _draws(course):
+    tried = {*course.moves, *course.refused}
+    is_blocked = course.after.round is None and "end" in course.asked
+    matters = bool({Draw(), Pass()} & tried) or is_blocked or "boneyard" in course.asked
+    if match.rules.drawing is not Drawing.NEVER and matters:
         left = len(match.now.boneyard)
         blanks = {"left": left, "kept": min(left, match.rules.reserve)}
         yield Message("examples.boneyard", blanks=blanks)
@@ -67,25 +70,12 @@ def _shows_hands(course: ExampleCourse) -> bool:
     return course.after.round is None or has_others or bool({"scores", "end"} & course.asked)
 
 
-def _draws(course: ExampleCourse) -> bool:
-    """Whether it matters what can be drawn."""
-    rules, tried = course.before.rules, {*course.moves, *course.refused}
-    is_blocked = course.after.round is None and "end" in course.asked
-    return rules.drawing is not Drawing.NEVER and (
-        bool({Draw(), Pass()} & tried) or is_blocked or "boneyard" in course.asked
-    )
-
-
 def _happenings(course: ExampleCourse) -> Iterator[Message]:
-    """What happens, as the listener hears it at a table."""
+    """What happens, as the listener hears it at a table, then the moves that are refused, and why."""
     events = tuple(seen(event, EAR) for event in course.events)
     for _, message in narrated(events, EAR, course.after.rules, round_context(course.after)):
         if message:
             yield message
-
-
-def _refusals(course: ExampleCourse) -> Iterator[Message]:
-    """The moves that are refused, each with the reason."""
     known = view(course.after, EAR)
     for move in course.refused:
         why = objection(position(course.after), move)
@@ -98,7 +88,14 @@ def _outcome(course: ExampleCourse) -> Iterator[Message]:
     """What may be done now, whose turn it is, and who starts the next round, as far as that is asked."""
     match = course.after
     if "legal" in course.asked and match.turn == EAR:
-        yield _choices(match)
+        allowed, drew = legal_moves(position(match)), match.now.this_turn.drew
+        plays = tuple(
+            move_message("reasons", move, EAR, drew=drew) for move in allowed if isinstance(move, Play)
+        )
+        parts: list[Blank] = [Message("examples.may.play", blanks={"moves": Either(plays)})] if plays else []
+        others = (move for move in allowed if not isinstance(move, Play))
+        parts += [move_message("examples.may", move, EAR, drew=drew and bool(plays)) for move in others]
+        yield Message("examples.choices", blanks={"choices": Either(tuple(parts))})
     if "turn" in course.asked and match.turn not in (None, EAR):
         assert match.turn is not None  # for mypy
         yield about("examples.turn", (match.turn,), EAR)
@@ -106,13 +103,3 @@ def _outcome(course: ExampleCourse) -> Iterator[Message]:
     if first is not None:
         entry = "examples.starts_next" if course.moves else "examples.starts"
         yield about(entry, (first,), EAR)
-
-
-def _choices(match: Match) -> Message:
-    """All that the listener may do now, with each tile and end by its name."""
-    allowed, drew = legal_moves(position(match)), match.now.this_turn.drew
-    plays = tuple(move_message("reasons", move, EAR, drew=drew) for move in allowed if isinstance(move, Play))
-    parts: list[Blank] = [Message("examples.may.play", blanks={"moves": Either(plays)})] if plays else []
-    others = (move for move in allowed if not isinstance(move, Play))
-    parts += [move_message("examples.may", move, EAR, drew=drew and bool(plays)) for move in others]
-    return Message("examples.choices", blanks={"choices": Either(tuple(parts))})

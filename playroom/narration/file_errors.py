@@ -49,7 +49,8 @@ def _blank(fact: object) -> Blank:
         case Reason():
             return reason_message(fact)
         case Misfit(word, named):
-            return Message(f"files.misfits.{word}", blanks=_named(named))
+            words: dict[str, Blank] = {"others": Either(named[1:]), "all": Either(named)}
+            return Message(f"files.misfits.{word}", blanks={"first": named[0], **words} if named else {})
         case tuple() if type(fact) is tuple:  # kinds are named tuples
             return Either(tuple(map(_blank, fact)))
         case list():
@@ -63,11 +64,6 @@ def _blank(fact: object) -> Blank:
     return allowed_values(fact)
 
 
-def _named(words: tuple[str, ...]) -> dict[str, Blank]:
-    """The blanks of a misfit: its first word, the others, and all."""
-    return {"first": words[0], "others": Either(words[1:]), "all": Either(words)} if words else {}
-
-
 def allowed_values(kind: object) -> Blank:
     """The values that a kind allows, as they are written in a file."""
     match kind:
@@ -78,7 +74,10 @@ def allowed_values(kind: object) -> Blank:
         case Flag():
             return Either(("true", "false"))
         case Number(least, most, or_none):
-            return _number(least, most, or_none=or_none)
+            entry = "number_from" if most is None else "number"
+            blanks = {"least": least} if most is None else {"least": least, "most": most}
+            values = _values(entry, **blanks)
+            return _values("or_none", inner=values) if or_none else values
         case Numbers(least, most):
             return _values("numbers", least=least, most=most)
         case Limits():
@@ -89,31 +88,19 @@ def allowed_values(kind: object) -> Blank:
             return _values(
                 "awards", named=Either(tuple(NAMED)), example="[{when: out, counts: others, to: winner}]"
             )
-    return _other_allowed_values(kind)
-
-
-def _other_allowed_values(kind: object) -> Blank:
-    """The values of the kinds that only settings and languages use."""
-    match kind:
+        # What follows is only in settings and languages.
         case OrUnset(unset, inner):
-            values = allowed_values(inner)
-            return values if unset == "" else Either((str(unset), values))
-        case Measure(unit, least, most):
-            return _values(unit, least=least, most=most)
+            set_values = allowed_values(inner)
+            return set_values if unset == "" else Either((str(unset), set_values))
+        case Measure(unit, lowest, highest):
+            return _values(unit, least=lowest, most=highest)
         case Text(what) | PlainData(what):
             return _values(what)
-        case ListOf(inner):
-            return _values("list", inner=allowed_values(inner))
+        case ListOf(item):
+            return _values("list", inner=allowed_values(item))
         case MappingOf(key, value):
             return _values("mapping", keys=allowed_values(key), inner=allowed_values(value))
     raise TypeError(kind)
-
-
-def _number(least: int, most: int | None, *, or_none: bool) -> Blank:
-    entry = "number_from" if most is None else "number"
-    blanks = {"least": least} if most is None else {"least": least, "most": most}
-    values = _values(entry, **blanks)
-    return _values("or_none", inner=values) if or_none else values
 
 
 def _values(entry: str, **blanks: Blank) -> Message:

@@ -1,7 +1,7 @@
 """The message of one event for each listener."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -9,35 +9,12 @@ from playroom.narration.answers.ends import LINE_ENDS, end_name, end_place, ends
 from playroom.narration.cues import event_cue
 from playroom.narration.message import Blank, Half, Message, Players, Sentences, Urgency, about
 from playroom.rules import event as events
-from playroom.rules.layout import Laid, OpenEnd, total
+from playroom.rules.layout import OpenEnd, total
 from playroom.rules.rulebook.award import When, at
 from playroom.rules.rulebook.questions import Best, Drawing, Passing
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Tile
-
-OfRound: TypeAlias = (
-    events.StartDraw
-    | events.Redealt
-    | events.Dealt
-    | events.ArmsFreed
-    | events.DirectionReversed
-    | events.Ended
-    | events.Bonus
-    | events.Scored
-    | events.CarriedOver
-    | events.SidesEliminated
-    | events.Won
-)
-"""Events of the round."""
-
-OfMove: TypeAlias = (
-    events.Played | events.Drew | events.Passed | events.PlayerOut | events.TrainOpened | events.TrainClosed
-)
-"""The moves of one player, and their direct results."""
-
-OfTurn: TypeAlias = events.Turn | events.Again | events.Skipped | events.MustCover | events.MayExtend
-"""Events of turn order."""
 
 IN_MID_ROUND = frozenset({When.PLAY, When.PASS, When.LAST_TILE, When.LAST_IN})
 """When points are awarded during a round."""
@@ -64,86 +41,15 @@ def after_round(message: Message) -> Message:
 
 
 def _message(event: events.Event, ear: Seat | None, rules: Rules) -> Message | None:
+    """The message of *event* without its cue."""
     match event:
-        case (
-            events.StartDraw()
-            | events.Redealt()
-            | events.Dealt()
-            | events.ArmsFreed()
-            | events.DirectionReversed()
-            | events.Ended()
-            | events.Bonus()
-            | events.Scored()
-            | events.CarriedOver()
-            | events.SidesEliminated()
-            | events.Won()
-        ):
-            return _of_round(event, ear, rules)
-        case (
-            events.Played()
-            | events.Drew()
-            | events.Passed()
-            | events.PlayerOut()
-            | events.TrainOpened()
-            | events.TrainClosed()
-        ):
-            return _of_move(event, ear, rules)
-        case events.Turn() | events.Again() | events.Skipped() | events.MustCover() | events.MayExtend():
-            return _of_turn(event, ear, rules)
-    assert_never(event)
-
-
-def _of_round(event: OfRound, ear: Seat | None, rules: Rules) -> Message | None:
-    match event:
-        case events.StartDraw():
-            return _start_draw(event, ear)
+        case events.StartDraw(drawn):
+            draws = tuple(about("events.lot", (seat,), ear, {"tile": tile}) for seat, tile in drawn)
+            return Message("events.lots", blanks={"lots": Sentences(draws)})
         case events.Redealt(why):
             return Message(f"events.redealt.{why}")
         case events.Dealt():
             return _dealt(event, ear, rules)
-        case events.ArmsFreed(arms, ends, owed):
-            where = tuple(end_name(each.end, ear) for each in arms)
-            left = ends_message(ends, owed, ear, rules)
-            return Message("events.arms_freed", blanks={"where": where, "arms": len(arms), "ends": left})
-        case events.DirectionReversed(clockwise):
-            way = "clockwise" if clockwise else "anticlockwise"
-            return Message("events.turned_round", blanks={"way": way})
-        case events.Ended():
-            return _ended(event, ear, rules)
-        case events.Bonus(seat, kind, points):
-            return about(f"events.bonus.{kind}", (seat,), ear, {"whom": Players((seat,)), "points": points})
-        case events.Scored():
-            return _scored(event, ear, rules)
-        case events.CarriedOver(now):
-            return _carried_over(now, ear, rules)
-        case events.SidesEliminated(sides):
-            gone = about("events.dropped", _seats(sides, rules), ear)
-            return replace(gone, urgency=Urgency.ALERT)
-        case events.Won(sides):
-            return _won(sides, ear, rules)
-    assert_never(event)
-
-
-def _of_move(event: OfMove, ear: Seat | None, rules: Rules) -> Message | None:
-    match event:
-        case events.Played():
-            return _played(event, ear, rules)
-        case events.Drew():
-            return _drew(event, ear)
-        case events.Passed():
-            return _passed(event, ear, rules)
-        case events.PlayerOut(seat, left, still_in):
-            blanks: dict[str, Blank] = {"left": left, "still": Players(still_in)}
-            return about("events.stood_down", (seat,), ear, blanks)
-        case events.TrainOpened(seat):
-            return about("events.train_opened", (seat,), ear)
-        case events.TrainClosed(seat):
-            return about("events.train_closed", (seat,), ear)
-    assert_never(event)
-
-
-def _of_turn(event: OfTurn, ear: Seat | None, rules: Rules) -> Message | None:
-    match event:
         case events.Turn(seat):
             return _turn("events.turn", seat, ear) if seat == ear else None
         case events.Again(seat):
@@ -155,12 +61,46 @@ def _of_turn(event: OfTurn, ear: Seat | None, rules: Rules) -> Message | None:
             return _turn("events.must_cover", seat, ear, {"number": Half(number), "where": where})
         case events.MayExtend(seat):
             return _turn(f"events.may_{'extend' if rules.has_engine else 'play_double'}", seat, ear)
+        case events.DirectionReversed(clockwise):
+            way = "clockwise" if clockwise else "anticlockwise"
+            return Message("events.turned_round", blanks={"way": way})
+        case events.Played():
+            return _played(event, ear, rules)
+        case events.ArmsFreed(arms, ends, owed):
+            freed = tuple(end_name(each.end, ear) for each in arms)
+            left = ends_message(ends, owed, ear, rules)
+            return Message("events.arms_freed", blanks={"where": freed, "arms": len(arms), "ends": left})
+        case events.Drew(seat, tile) if seat == ear and tile is not None:
+            return about("events.drew", (seat,), ear, {"tile": tile, "left": event.left})
+        case events.Drew(seat):
+            return about("events.drew_hidden", (seat,), ear, {"left": event.left})
+        case events.Passed() if rules.passing is Passing.AND_OUT:
+            return None  # what it costs is announced (PO-4)
+        case events.Passed(seat):
+            numbers = numbers_passed(numbers_at(tuple(dict.fromkeys(event.numbers)), rules))
+            return about(f"events.{_pass_entry(event)}", (seat,), ear, {"numbers": numbers})
+        case events.PlayerOut(seat, left, still_in):
+            blanks: dict[str, Blank] = {"left": left, "still": Players(still_in)}
+            return about("events.stood_down", (seat,), ear, blanks)
+        case events.TrainOpened(seat):
+            return about("events.train_opened", (seat,), ear)
+        case events.TrainClosed(seat):
+            return about("events.train_closed", (seat,), ear)
+        case events.Ended():
+            return _ended(event, ear, rules)
+        case events.Bonus(seat, kind, points):
+            return about(f"events.bonus.{kind}", (seat,), ear, {"whom": Players((seat,)), "points": points})
+        case events.Scored():
+            return _scored(event, ear, rules)
+        case events.CarriedOver(now):
+            return _carried_over(now, ear, rules)
+        case events.SidesEliminated(sides):
+            return replace(about("events.dropped", _seats(sides, rules), ear), urgency=Urgency.ALERT)
+        case events.Won(sides):
+            entry = "events.won" if len(sides) == 1 else "events.shared"
+            no_totals: dict[str, Blank] = {"margin": 0, "sides": 0, "totals": ""}
+            return replace(about(entry, _seats(sides, rules), ear, no_totals), urgency=Urgency.ALERT)
     assert_never(event)
-
-
-def _start_draw(event: events.StartDraw, ear: Seat | None) -> Message:
-    draws = tuple(about("events.lot", (seat,), ear, {"tile": tile}) for seat, tile in event.drawn)
-    return Message("events.lots", blanks={"lots": Sentences(draws)})
 
 
 def _dealt(event: events.Dealt, ear: Seat | None, rules: Rules) -> Message:
@@ -184,16 +124,18 @@ def _turn(entry: str, seat: Seat, ear: Seat | None, blanks: Mapping[str, Blank] 
 
 
 def _played(event: events.Played, ear: Seat | None, rules: Rules) -> Message:
-    return _on_train(event, ear) if rules.has_engine else _on_line(event, ear, rules)
-
-
-def _on_line(event: events.Played, ear: Seat | None, rules: Rules) -> Message:
+    """A tile with the ends that it leaves; on a train, only its end has changed."""
     blanks: dict[str, Blank] = {
-        "tile": _tile(event, ear),
-        "ends": ends_left_by(event, ear, rules),
+        "tile": event.tile if event.seat == ear else event.laid,  # one's own as it was in the hand
         "left": event.left,
         "scoring": "no",
     }
+    if rules.has_engine:
+        changed = changed_end(event)
+        where = end_place(changed.end, ear, mover=event.seat)
+        train = {**blanks, "where": where, "end": Half(changed.number)}
+        return about("events.played_train", (event.seat,), ear, train)
+    blanks["ends"] = ends_left_by(event, ear, rules)
     if event.end is None:
         return about("events.opened", (event.seat,), ear, blanks)
     return about("events.played", (event.seat,), ear, {**blanks, "end": str(event.end.arm)})
@@ -207,42 +149,9 @@ def ends_left_by(event: events.Played, ear: Seat | None, rules: Rules) -> Messag
     return ends
 
 
-def _on_train(event: events.Played, ear: Seat | None) -> Message:
-    """A tile on a train; only that end has changed."""
-    changed = changed_end(event)
-    blanks: dict[str, Blank] = {
-        "tile": _tile(event, ear),
-        "where": end_place(changed.end, ear, mover=event.seat),
-        "end": Half(changed.number),
-        "left": event.left,
-        "scoring": "no",
-    }
-    return about("events.played_train", (event.seat,), ear, blanks)
-
-
 def changed_end(event: events.Played) -> OpenEnd:
     """The end at which a tile was played, after the play; a StopIteration for a first tile."""
     return next(each for each in event.ends if each.end == event.end)
-
-
-def _tile(event: events.Played, ear: Seat | None) -> Tile | Laid:
-    """The tile of a play: as it lies, or as it was in the hand if it is the listener's own."""
-    return event.tile if event.seat == ear else event.laid
-
-
-def _drew(event: events.Drew, ear: Seat | None) -> Message:
-    """A draw; the tile is named only to its owner."""
-    if event.seat == ear and event.tile is not None:
-        return about("events.drew", (event.seat,), ear, {"tile": event.tile, "left": event.left})
-    return about("events.drew_hidden", (event.seat,), ear, {"left": event.left})
-
-
-def _passed(event: events.Passed, ear: Seat | None, rules: Rules) -> Message | None:
-    """A pass; None where it costs the round, as its result is announced (PO-4)."""
-    if rules.passing is Passing.AND_OUT:
-        return None
-    numbers = numbers_at(tuple(dict.fromkeys(event.numbers)), rules)
-    return about(_pass_entry(event), (event.seat,), ear, {"numbers": numbers_passed(numbers)})
 
 
 def numbers_passed(numbers: Iterable[Half]) -> tuple[Message, ...]:
@@ -252,30 +161,27 @@ def numbers_passed(numbers: Iterable[Half]) -> tuple[Message, ...]:
 
 def _pass_entry(event: events.Passed) -> str:
     if event.stops:
-        return "events.stopped"
+        return "stopped"
     if event.drew and event.forced is False:
-        return "events.kept"
-    return "events.passed" if event.numbers else "events.passed_doubles"
+        return "kept"
+    return "passed" if event.numbers else "passed_doubles"
 
 
 def _ended(event: events.Ended, ear: Seat | None, rules: Rules) -> Message:
+    """The end of a round; where the game names the winner of a blocked one, with their side (L-2)."""
     entry = f"events.ended_{event.ending}"
     if event.seat is not None:
         message = about(entry, (event.seat,), ear)
-    elif rules.names_winner and event.ending is events.Ending.BLOCKED:
-        message = _blocked(event.winner, ear, rules)
-    elif event.ending is events.Ending.BLOCKED:
-        message = Message(entry, blanks=_CAUSE_UNKNOWN)
-    else:
+    elif event.ending is not events.Ending.BLOCKED:
         message = Message(entry)
+    elif not rules.names_winner:
+        message = Message(entry, blanks=_CAUSE_UNKNOWN)
+    elif event.winner is None:
+        message = Message("events.ended_blocked_nobody")
+    else:
+        winners = tuple(rules.seats(rules.side(event.winner)))
+        message = about("events.ended_blocked_won", winners, ear, _CAUSE_UNKNOWN)
     return replace(message, urgency=Urgency.ALERT)
-
-
-def _blocked(winner: Seat | None, ear: Seat | None, rules: Rules) -> Message:
-    """A blocked round, with the side that wins it (L-2)."""
-    if winner is None:
-        return Message("events.ended_blocked_nobody")
-    return about("events.ended_blocked_won", tuple(rules.seats(rules.side(winner))), ear, _CAUSE_UNKNOWN)
 
 
 def _scored(event: events.Scored, ear: Seat | None, rules: Rules) -> Message:
@@ -286,47 +192,34 @@ def _scored(event: events.Scored, ear: Seat | None, rules: Rules) -> Message:
     """
     if min(event.points) < 0 and rules.love:
         return Message("events.reset", urgency=Urgency.ALERT)
-    is_first = event.points == event.totals
-    lines = tuple(
-        (_points(tuple(rules.seats(side)), ear, (points, total), rules, is_first=is_first), points)
-        for side, (points, total) in enumerate(zip(event.points, event.totals, strict=True))
-    )
-    scorers = tuple(line for line, points in lines if points)
-    every = (*scorers, *(line for line, points in lines if not points))
+    first = "yes" if event.points == event.totals else "no"
+    scorers: list[Message] = []
+    others: list[Message] = []
+    for side, (points, now) in enumerate(zip(event.points, event.totals, strict=True)):
+        seats = tuple(rules.seats(side))
+        blanks: dict[str, Blank] = {"points": points, "total": now, "doubled": "no", "first": first}
+        if rules.best is Best.HIGHEST:
+            line = about("events.points", seats, ear, blanks)
+        else:  # they are counted against it
+            line = about("events.points_against", seats, ear, {**blanks, "whom": Players(seats)})
+        (scorers if points else others).append(line)
     if not scorers:
         entry = "events.nobody_scored" if rules.best is Best.HIGHEST else "events.nothing_against"
         return Message(entry, urgency=Urgency.ALERT)
-    blanks = {"scorers": Sentences(scorers), "every": Sentences(every)}
+    told = {"scorers": Sentences(tuple(scorers)), "every": Sentences((*scorers, *others))}
     in_mid_round = rules.bonuses_of_passes or any(award.when in IN_MID_ROUND for award in rules.awards)
     urgency = Urgency.EVENT if in_mid_round else Urgency.ALERT
     entry = "events.scored_on_the_way" if at(rules.awards, When.PLAY) else "events.scored"
-    return Message(entry, blanks=blanks, urgency=urgency)
-
-
-def _points(
-    seats: tuple[Seat, ...], ear: Seat | None, scored: tuple[int, int], rules: Rules, *, is_first: bool
-) -> Message:
-    """The points and the total of one side; counted against it where the lowest total wins."""
-    points, total = scored
-    first = "yes" if is_first else "no"
-    blanks: dict[str, Blank] = {"points": points, "total": total, "doubled": "no", "first": first}
-    if rules.best is Best.HIGHEST:
-        return about("events.points", seats, ear, blanks)
-    return about("events.points_against", seats, ear, {**blanks, "whom": Players(seats)})
+    return Message(entry, blanks=told, urgency=urgency)
 
 
 def _carried_over(now: events.CarryOver, ear: Seat | None, rules: Rules) -> Message | None:
-    """What the match carries over; None if that is nothing."""
+    """What the match carries over; None if that is nothing, and nothing may wait (KZ-6, KZ-7)."""
     every = tuple(carry_messages(now, ear, rules))
-    if rules.series is not None and not every:
+    if every:
+        return Message("events.carried_over", blanks={"every": Sentences(every)}, urgency=Urgency.ALERT)
+    if rules.series is not None:
         return Message("events.series_over", urgency=Urgency.ALERT)
-    if not every:
-        return _nothing_waits(rules)
-    return Message("events.carried_over", blanks={"every": Sentences(every)}, urgency=Urgency.ALERT)
-
-
-def _nothing_waits(rules: Rules) -> Message | None:
-    """That neither eggs nor points wait any more, where they may (KZ-6, KZ-7)."""
     may_wait = rules.carries_pips or rules.entry is not None
     return Message("events.nothing_waits", urgency=Urgency.ALERT) if may_wait else None
 
@@ -342,13 +235,6 @@ def carry_messages(now: events.CarryOver, ear: Seat | None, rules: Rules) -> Ite
     for side, rounds in enumerate(now.won):
         if rounds:
             yield about("events.series", tuple(rules.seats(side)), ear, {"rounds": rounds})
-
-
-def _won(sides: tuple[Side, ...], ear: Seat | None, rules: Rules) -> Message:
-    seats = _seats(sides, rules)
-    entry = "events.won" if len(sides) == 1 else "events.shared"
-    no_totals: dict[str, Blank] = {"margin": 0, "sides": 0, "totals": ""}
-    return replace(about(entry, seats, ear, no_totals), urgency=Urgency.ALERT)
 
 
 def _seats(sides: tuple[Side, ...], rules: Rules) -> tuple[Seat, ...]:

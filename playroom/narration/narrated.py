@@ -113,7 +113,8 @@ def narrated(
             message = _doubled(message) if _is_doubled(event, known.log, rules) else message
             if message.entry == "events.nobody_scored" and known.is_level:
                 message = replace(message, entry="events.nobody_scored_level")
-            play = _scoring_tile(events[:index])
+            before = _first(events[:index][::-1])
+            play = before if isinstance(before, Played) else None
             has_ends = play and known.scores_are_announced and not _goes_out(events[index + 1 :])
             message = _with_ends(message, play, ear, rules) if play and has_ends else message
         elif message and isinstance(event, Played) and _says_less(events[index + 1 :], known):
@@ -175,12 +176,6 @@ def _goes_out(following: Sequence[Event]) -> bool:
     return isinstance(first, Ended) and first.ending is Ending.OUT
 
 
-def _scoring_tile(before: Sequence[Event]) -> Played | None:
-    """The play that points were given for, by the events before them."""
-    last = _first(before[::-1])
-    return last if isinstance(last, Played) else None
-
-
 def _first(events: Sequence[Event]) -> Event | None:
     """The first event that is not about the marker of a train."""
     return next((each for each in events if not isinstance(each, TrainClosed)), None)
@@ -209,14 +204,12 @@ def _is_doubled(event: Scored, log: Sequence[Event], rules: Rules) -> bool:
 
 def _doubled(message: Message) -> Message:
     """Points marked as doubled, at every verbosity."""
-    lines = {name: blank.messages for name, blank in message.blanks.items() if isinstance(blank, Sentences)}
-    return _with(
-        message, **{name: Sentences(tuple(map(_scored_double, each))) for name, each in lines.items()}
-    )
-
-
-def _scored_double(line: Message) -> Message:
-    return _with(line, doubled="yes") if line.blanks["points"] else line
+    doubled: dict[str, Blank] = {}
+    for name, blank in message.blanks.items():
+        if isinstance(blank, Sentences):
+            lines = (_with(line, doubled="yes") if line.blanks["points"] else line for line in blank.messages)
+            doubled[name] = Sentences(tuple(lines))
+    return _with(message, **doubled)
 
 
 def _result(sides: tuple[Side, ...], totals: tuple[int, ...], rules: Rules) -> dict[str, Blank]:

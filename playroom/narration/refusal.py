@@ -70,11 +70,31 @@ def table_refused(refused: InvalidTable, variant: Variant | None = None) -> Mess
         case TableFault.PLAYERS:
             blanks = {"players": _number(facts, "players"), "allowed": number_choice(_numbers(facts))}
         case TableFault.TEAMS:
-            return _teams_refused(_number(facts, "teams"), _numbers(facts))
+            allowed = _numbers(facts)
+            several = [number for number in allowed if number]
+            if not several:
+                return Message("refusals.tables.teams_never")
+            entry = "teams" if 0 in allowed else "teams_always"
+            return Message(
+                f"refusals.tables.{entry}",
+                blanks={"teams": _number(facts, "teams"), "allowed": number_choice(several)},
+            )
         case TableFault.UNKNOWN_OPTION:
-            blanks = _unknown_option(facts)
+            known = facts["allowed"] if isinstance(facts["allowed"], tuple) else ()
+            blanks = {
+                "option": quoted(facts["option"]),
+                "allowed": tuple(map(str, known)),
+                "known": len(known),
+            }
         case TableFault.WRONG_ANSWER:
-            blanks = _wrong_answer(facts, variant)
+            option = str(facts["option"])
+            kind = variant.options.get(option) if variant else None
+            given, short = facts["given"], quoted(facts["given"])  # a long answer is shortened
+            blanks = {
+                "option": question_name(option),
+                "given": answer_name(option, given) if short == str(given) else short,
+                "allowed": allowed_answers(option, kind) if kind else allowed_values(facts["allowed"]),
+            }
         case DealFault():
             return deal_refused(refused)
         case _:
@@ -100,7 +120,9 @@ def with_clause(message: Message, clause: str) -> Message:
 def _facts(position: Position, move: Move, why: Objection, ear: Seat | None) -> Mapping[str, Blank]:
     match why:
         case Objection.CAN_PLAY_SO_NO_DRAW | Objection.CAN_PLAY_SO_NO_PASS:
-            held = _playable(position)
+            playable = tuple(filter(position.is_playable, position.hand))
+            # A matador only if nothing else fits (MA-7).
+            held = next((each for each in playable if each not in position.rules.wild), playable[0])
             return {"tile": held, **fit(position, held, ear)}
         case Objection.CAN_DRAW_SO_NO_PASS:
             return {"left": position.drawable}
@@ -117,24 +139,13 @@ def _facts(position: Position, move: Move, why: Objection, ear: Seat | None) -> 
                 "ends": ends_message(ends, owing_arms(position.layout), ear, position.rules),
             }
         case Objection.MUST_COVER:
-            return _cover_facts(position, ear)
+            first = position.owed[0]
+            return {
+                "number": number_at(position.layout.open_ends, first),
+                "where": end_place(first, ear, mover=position.seat),
+            }
         case _:
             return _play_facts(position, move, why, ear) if isinstance(move, Play) else {}
-
-
-def _playable(position: Position) -> Tile:
-    """A tile of the hand that can be played; a matador only if nothing else fits (MA-7)."""
-    playable = tuple(filter(position.is_playable, position.hand))
-    return next((tile for tile in playable if tile not in position.rules.wild), playable[0])
-
-
-def _cover_facts(position: Position, ear: Seat | None) -> Mapping[str, Blank]:
-    """The double to be covered first, and where it lies."""
-    first = position.owed[0]
-    return {
-        "number": number_at(position.layout.open_ends, first),
-        "where": end_place(first, ear, mover=position.seat),
-    }
 
 
 def _play_facts(position: Position, play: Play, why: Objection, ear: Seat | None) -> Mapping[str, Blank]:
@@ -147,7 +158,8 @@ def _play_facts(position: Position, play: Play, why: Objection, ear: Seat | None
         case Objection.NO_SUCH_END if play.end:
             return {"where": end_place(play.end, ear)}
         case Objection.TRAIN_CLOSED:
-            closed = _closed(position, play, ear)
+            fitting = fitting_ends(position.rules, position.layout, play.tile)
+            closed = tuple(end_name(each.end, ear) for each in fitting if play.end in (None, each.end))
             return {"tile": play.tile, "where": closed, "trains": len(closed)}
         case _:
             return {"tile": play.tile, **fit(position, play.tile, ear)}
@@ -161,42 +173,6 @@ def _ends_facts(position: Position, played: Tile) -> Mapping[str, Blank]:
     if len(set(numbers)) > 1:
         return {"ends": numbers_at(numbers, position.rules), "alike": 0, "shape": shape}
     return {"ends": Half(numbers[0]), "alike": len(numbers), "shape": shape}
-
-
-def _closed(position: Position, play: Play, ear: Seat | None) -> tuple[Message, ...]:
-    """The closed trains that the tile of *play* would join."""
-    fitting = fitting_ends(position.rules, position.layout, play.tile)
-    return tuple(end_name(each.end, ear) for each in fitting if play.end in (None, each.end))
-
-
-def _teams_refused(teams: int, allowed: tuple[int, ...]) -> Message:
-    """Why a number of teams is refused, with the numbers that the game allows."""
-    several = [number for number in allowed if number]
-    if not several:
-        return Message("refusals.tables.teams_never")
-    entry = "teams" if 0 in allowed else "teams_always"
-    return Message(f"refusals.tables.{entry}", blanks={"teams": teams, "allowed": number_choice(several)})
-
-
-def _unknown_option(facts: Mapping[str, object]) -> dict[str, Blank]:
-    known = facts["allowed"] if isinstance(facts["allowed"], tuple) else ()
-    return {"option": quoted(facts["option"]), "allowed": tuple(map(str, known)), "known": len(known)}
-
-
-def _wrong_answer(facts: Mapping[str, object], variant: Variant | None) -> dict[str, Blank]:
-    option = str(facts["option"])
-    kind = variant.options.get(option) if variant else None
-    return {
-        "option": question_name(option),
-        "given": _given(option, facts["given"]),
-        "allowed": allowed_answers(option, kind) if kind else allowed_values(facts["allowed"]),
-    }
-
-
-def _given(option: str, plain: object) -> Blank:
-    """A refused answer, shortened if it is long."""
-    short = quoted(plain)
-    return answer_name(option, plain) if short == str(plain) else short
 
 
 def _blank(name: str, fact: object) -> Blank:

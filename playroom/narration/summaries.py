@@ -109,9 +109,21 @@ def _act(event: Event, drawn: int, ear: Seat | None, rules: Rules) -> Act | None
     """The act of *event* after *drawn* draws; None if a summary leaves it out."""
     match event:
         case Played():
-            return _played(event, drawn, ear, rules)
+            blanks: dict[str, Blank] = {"tile": event.laid, "drawn": drawn, "left": event.left}
+            if event.end is None:
+                return Act("events.summary.opened", blanks, event.seat)
+            if rules.has_engine:
+                where = end_place(event.end, ear, mover=event.seat)
+                return Act("events.summary.played_train", {**blanks, "where": where}, event.seat)
+            return Act("events.summary.played", {**blanks, "end": str(event.end.arm)}, event.seat)
         case Passed():
-            return _passed(event, drawn, rules)
+            if rules.passing is Passing.AND_OUT:
+                return None
+            if event.stops:
+                return Act("events.summary.stopped", {}, event.seat)
+            if event.drew and event.forced is False:
+                return Act("events.summary.kept", {}, event.seat)
+            return Act("events.summary.passed", {"drawn": drawn}, event.seat)
         case PlayerOut(seat):
             return Act("events.summary.out", {}, seat)
         case Skipped(seat):
@@ -120,27 +132,6 @@ def _act(event: Event, drawn: int, ear: Seat | None, rules: Rules) -> Act | None
             way = "clockwise" if clockwise else "anticlockwise"
             return Act("events.summary.turned_round", {"way": way})
     return None
-
-
-def _played(event: Played, drawn: int, ear: Seat | None, rules: Rules) -> Act:
-    blanks: dict[str, Blank] = {"tile": event.laid, "drawn": drawn, "left": event.left}
-    if event.end is None:
-        return Act("events.summary.opened", blanks, event.seat)
-    if rules.has_engine:
-        where = end_place(event.end, ear, mover=event.seat)
-        return Act("events.summary.played_train", {**blanks, "where": where}, event.seat)
-    return Act("events.summary.played", {**blanks, "end": str(event.end.arm)}, event.seat)
-
-
-def _passed(event: Passed, drawn: int, rules: Rules) -> Act | None:
-    """A pass; None where it costs the round, as that is announced (PO-4)."""
-    if rules.passing is Passing.AND_OUT:
-        return None
-    if event.stops:
-        return Act("events.summary.stopped", {}, event.seat)
-    if event.drew and event.forced is False:
-        return Act("events.summary.kept", {}, event.seat)
-    return Act("events.summary.passed", {"drawn": drawn}, event.seat)
 
 
 _Kind = TypeVar("_Kind")
@@ -179,34 +170,47 @@ def summed_up(
     "4 moves. Ends 2 and 5. Ben passed on 4." The start and the end of a round are narrated one by one. What
     was *played* for the listener takes the place of the numbers of moves.
     """
-    told = (_chapter(chapter, ear, rules, counts=played is None) for chapter in _chapters(events))
-    messages = tuple(line for chapter in told for line in chapter)
+    starts = [index for index, event in enumerate(events) if isinstance(event, Dealt)]
+    messages: list[Message] = []
+    for start, end in zip((0, *starts), (*starts, len(events)), strict=True):
+        messages += _round_summary(events[start:end], ear, rules, counts=played is None)
     if not messages:
         return answer("answers.missed_nothing")
+    last = events[-1]
+    is_own = isinstance(last, Turn | Again | MustCover | MayExtend) and last.seat == ear
+    is_said = is_first_turn(last, events[:-1])
+    turn = _messages((last,) if is_own and not is_said else (), ear, rules)
     first = (played,) if played else ()
-    return answer("answers.missed", told=Sentences((*first, *messages, *_turn(events, ear, rules))))
+    return answer("answers.missed", told=Sentences((*first, *messages, *turn)))
 
 
-def _chapters(events: Sequence[Event]) -> Iterator[Sequence[Event]]:
-    """The events of the current round, then those of each round dealt since."""
-    starts = [index for index, event in enumerate(events) if isinstance(event, Dealt)]
-    for start, end in zip((0, *starts), (*starts, len(events)), strict=True):
-        yield events[start:end]
-
-
-def _chapter(events: Sequence[Event], ear: Seat | None, rules: Rules, *, counts: bool) -> Iterator[Message]:
+def _round_summary(
+    events: Sequence[Event], ear: Seat | None, rules: Rules, *, counts: bool
+) -> Iterator[Message]:
+    """The missed events of one round, with the number of moves if *counts*."""
     yield from _messages(_of(Dealt, events), ear, rules)
-    yield from _move_count(events) if counts else ()
-    yield from _ends(events, ear, rules)
-    yield from _numbers_passed(events, ear, rules)
-    yield from _draws(events, ear)
+    moves = sum(isinstance(event, Played | Drew | Passed) for event in events)
+    if moves and counts:
+        yield answer("answers.missed_moves", moves=moves)
+    left = ends_left(events, ear, rules)
+    if left and not _of(Ended, events):
+        kind = "trains" if rules.has_engine else "line"
+        yield answer("answers.missed_ends", ends=left, ends_of=kind)
+    if rules.passing is not Passing.AND_OUT:  # where a pass costs the round, that is said below (PO-4)
+        yield from passed_on(events, ear)
+    drawers = [drew.seat for drew in _of(Drew, events)]
+    for seat in dict.fromkeys(drawers):
+        yield about("answers.missed_drew", (seat,), ear, {"drawn": drawers.count(seat)})
     yield from (about("answers.missed_out", (out.seat,), ear) for out in _of(PlayerOut, events))
     yield from (about("answers.missed_skipped", (skipped.seat,), ear) for skipped in _of(Skipped, events))
     yield from _messages(_of(DirectionReversed, events)[-1:], ear, rules)
+    scored = _of(Scored, events)
+    points = zip(*(each.points for each in scored), strict=True)
+    summed = (Scored(tuple(map(sum, points)), scored[-1].totals),) if scored else ()
     result: tuple[Event, ...] = (
         *_of(Ended, events),
         *_of(Bonus, events),
-        *_points(events),
+        *summed,
         *_of(CarriedOver, events),
         *_of(SidesEliminated, events),
         *_of(Won, events),
@@ -221,49 +225,6 @@ def _of(kind: type[_Kind], events: Iterable[object]) -> tuple[_Kind, ...]:
 def _messages(events: Iterable[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
     """The messages of the events, as they are narrated live."""
     return filter(None, (messages for _, messages in narrated(tuple(events), ear, rules)))
-
-
-def _move_count(events: Sequence[Event]) -> Iterator[Message]:
-    if moves := sum(isinstance(event, Played | Drew | Passed) for event in events):
-        yield answer("answers.missed_moves", moves=moves)
-
-
-def _ends(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
-    """The present ends; nothing once the round is over."""
-    left = ends_left(events, ear, rules)
-    if left and not _of(Ended, events):
-        kind = "trains" if rules.has_engine else "line"
-        yield answer("answers.missed_ends", ends=left, ends_of=kind)
-
-
-def _numbers_passed(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
-    """The numbers on which each player passed; nothing where a pass costs the round (PO-4)."""
-    if rules.passing is Passing.AND_OUT:
-        return
-    yield from passed_on(events, ear)
-
-
-def _draws(events: Sequence[Event], ear: Seat | None) -> Iterator[Message]:
-    drawers = [drew.seat for drew in _of(Drew, events)]
-    for seat in dict.fromkeys(drawers):
-        yield about("answers.missed_drew", (seat,), ear, {"drawn": drawers.count(seat)})
-
-
-def _points(events: Sequence[Event]) -> tuple[Scored, ...]:
-    """The sum of all points, with the last totals."""
-    scored = _of(Scored, events)
-    if not scored:
-        return ()
-    points = zip(*(each.points for each in scored), strict=True)
-    return (Scored(tuple(map(sum, points)), scored[-1].totals),)
-
-
-def _turn(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
-    """The message that it is, or still is, the listener's turn."""
-    last = events[-1]
-    is_own = isinstance(last, Turn | Again | MustCover | MayExtend) and last.seat == ear
-    is_said = is_first_turn(last, events[:-1])
-    return _messages((last,) if is_own and not is_said else (), ear, rules)
 
 
 MOST_NAMED = 4

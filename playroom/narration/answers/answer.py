@@ -1,6 +1,5 @@
 """Answers to the questions that a player asks with a key: the hand, ends, scores, what a tile would do."""
 
-from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -34,11 +33,11 @@ from playroom.narration.narrated import ends_after
 from playroom.narration.refusal import why_not
 from playroom.rules.layout import LEFT, RIGHT, End, Layout, owing_arms
 from playroom.rules.legal import Position, distinct_plays, legal_moves, objection, plays
-from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.prospect import Prospect, prospects
 from playroom.rules.rulebook.award import When, at
 from playroom.rules.rulebook.questions import LARGEST_SET, AfterDraw, Best
-from playroom.rules.seat import Seat, Side
+from playroom.rules.seat import Side
 from playroom.rules.tile import Hand, Tile
 from playroom.rules.view import View
 
@@ -106,12 +105,11 @@ def hands(view: View) -> tuple[Message, ...]:
     """The whole hand; after a round, the tiles left to each player, in the order of the seats."""
     if not view.open_hands:
         return (hand(view),)
-    return tuple(_left_over(view, seat) for seat in view.seats)
-
-
-def _left_over(view: View, seat: Seat) -> Message:
-    tiles = view.open_hands[seat]
-    return as_answer(about("answers.left_over", (seat,), view.seat, {"tiles": tiles, "left": len(tiles)}))
+    left = ((seat, view.open_hands[seat]) for seat in view.seats)
+    return tuple(
+        as_answer(about("answers.left_over", (seat,), view.seat, {"tiles": tiles, "left": len(tiles)}))
+        for seat, tiles in left
+    )
 
 
 def ends(view: View) -> Message:
@@ -138,7 +136,10 @@ def scores(view: View) -> tuple[Message, ...]:
     if not any(view.totals) and not any(view.scores):
         return (answer("answers.no_points"), *carried)
     own = None if view.seat is None else view.rules.side(view.seat)
-    best_first = sorted(range(view.rules.sides), key=partial(_rank, view))
+    sign = 1 if view.rules.best is Best.LOWEST else -1
+    best_first = sorted(
+        range(view.rules.sides), key=lambda side: (side not in view.sides_in, sign * view.totals[side])
+    )
     own_first = sorted(best_first, key=lambda side: side != own)
     return (*(_score(view, side) for side in own_first), *carried)
 
@@ -195,8 +196,18 @@ def end_choices(view: View, tile: Tile, end: End | None = None) -> tuple[tuple[P
     If the tile fits either way round, the message says which number it leaves.
     """
     every = plays(view.position, tile) if end else distinct_plays(view.position, tile)
-    ways = (play for play in every if play.end and end in (None, play.end))
-    return tuple((play, _end_choice(view, play)) for play in ways)
+    choices = []
+    for play in every:
+        if play.end is None or end not in (None, play.end):
+            continue
+        number = _number_of_choice(view.layout, play.end)
+        blanks: dict[str, Blank] = {"end": end_choice(play.end, view.seat), "number": number}
+        if play.inner is None:
+            choices.append((play, Message("answers.end_choice", blanks=blanks)))
+        else:
+            leaves = Half(play.tile.other(play.inner))
+            choices.append((play, Message("answers.end_choice_leaving", blanks={**blanks, "leaves": leaves})))
+    return tuple(choices)
 
 
 def next_playable(view: View, at: int, step: int) -> int | None:
@@ -228,18 +239,6 @@ def none_playable(view: View) -> Message:
     return answer("answers.none_fits_so", **_said_choices(view))
 
 
-def _end_choice(view: View, play: Play) -> Message:
-    assert play.end is not None  # a tile that goes to no end leaves no choice
-    blanks: dict[str, Blank] = {
-        "end": end_choice(play.end, view.seat),
-        "number": _number_of_choice(view.layout, play.end),
-    }
-    if play.inner is None:
-        return Message("answers.end_choice", blanks=blanks)
-    leaves = Half(play.tile.other(play.inner))
-    return Message("answers.end_choice_leaving", blanks={**blanks, "leaves": leaves})
-
-
 def _number_of_choice(layout: Layout, end: End) -> Half | Message:
     """The number at *end*, as "double 4" where another end has the same number."""
     number = number_at(layout.open_ends, end)
@@ -257,13 +256,15 @@ def _said_choices(view: View) -> dict[str, Blank]:
 def _choices(position: Position) -> Either:
     """The kinds of legal moves: to play, to draw, to pass."""
     allowed = legal_moves(position)
+    plays = tuple(move for move in allowed if isinstance(move, Play))
     choices: list[Blank] = []
-    if tiles := tuple(dict.fromkeys(move.tile for move in allowed if isinstance(move, Play))):
+    if tiles := tuple(dict.fromkeys(play.tile for play in plays)):
         choices.append(_may_play(position, tiles))
     if Draw() in allowed:
         choices.append(answer("answers.may_draw"))
     if Pass() in allowed:
-        choices.append(answer(_may_pass(position, allowed)))
+        entry = "may_keep" if position.drew and plays else "may_pass"
+        choices.append(answer(f"answers.{'may_stop' if position.this_turn.extends else entry}"))
     return Either(tuple(choices))
 
 
@@ -275,19 +276,6 @@ def _may_play(position: Position, tiles: Hand) -> Message:
         return answer("answers.may_play", **blanks)
     number = number_at(position.layout.open_ends, first[0])
     return answer("answers.may_cover", number=number, where=end_place(first[0], position.seat), **blanks)
-
-
-def _may_pass(position: Position, allowed: tuple[Move, ...]) -> str:
-    if position.this_turn.extends:
-        return "answers.may_stop"
-    plays_too = any(isinstance(move, Play) for move in allowed)
-    return "answers.may_keep" if position.drew and plays_too else "answers.may_pass"
-
-
-def _rank(view: View, side: Side) -> tuple[bool, int]:
-    """The sort key of a side: the best total first, eliminated sides last."""
-    total = view.totals[side]
-    return side not in view.sides_in, total if view.rules.best is Best.LOWEST else -total
 
 
 def _score(view: View, side: Side) -> Message:
@@ -319,22 +307,16 @@ def what_if(view: View, tile: Tile) -> tuple[Message, ...]:
 def _prospect_message(view: View, prospect: Prospect, *, is_first: bool) -> Message:
     end, then = prospect.play.end, prospect.then and narrate(prospect.then, view.seat, view.rules)
     way = "opens" if end is None else "first" if is_first else "or"
+    scores = prospect.points or at(view.rules.awards, When.PLAY)
     blanks: dict[str, Blank] = {
         "way": way,
         "tile": tile_as_played(prospect.play),
         "where": end_name(end, view.seat) if end else "",
         "ends": ends_after(prospect.played, view.seat, view.rules),
-        "scores": _scores(view, prospect),
+        "scores": "hidden" if prospect.points is None else "known" if scores else "none",
         "points": prospect.points or 0,
         "left": prospect.played.left,
         "follows": "yes" if then else "no",
         "then": then or "",
     }
     return answer("answers.what_if", **blanks)
-
-
-def _scores(view: View, prospect: Prospect) -> str:
-    """Whether the points of a play are ``known``, ``hidden``, or ``none`` by the rules."""
-    if prospect.points is None:
-        return "hidden"
-    return "known" if prospect.points or at(view.rules.awards, When.PLAY) else "none"

@@ -1,7 +1,6 @@
 """The ends of the layout in words: their names, their numbers, where a tile fits, and moves to them."""
 
-from collections.abc import Mapping, Sequence
-from functools import reduce
+from collections.abc import Iterable, Mapping, Sequence
 from typing import assert_never
 
 from playroom.narration.message import Blank, Half, Message, Series, about
@@ -26,18 +25,39 @@ def ends_message(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | N
     """
     if rules.has_engine:
         return _train_ends(ends, owed, ear)
-    return _owing_arms(ends, rules) if owed else _line_ends(ends, rules)
+    blanks: dict[str, Blank] = {"sum": total(ends)} if rules.has_sum else {}
+    suffix = "_with_sum" if rules.has_sum else ""
+    if owed:  # of a cross: "Doubles only: left 5, up 3" (CR-3)
+        return Message(f"ends.doubles_only{suffix}", blanks={**blanks, "arms": _arms(ends)})
+    if len(ends) == 1:  # of a middle whose arms have not all begun (CR-2)
+        only = ends[0]
+        blanks = {**blanks, "number": Half(only.number), "where": end_name(only.end, None)}
+        return Message(f"ends.only{suffix}", blanks=blanks)
+    left, right, *arms = ends
+    blanks = {**blanks, "left": _end_number(left, rules), "right": _end_number(right, rules)}
+    if not arms:
+        return Message(f"events.ends{suffix}", blanks=blanks)
+    return Message(f"ends.cross{suffix}", blanks={**blanks, "arms": _arms(arms)})
 
 
 def ends_left(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message | None:
     """All ends after the last play of *events*, with what has opened since; None without a play."""
     last = next((event for event in reversed(events) if isinstance(event, Played | ArmsFreed)), None)
-    return ends_message(_with_markers(last.ends, events), last.owed, ear, rules) if last else None
+    if not last:
+        return None
+    markers = {
+        train(event.seat): isinstance(event, TrainOpened)
+        for event in events
+        if isinstance(event, TrainOpened | TrainClosed)
+    }
+    ends = tuple(each._replace(is_open=markers.get(each.end, each.is_open)) for each in last.ends)
+    return ends_message(ends, last.owed, ear, rules)
 
 
 def numbers_at(ends: tuple[int, ...], rules: Rules) -> tuple[Half, ...]:
     """The numbers at some ends: both of a line, otherwise without repetition."""
-    return tuple(map(Half, ends if _is_line(rules) else dict.fromkeys(ends)))
+    is_line = rules.shape is Shape.LINE and not rules.spinner
+    return tuple(map(Half, ends if is_line else dict.fromkeys(ends)))
 
 
 def end_name(end: End, ear: Seat | None) -> Message:
@@ -93,57 +113,17 @@ def _of_end(group: str, end: End, ear: Seat | None, blanks: Mapping[str, Blank] 
     return about(f"{group}.{end.arm}", (end.owner,), ear, blanks)
 
 
-def _with_markers(ends: tuple[OpenEnd, ...], events: Sequence[Event]) -> tuple[OpenEnd, ...]:
-    """The ends after the last play, with the train markers placed or removed since."""
-    markers = {
-        train(event.seat): isinstance(event, TrainOpened)
-        for event in events
-        if isinstance(event, TrainOpened | TrainClosed)
-    }
-    return tuple(each._replace(is_open=markers.get(each.end, each.is_open)) for each in ends)
-
-
-def _is_line(rules: Rules) -> bool:
-    return rules.shape is Shape.LINE and not rules.spinner
-
-
-def _line_ends(ends: tuple[OpenEnd, ...], rules: Rules) -> Message:
-    if len(ends) == 1:
-        return _only_end(ends[0], rules)
-    left, right, *arms = ends
-    blanks: dict[str, Blank] = {"left": _end_number(left, rules), "right": _end_number(right, rules)}
-    if arms:
-        blanks["arms"] = Series(tuple(map(_arm_end, arms)))
-    if rules.has_sum:
-        blanks["sum"] = total(ends)
-    entry = "ends.cross" if arms else "events.ends"
-    return Message(f"{entry}_with_sum" if "sum" in blanks else entry, blanks=blanks)
-
-
 def _end_number(each: OpenEnd, rules: Rules) -> Half | Message:
     """The number at an end, "double 4" where it counts twice in the sum of the ends."""
     counts_twice = rules.has_sum and 0 < each.number < each.adds
     return Message("ends.double", blanks={"number": Half(each.number)}) if counts_twice else Half(each.number)
 
 
-def _only_end(each: OpenEnd, rules: Rules) -> Message:
-    """The only open end of a middle whose arms have not all begun (CR-2)."""
-    blanks: dict[str, Blank] = {"number": Half(each.number), "where": end_name(each.end, None)}
-    if rules.has_sum:
-        blanks["sum"] = each.adds
-    return Message("ends.only_with_sum" if "sum" in blanks else "ends.only", blanks=blanks)
-
-
-def _owing_arms(ends: tuple[OpenEnd, ...], rules: Rules) -> Message:
-    """The arms that take doubles alone: "Doubles only: left 5, up 3" (CR-3)."""
-    blanks: dict[str, Blank] = {"arms": Series(tuple(map(_arm_end, ends)))}
-    if rules.has_sum:
-        blanks["sum"] = total(ends)
-    return Message("ends.doubles_only_with_sum" if "sum" in blanks else "ends.doubles_only", blanks=blanks)
-
-
-def _arm_end(each: OpenEnd) -> Message:
-    return Message(f"ends.arm.{each.end.arm}", blanks={"number": Half(each.number)})
+def _arms(ends: Iterable[OpenEnd]) -> Series:
+    """The ends of a cross by their names: "left 5, up 3"."""
+    return Series(
+        tuple(Message(f"ends.arm.{each.end.arm}", blanks={"number": Half(each.number)}) for each in ends)
+    )
 
 
 def _train_ends(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None) -> Message:
@@ -174,21 +154,20 @@ def is_open_to(open_end: OpenEnd, ear: Seat | None) -> bool:
 def _trains(ends: tuple[OpenEnd, ...], ear: Seat | None) -> Message | Series:
     """The ends of trains: the listener's own, then the others by seats, then the Mexican train."""
     own = train(ear) if ear is not None else None
-    ordered = sorted(ends, key=lambda each: each.end != own)
+    ordered: list[Message] = []
+    for each in sorted(ends, key=lambda each: each.end != own):
+        blanks = {"number": Half(each.number)}
+        if each.end.owner is None:
+            ordered.append(Message("ends.mexican", blanks=blanks))
+        else:
+            entry = "ends.open" if each.is_open else "ends.closed"
+            ordered.append(about(entry, (each.end.owner,), ear, blanks))
     if not ordered:
         return Series(())
-    return reduce(_two_trains, (_train(each, ear) for each in ordered))
-
-
-def _two_trains(before: Message, after: Message) -> Message:
-    return Message("ends.two_trains", blanks={"before": before, "after": after})
-
-
-def _train(each: OpenEnd, ear: Seat | None) -> Message:
-    blanks = {"number": Half(each.number)}
-    if each.end.owner is None:
-        return Message("ends.mexican", blanks=blanks)
-    return about("ends.open" if each.is_open else "ends.closed", (each.end.owner,), ear, blanks)
+    message, *others = ordered
+    for other in others:
+        message = Message("ends.two_trains", blanks={"before": message, "after": other})
+    return message
 
 
 def _fit_word(position: Position, tile: Tile, ends: tuple[End, ...]) -> str:
@@ -208,16 +187,12 @@ def move_message(entries: str, move: Move, ear: Seat | None, *, drew: bool) -> M
     """
     match move:
         case Play():
-            return Message(f"{entries}.play", blanks=_play_blanks(move, ear))
+            end = "none" if move.end is None else str(move.end.arm)
+            where = "" if move.end is None else end_place(move.end, ear)
+            blanks: dict[str, Blank] = {"tile": tile_as_played(move), "end": end, "where": where}
+            return Message(f"{entries}.play", blanks=blanks)
         case Draw():
             return Message(f"{entries}.draw")
         case Pass():
             return Message(f"{entries}.keep" if drew else f"{entries}.pass")
     assert_never(move)
-
-
-def _play_blanks(play: Play, ear: Seat | None) -> dict[str, Blank]:
-    tile = tile_as_played(play)
-    if play.end is None:
-        return {"tile": tile, "end": "none", "where": ""}
-    return {"tile": tile, "end": str(play.end.arm), "where": end_place(play.end, ear)}

@@ -27,14 +27,18 @@ from playroom.rules.view import View
 
 def game_information(view: View, title: Title) -> tuple[Message, ...]:
     """First what changes: tile counts, boneyard, table; then the rulebook, the end of the match, teams."""
+    rules = view.rules
+    gone = tuple(seat for seat in range(rules.players) if rules.side(seat) not in view.sides_in)
+    whom: dict[str, Blank] = {"whom": Players(gone)}
+    teams = (about("answers.team", tuple(rules.seats(side)), view.seat) for side in range(rules.sides))
     return (
         *_counts(view),
         boneyard_size(view),
         *_table(view),
-        *_out_of_match(view),
+        *((as_answer(about("answers.out_of_match", gone, view.seat, whom)),) if gone else ()),
         _game(view, title),
         *match_end(view),
-        *_teams(view),
+        *((answer("answers.teams", teams=Sentences(tuple(teams))),) if rules.teams else ()),
     )
 
 
@@ -61,14 +65,6 @@ def match_end(view: View) -> tuple[Message, ...]:
     return tuple(
         answer(f"answers.{name}", number=number) for name, number in ends.items() if number is not None
     )
-
-
-def _teams(view: View) -> tuple[Message, ...]:
-    rules = view.rules
-    if not rules.teams:
-        return ()
-    sides = (about("answers.team", tuple(rules.seats(side)), view.seat) for side in range(rules.sides))
-    return (answer("answers.teams", teams=Sentences(tuple(sides))),)
 
 
 def _table(view: View) -> Iterator[Message]:
@@ -108,12 +104,6 @@ def boneyard_size(view: View) -> Message:
     return answer("answers.boneyard_reserve" if reserved else "answers.boneyard", **blanks)
 
 
-def _out_of_match(view: View) -> tuple[Message, ...]:
-    gone = tuple(seat for seat in range(view.rules.players) if view.rules.side(seat) not in view.sides_in)
-    whom: dict[str, Blank] = {"whom": Players(gone)}
-    return (as_answer(about("answers.out_of_match", gone, view.seat, whom)),) if gone else ()
-
-
 def facts(view: View) -> tuple[Message, ...]:
     """The numbers that each player passed on, and the count of visible tiles of each number."""
     messages = tuple(passed_on(view.log, view.seat))
@@ -145,13 +135,8 @@ def _numbers(view: View) -> Message:
     if not open_tiles:
         return answer("answers.no_chain")
     most_first = sorted(numbers, key=lambda number: (-counts[number], number))
-    groups = tuple(
-        _number_count(count, tuple(map(Half, group)))
-        for count, group in groupby(most_first, key=counts.__getitem__)
-    )
-    return answer("answers.numbers", each=len(numbers), counts=Sentences(groups))
-
-
-def _number_count(count: int, numbers: tuple[Half, ...]) -> Message:
-    """The numbers with *count* visible tiles."""
-    return answer("answers.number_count", count=count, numbers=numbers, alike=len(numbers))
+    groups = []
+    for count, group in groupby(most_first, key=counts.__getitem__):
+        alike = tuple(map(Half, group))
+        groups.append(answer("answers.number_count", count=count, numbers=alike, alike=len(alike)))
+    return answer("answers.numbers", each=len(numbers), counts=Sentences(tuple(groups)))

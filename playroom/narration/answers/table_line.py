@@ -52,10 +52,14 @@ class Cell(Struct, frozen=True):
 
 def table_line(view: View, book: Phrasebook, to: Audience, cells: int = 0) -> str:
     """The line in at most this many braille *cells*; 0 is no limit."""
+    hand: Sequence[Tile] = view.hand
+    if 0 < cells <= SHORT_DISPLAY:  # what can be played comes first
+        hand = sorted(hand, key=partial(_tile_rank, view))
+    in_order = (seat for seat in view.rules.seats_in_order(view.seat or 0) if seat in view.seats)
     parts = (
         *((Part.ENDS, message, rank) for message, rank in _ends(view, to)),
-        *((Part.HAND, _tile(view, tile), _tile_rank(view, tile)) for tile in _hand(view, cells)),
-        *((Part.COUNTS, _count(view, seat, to), COUNT) for seat in _in_order(view)),
+        *((Part.HAND, _tile(view, tile), _tile_rank(view, tile)) for tile in hand),
+        *((Part.COUNTS, _count(view, seat, to), COUNT) for seat in in_order),
         (Part.BONEYARD, Message("listener.line.boneyard", blanks={"boneyard": view.boneyard}), 4),
     )
     every = tuple(Cell(part, book.say(message, to, Verbosity.BRIEF), rank) for part, message, rank in parts)
@@ -64,41 +68,39 @@ def table_line(view: View, book: Phrasebook, to: Audience, cells: int = 0) -> st
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
     """The first two letters of each name, or more until it differs from the others."""
-    return tuple(_short(name, [other for other in names if other != name]) for name in names)
+    shortened = []
+    for name in names:
+        others = [other for other in names if other != name]
+        lengths = range(SHORTEST_NAME, len(name))
+        alone = (at for at in lengths if not any(other.startswith(name[:at]) for other in others))
+        shortened.append(name[: next(alone, len(name))])
+    return tuple(shortened)
 
 
 def _ends(view: View, to: Audience) -> Iterator[tuple[Message, int]]:
     """Each end with its rank: doubles to cover first, trains closed to the listener last."""
     if not view.layout.open_ends:
         yield Message("listener.line.no_chain"), 0
-    for each in sorted(view.layout.open_ends, key=lambda each: _end_order(view, each)):
-        shown = is_open_to(each, view.seat) or each.end in view.owed
-        yield _end(view, each, to), 0 if shown else CLOSED
 
+    def order(each: OpenEnd) -> tuple[int, bool]:
+        """The oldest double to cover, then the own train, then the others."""
+        owed = view.owed.index(each.end) if each.end in view.owed else len(view.owed)
+        return owed, view.seat is None or each.end != train(view.seat)
 
-def _end_order(view: View, each: OpenEnd) -> tuple[int, bool]:
-    """The sort key of an end: the oldest double to cover, the own train, the others."""
-    owed = view.owed.index(each.end) if each.end in view.owed else len(view.owed)
-    return owed, view.seat is None or each.end != train(view.seat)
-
-
-def _end(view: View, each: OpenEnd, to: Audience) -> Message:
-    blanks: dict[str, Blank] = {"end": each.number, "mark": _mark(view, each)}
-    if each.end.owner is None:
-        return Message(f"listener.line.{each.end.arm}", blanks=blanks)
-    blanks["name"] = short_names(to.names)[each.end.owner]
-    return about("listener.line.train", (each.end.owner,), view.seat, blanks)
-
-
-def _mark(view: View, each: OpenEnd) -> str:
-    if each.end in (*view.owed, *owing_arms(view.layout)):
-        return "owed"
-    return "open" if each.end.owner is not None and each.is_open else "none"
-
-
-def _hand(view: View, cells: int) -> Sequence[Tile]:
-    """The hand in its order; on a short display, what can be played comes first."""
-    return sorted(view.hand, key=partial(_tile_rank, view)) if 0 < cells <= SHORT_DISPLAY else view.hand
+    doubles_only = owing_arms(view.layout)
+    for each in sorted(view.layout.open_ends, key=order):
+        owner, is_owed = each.end.owner, each.end in view.owed
+        if is_owed or each.end in doubles_only:
+            mark = "owed"
+        else:
+            mark = "open" if owner is not None and each.is_open else "none"
+        blanks: dict[str, Blank] = {"end": each.number, "mark": mark}
+        if owner is None:
+            message = Message(f"listener.line.{each.end.arm}", blanks=blanks)
+        else:
+            blanks["name"] = short_names(to.names)[owner]
+            message = about("listener.line.train", (owner,), view.seat, blanks)
+        yield message, 0 if is_owed or is_open_to(each, view.seat) else CLOSED
 
 
 def _tile(view: View, tile: Tile) -> Message:
@@ -111,20 +113,9 @@ def _tile_rank(view: View, tile: Tile) -> int:
     return 1 if view.position.is_playable(tile) else 2
 
 
-def _in_order(view: View) -> tuple[Seat, ...]:
-    """The seats in the round in the direction of play, from the listener's on."""
-    return tuple(seat for seat in view.rules.seats_in_order(view.seat or 0) if seat in view.seats)
-
-
 def _count(view: View, seat: Seat, to: Audience) -> Message:
     blanks: dict[str, Blank] = {"left": view.counts[seat], "name": short_names(to.names)[seat]}
     return about("listener.line.count", (seat,), view.seat, blanks)
-
-
-def _short(name: str, others: Sequence[str]) -> str:
-    lengths = range(SHORTEST_NAME, len(name))
-    alone = (at for at in lengths if not any(other.startswith(name[:at]) for other in others))
-    return name[: next(alone, len(name))]
 
 
 def _fitted(every: tuple[Cell, ...], cells: int) -> str:

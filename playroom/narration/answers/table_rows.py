@@ -14,10 +14,22 @@ def rows(view: View) -> tuple[Message, ...]:
     match view.layout:
         case Line(line):
             return (_line(line),)
-        case Cross():
-            return _cross(view, view.layout)
-        case Trains():
-            return (*_trains(view, view.layout), answer("rows.engine", tile=view.layout.engine))
+        case Cross() as cross:
+            line, open_ends = cross.main.line, {each.end for each in cross.open_ends}
+            arms = tuple(
+                answer(f"rows.{end.arm}", spinner=cross.spinner or "", **_tiles(view, row, end))
+                for end, row in ((UP, cross.up), (DOWN, cross.down))
+                if row or end in open_ends
+            )
+            return (answer("rows.line", tiles=line, laid=len(line)), *arms) if arms else (_line(line),)
+        case Trains(engine, seats, trains, mexican) as layout:
+            messages = []
+            for seat, row in sorted(zip(seats, trains, strict=True), key=lambda each: each[0] != view.seat):
+                marker = "up" if seat in layout.markers else "down"
+                blanks = {"marker": marker, **_tiles(view, row, train(seat))}
+                messages.append(as_answer(about("rows.train", (seat,), view.seat, blanks)))
+            shared = answer("rows.mexican", **_tiles(view, mexican, MEXICAN))
+            return (*messages, shared, answer("rows.engine", tile=engine))
 
 
 def placed_row(row: Message, at: int, count: int) -> Message:
@@ -27,35 +39,6 @@ def placed_row(row: Message, at: int, count: int) -> Message:
 
 def _line(line: Row) -> Message:
     return answer("answers.chain", tiles=line, laid=len(line)) if line else answer("answers.no_chain")
-
-
-def _cross(view: View, layout: Cross) -> tuple[Message, ...]:
-    line, arms = layout.main.line, _arms(view, layout)
-    return (answer("rows.line", tiles=line, laid=len(line)), *arms) if arms else (_line(line),)
-
-
-def _arms(view: View, layout: Cross) -> tuple[Message, ...]:
-    """The arms of the spinner that are open or have tiles."""
-    open_ends = {each.end for each in layout.open_ends}
-    arms = {UP: layout.up, DOWN: layout.down}
-    return tuple(
-        answer(f"rows.{end.arm}", spinner=layout.spinner or "", **_tiles(view, row, end))
-        for end, row in arms.items()
-        if row or end in open_ends
-    )
-
-
-def _trains(view: View, layout: Trains) -> tuple[Message, ...]:
-    by_seat = sorted(zip(layout.seats, layout.trains, strict=True), key=lambda each: each[0] != view.seat)
-    trains = (_train(view, layout, seat, row) for seat, row in by_seat)
-    return (*trains, answer("rows.mexican", **_tiles(view, layout.mexican, MEXICAN)))
-
-
-def _train(view: View, layout: Trains, seat: Seat, row: Row) -> Message:
-    marker = "up" if seat in layout.markers else "down"
-    return as_answer(
-        about("rows.train", (seat,), view.seat, {"marker": marker, **_tiles(view, row, train(seat))})
-    )
 
 
 def _tiles(view: View, row: Row, end: End) -> dict[str, Blank]:
@@ -73,13 +56,12 @@ class TableRow(Struct, frozen=True):
 
     def tile(self, index: int) -> Message:
         """The tile at *index*, with its end if it is at one."""
-        return answer("rows.tile", tile=self.tiles[index], end=self._end(index))
-
-    def _end(self, index: int) -> str:
         is_first, is_last = index == 0, index == len(self.tiles) - 1
         if is_first and is_last and "none" not in (self.first, self.last):
-            return "both"
-        return self.last if is_last else self.first if is_first else "none"
+            end = "both"
+        else:
+            end = self.last if is_last else self.first if is_first else "none"
+        return answer("rows.tile", tile=self.tiles[index], end=end)
 
 
 def table_rows(view: View) -> tuple[TableRow, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct
 
 from playroom.narration.message import Person
-from playroom.strict_yaml import Key, Page, PageError, Reason, Value, as_written, quoted, reason
+from playroom.strict_yaml import Page, PageError, Reason, Value, as_written, quoted, reason
 
 if TYPE_CHECKING:  # help has nothing to fill in
     from icu4py.messageformat import MessageFormat
@@ -104,16 +104,13 @@ def pattern(entry: Entry, person: Person, form: Form) -> str:
 
 def _leaves(said: Value, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Value]]:
     """Each entry of a file with its path; a mapping without forms is a group."""
-    if not isinstance(said, dict) or _is_entry(said):
+    if not isinstance(said, dict) or any(
+        key in PERSONS or (key in FORMS and not isinstance(text, dict)) for key, text in said.items()
+    ):
         yield path, said
         return
     for key, inside in said.items():
         yield from _leaves(inside, (*path, str(key)))
-
-
-def _is_entry(said: Mapping[Key, Value]) -> bool:
-    """Whether a mapping is an entry: its forms are text, so a group may have an entry called ``brief``."""
-    return any(key in PERSONS or (key in FORMS and not isinstance(text, dict)) for key, text in said.items())
 
 
 def entry_of(said: Value) -> Entry:
@@ -193,18 +190,15 @@ def _asked(pattern: str) -> Iterator[Placeholder]:
     at = 0
     while (start := pattern.find("{", at)) >= 0:
         at = _close(pattern, start)
-        yield from _argument(pattern[start + 1 : at - 1])
-
-
-def _argument(inside: str) -> Iterator[Placeholder]:
-    found = _ARGUMENT.match(inside)
-    if found is None:
-        raise ValueError(f"{{{inside}}} names no blank")
-    name, kind = found.groups()
-    cases = tuple(_cases(inside, found.end() + 1)) if kind in (PLURAL, SELECT) else ()
-    yield Placeholder(name, kind or "", tuple(case for case, _ in cases))
-    for _, text in cases:
-        yield from _asked(text)
+        inside = pattern[start + 1 : at - 1]
+        found = _ARGUMENT.match(inside)
+        if found is None:
+            raise ValueError(f"{{{inside}}} names no blank")
+        name, kind = found.groups()
+        cases = tuple(_cases(inside, found.end() + 1)) if kind in (PLURAL, SELECT) else ()
+        yield Placeholder(name, kind or "", tuple(case for case, _ in cases))
+        for _, text in cases:
+            yield from _asked(text)
 
 
 def _cases(inside: str, at: int) -> Iterator[tuple[str, str]]:

@@ -132,9 +132,16 @@ class Phrasebook(Struct, frozen=True):
             case Either(several):
                 return self.language.either([str(self._filled(each, to, form)) for each in several])
             case Players():
-                return self._players(blank, to)
+                you = self.language.you_first if blank.opens else self.language.you
+                listener = [you for seat in blank.seats if seat == to.ear]
+                others = [to.names[seat] for seat in blank.seats if seat != to.ear]
+                return self.language.every([*listener, *others])
             case Title():
-                return self._title(blank)
+                if own := blank.own.get(self.language.code):
+                    return own
+                if ours := self.entries.get(f"rulebooks.titles.{blank.name}"):
+                    return pattern(ours, Person.NOBODY, Form.NORMAL)
+                return blank.own.get(FALLBACK, blank.name)
             case Half(number):
                 return self.language.half(number, self.tiles)
             case Tile(low, high):
@@ -146,19 +153,6 @@ class Phrasebook(Struct, frozen=True):
             case tuple():
                 return self.language.every([str(self._filled(each, to, form)) for each in blank])
         assert_never(blank)
-
-    def _players(self, players: Players, to: Audience) -> str:
-        you = self.language.you_first if players.opens else self.language.you
-        listener = [you for seat in players.seats if seat == to.ear]
-        others = [to.names[seat] for seat in players.seats if seat != to.ear]
-        return self.language.every([*listener, *others])
-
-    def _title(self, title: Title) -> str:
-        if own := title.own.get(self.language.code):
-            return own
-        if ours := self.entries.get(f"rulebooks.titles.{title.name}"):
-            return pattern(ours, Person.NOBODY, Form.NORMAL)
-        return title.own.get(FALLBACK, title.name)
 
 
 def _without_doubled_marks(

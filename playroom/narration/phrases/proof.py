@@ -96,7 +96,11 @@ def _faults(entry: Entry, right: Entry | None, needed: frozenset[str]) -> Iterat
         yield reason("no_entry")
         return
     if strange := sorted((entry.keys() ^ right.keys()) - (_OPTIONAL - entry.keys())):
-        yield reason("wrong_persons", persons=_persons(right), given=strange[0] or reason("for_all"))
+        yield reason(
+            "wrong_persons",
+            persons=", ".join(person or "all" for person in right),
+            given=strange[0] or reason("for_all"),
+        )
         return
     for person, lengths in entry.items():
         known = [each for text in right[person].values() for each in parsed_blanks(text)]
@@ -121,18 +125,13 @@ def _broken(text: str, known: Sequence[Placeholder], needed: frozenset[str]) -> 
         if each.blank not in names:
             yield reason("no_blank", given=f"{{{each.blank}}}", known=names or reason("no_blanks"))
         elif each.kind == PLURAL:
-            yield from _wrong_plural(each, needed)
+            named = frozenset(case for case in each.cases if not case.startswith("="))
+            if wrong := named - needed - {"other"}:
+                yield reason("wrong_plural", blank=f"{{{each.blank}}}", given=min(wrong))
+            if named != {"other"} and (missing := needed - named):
+                yield reason("missing_plural", blank=f"{{{each.blank}}}", missing=min(missing))
         elif each.kind == SELECT:
             yield from _wrong_select(each, known)
-
-
-def _wrong_plural(each: Placeholder, needed: frozenset[str]) -> Iterator[Reason]:
-    """The errors of a plural: it needs all categories of the language, or only ``other`` and numbers (=0)."""
-    named = frozenset(case for case in each.cases if not case.startswith("="))
-    if wrong := named - needed - {"other"}:
-        yield reason("wrong_plural", blank=f"{{{each.blank}}}", given=min(wrong))
-    if named != {"other"} and (missing := needed - named):
-        yield reason("missing_plural", blank=f"{{{each.blank}}}", missing=min(missing))
 
 
 def _wrong_select(each: Placeholder, known: Sequence[Placeholder]) -> Iterator[Reason]:
@@ -160,10 +159,6 @@ def _said(text: str) -> frozenset[str]:
     cases = (f"{{{each.blank}}} {case}" for each in every if each.kind == SELECT for case in each.cases)
     names = (INSIDE.get(each.blank, each.blank) for each in every)
     return frozenset((*(f"{{{name}}}" for name in names), *cases))
-
-
-def _persons(entry: Entry) -> str:
-    return ", ".join(person or "all" for person in entry)
 
 
 def _form(person: Person, form: Form) -> str:

@@ -149,15 +149,13 @@ def _round_end(rules: Rules) -> Iterator[Message]:
     if rules.passing is Passing.AND_OUT:
         yield rule("round_end", "last_in")
         return
-    yield rule("round_end", _blocked_end(rules))
+    if rules.has_engine:
+        entry = "blocked_trains"
+    else:
+        entry = "blocked_no_draw" if rules.drawing is Drawing.NEVER else "blocked"
+    yield rule("round_end", entry)
     if rules.passing is Passing.ANY_TIME:
         yield rule("round_end", "all_passed")
-
-
-def _blocked_end(rules: Rules) -> str:
-    if rules.has_engine:
-        return "blocked_trains"
-    return "blocked_no_draw" if rules.drawing is Drawing.NEVER else "blocked"
 
 
 def _match_end(rules: Rules) -> Iterator[Message]:
@@ -192,7 +190,13 @@ def _target(rules: Rules, target: int) -> Iterator[Message]:
 
 def turn(rules: Rules) -> Iterator[Message]:
     """What fits, and what the seat to move does."""
-    yield rule("turn", _fit(rules), way=str(rules.direction))
+    if rules.has_engine:
+        fit = "fit_trains"
+    elif rules.joining is Joining.SEVEN:
+        fit = "fit_seven"
+    else:
+        fit = "fit_spinner" if rules.spinner else "fit"
+    yield rule("turn", fit, way=str(rules.direction))
     if rules.spinner:
         yield rule("turn", "middle" if rules.begins_all_arms else "spinner")
     if rules.owes_doubles:
@@ -201,21 +205,11 @@ def turn(rules: Rules) -> Iterator[Message]:
         yield rule("turn", "wild", tiles=rules.wild)
         if rules.joining is Joining.SEVEN:
             yield rule("turn", "blank_end")
-    yield rule("turn", _duty(rules))
-
-
-def _fit(rules: Rules) -> str:
-    if rules.has_engine:
-        return "fit_trains"
-    if rules.joining is Joining.SEVEN:
-        return "fit_seven"
-    return "fit_spinner" if rules.spinner else "fit"
-
-
-def _duty(rules: Rules) -> str:
     if rules.passing is Passing.ANY_TIME:
-        return "free" if rules.drawing is Drawing.ANY_TIME else "play_or_pass"
-    return "play_or_draw" if rules.drawing is Drawing.ANY_TIME else "must_play"
+        duty = "free" if rules.drawing is Drawing.ANY_TIME else "play_or_pass"
+    else:
+        duty = "play_or_draw" if rules.drawing is Drawing.ANY_TIME else "must_play"
+    yield rule("turn", duty)
 
 
 def trains(rules: Rules) -> Iterator[Message]:
@@ -288,52 +282,54 @@ def special(rules: Rules) -> Iterator[Message]:
 def scoring(rules: Rules) -> Iterator[Message]:
     """Who scores what."""
     if rules.passing is Passing.AND_OUT:
-        yield from _passes(rules)
+        yield rule("scoring.passes", side_word(rules), unit=rules.count)
+        if rules.first_pass_doubles:
+            yield rule("scoring", "first_pass_doubles")
+        yield rule("scoring", "last_in", unit=rules.count)
+        if rules.going_out is GoingOut.ENDS_ROUND:
+            yield rule("scoring", "going_out", unit=rules.count)
     elif named := composition(rules.scoring):
-        yield from _named(rules, named)
+        yield rule(f"scoring.{named}", side_word(rules), unit=rules.count)
+        if rules.winners_leftovers and rules.teams:
+            yield rule("scoring", "winners_leftovers")
+        if rules.names_winner:
+            yield from _blocked_winner(rules)
+        else:
+            yield _blocked(rules, named, scores="all")
     else:
-        yield from _composed(rules)
-    yield from _bonuses(rules)
+        for when in When:
+            awards = tuple(award for award in at(rules.scoring, when) if _may_be_given(rules, award))
+            if when is When.BLOCKED and rules.names_winner:
+                yield from _blocked_winner(rules)
+            elif when is When.BLOCKED and any(
+                each.to in (Receiver.WINNER, Receiver.FEWEST) for each in awards
+            ):
+                yield _blocked(rules, "others", scores="by_awards")
+            yield from (_award(rules, award) for award in awards)
+            if when is When.PLAY and rules.exact and rules.target is not None:
+                yield rule("scoring", "exact", target=rules.target)
+            if any(award.counts is Counted.ENDS for award in awards):
+                yield rule("scoring", "sum_spinner") if rules.spinner else rule("special", "sum")
+    if rules.capicua:
+        blank = "yes" if rules.capicua_blank else "no"
+        yield rule("bonus", "capicua", points=rules.capicua, blank=blank)
+    if rules.chuchazo:
+        yield rule("bonus", "chuchazo", points=rules.chuchazo)
+    if rules.opening_pass:
+        yield rule("bonus", "opening_pass", points=rules.opening_pass)
+    if rules.all_pass:
+        yield rule("bonus", "all_pass", points=rules.all_pass)
+    if rules.round_bonus:
+        yield rule("bonus", "round_bonus")
     if rules.points is Points.FIVES:
         yield rule("scoring", "fives")
     if rules.entry is not None:
         yield rule("scoring", "entry", points=rules.entry, sides=side_word(rules))
     if Count.PIPS in (rules.count, rules.blocked_count):
-        yield from _double_blank(rules)
-
-
-def _named(rules: Rules, named: str) -> Iterator[Message]:
-    yield rule(f"scoring.{named}", side_word(rules), unit=rules.count)
-    if rules.winners_leftovers and rules.teams:
-        yield rule("scoring", "winners_leftovers")
-    if rules.names_winner:
-        yield from _blocked_winner(rules)
-    else:
-        yield _blocked(rules, named, scores="all")
-
-
-def _passes(rules: Rules) -> Iterator[Message]:
-    yield rule("scoring.passes", side_word(rules), unit=rules.count)
-    if rules.first_pass_doubles:
-        yield rule("scoring", "first_pass_doubles")
-    yield rule("scoring", "last_in", unit=rules.count)
-    if rules.going_out is GoingOut.ENDS_ROUND:
-        yield rule("scoring", "going_out", unit=rules.count)
-
-
-def _composed(rules: Rules) -> Iterator[Message]:
-    """Each award in a sentence, with what its words rest on."""
-    for when in When:
-        awards = tuple(award for award in at(rules.scoring, when) if _may_be_given(rules, award))
-        if when is When.BLOCKED and rules.names_winner:
-            yield from _blocked_winner(rules)
-        elif when is When.BLOCKED and any(each.to in (Receiver.WINNER, Receiver.FEWEST) for each in awards):
-            yield _blocked(rules, "others", scores="by_awards")
-        yield from (_award(rules, award) for award in awards)
-        if when is When.PLAY and rules.exact and rules.target is not None:
-            yield rule("scoring", "exact", target=rules.target)
-        if any(award.counts is Counted.ENDS for award in awards):
-            yield rule("scoring", "sum_spinner") if rules.spinner else rule("special", "sum")
+        if rules.double_blank:
+            yield rule("scoring", "double_blank", points=rules.double_blank)
+        if rules.lone_double_blank:
+            yield rule("scoring", "lone_double_blank", points=rules.lone_double_blank)
 
 
 def _may_be_given(rules: Rules, award: Award) -> bool:
@@ -362,21 +358,6 @@ def _blocked_winner(rules: Rules) -> Iterator[Message]:
         yield rule("blocked_tie", rules.blocked_tie, sides=sides)
 
 
-def _bonuses(rules: Rules) -> Iterator[Message]:
-    """What a round is worth beside the hands (PA-4 to PA-8)."""
-    if rules.capicua:
-        blank = "yes" if rules.capicua_blank else "no"
-        yield rule("bonus", "capicua", points=rules.capicua, blank=blank)
-    if rules.chuchazo:
-        yield rule("bonus", "chuchazo", points=rules.chuchazo)
-    if rules.opening_pass:
-        yield rule("bonus", "opening_pass", points=rules.opening_pass)
-    if rules.all_pass:
-        yield rule("bonus", "all_pass", points=rules.all_pass)
-    if rules.round_bonus:
-        yield rule("bonus", "round_bonus")
-
-
 def _award(rules: Rules, award: Award) -> Message:
     unit = rules.blocked_count if award.when is When.BLOCKED else rules.count
     counts = "eggs" if award.counts is Counted.CARRIED and rules.carries_pips else award.counts
@@ -391,10 +372,3 @@ def _award(rules: Rules, award: Award) -> Message:
         "per": award.per,
     }
     return Message("rulebooks.award.sentence", blanks=blanks)
-
-
-def _double_blank(rules: Rules) -> Iterator[Message]:
-    if rules.double_blank:
-        yield rule("scoring", "double_blank", points=rules.double_blank)
-    if rules.lone_double_blank:
-        yield rule("scoring", "lone_double_blank", points=rules.lone_double_blank)
