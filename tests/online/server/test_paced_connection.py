@@ -111,7 +111,7 @@ def test_who_sends_too_many_frames_that_are_no_message_is_cut_off(
 
     run(tmp_path, story, has_tls=has_tls)
 
-    assert len(taken) <= MOST + 10
+    assert len(taken) <= 2 * MOST  # of 10,000: more than MOST, as the allowance grows while they are read
 
 
 @with_and_without_tls
