@@ -120,7 +120,7 @@ class Engine(LegalMoves):
         if (self._pass_puts_out or not state.hands[seat]) and self._ends(state, seat, bit):
             return
         if self._is_simple_turn:
-            state.turn, state.this_turn = self._follower[1][seat], 0
+            state.turn, state.this_turn = self._follower[state.step][seat], 0
         else:
             self._after_play(state, seat, bit)
 

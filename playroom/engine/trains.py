@@ -50,7 +50,8 @@ class TrainEngine(Engine):
         hands, numbers, seat, undrawn = state.hands, state.numbers, state.turn or 0, state.undrawn
         owed, markers, drew = state.owed, state.markers, state.this_turn & DREW
         fits, plays_at, laying, doubles = self._fits, self._plays_at, self._laying, self._doubles
-        own, reach_of, slots_of, follower = self._own, self._reach_of, self._slots_of, self._follower[1]
+        own, reach_of, slots_of = self._own, self._reach_of, self._slots_of
+        follower = self._follower[state.step]
         while True:
             hand, plays = hands[seat], NONE
             for slot in owed[:1] or slots_of[reach_of[seat] | markers]:
