@@ -183,7 +183,7 @@ class DealWitness:
         names = tuple(before.people[person].name for person in missing)
         # A history that is sent again ends with earlier deals, while the deal that goes on has no end yet.
         unseen = sum(number < deal.deal_number for number in self._unseen)
-        verdict = verdict or self._part(deal, me, unseen)
+        verdict = verdict or self._doubt(unseen) or self._part(deal, me)
         if went.deal:
             table.open_hands(went.deal)
         shared = [went.secret, *(f"{person} {deal.shares[person]}" for person in sorted(deal.shares))]
@@ -210,12 +210,14 @@ class DealWitness:
             return DealVerdict.OTHER_SHARE
         return DealVerdict.LEFT_OUT if self._is_left_out else None
 
-    def _part(self, deal: CommittedDeal, me: int, unseen: int) -> DealVerdict:
-        """The proof that a deal without fault gives this client, which has not seen the ends of some."""
+    def _doubt(self, unseen: int) -> DealVerdict | None:
+        """Why a deal without fault proves nothing, though it may have the client's share; None if it does."""
         if self.history.is_forked:
             return DealVerdict.OTHER_HISTORY
-        if unseen:
-            return DealVerdict.UNSEEN
+        return DealVerdict.UNSEEN if unseen else None
+
+    def _part(self, deal: CommittedDeal, me: int) -> DealVerdict:
+        """The proof that a deal without fault gives this client."""
         if not self._is_own(deal, me):
             is_awaited = self._takes_part and (deal.deal_number, me) in self._own
             return DealVerdict.NOT_TAKEN if is_awaited else DealVerdict.OF_OTHERS
