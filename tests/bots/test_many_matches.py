@@ -42,7 +42,7 @@ FEWEST_MOVES = 0.2
 LARGE_ONE_IN, FULL_ONE_IN = 40, 50
 """How seldom a large table is taken, and a match of full length."""
 
-FEW, FEW_OF_TRAINS, FEW_PARTS = 7, 2, 16
+FEW, FEW_OF_TRAINS, FEW_PARTS = 7, 4, 16
 """How many matches of each game are played where time is short, at how small a part of its tables."""
 
 
