@@ -180,7 +180,7 @@ def test_settings_keys_and_rules_are_reached_and_left(tmp_path: Path, code: str)
     touched(tmp_path, code, visit)
 
     saved, _ = load_settings(folders(tmp_path).settings.with_name(SETTINGS_FILE))
-    assert saved.verbosity == "full"
+    assert saved.verbosity == "brief"
 
 
 @LANGUAGES
