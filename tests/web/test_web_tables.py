@@ -16,6 +16,8 @@ from playroom.table.setup import Setup
 from playroom.table.shelf import OURS, shelf
 
 LINE = re.compile(r", \d+ of \d+$")
+NO_TILES = "No tiles on the table yet."
+"""What the key of the ends tells before the first move, when a person starts."""
 
 
 async def choose(page: Page, line: str) -> None:
@@ -102,16 +104,22 @@ def test_two_browsers_sit_at_one_table_play_chat_and_leave(tmp_path: Path) -> No
 
 @pytest.mark.long
 def test_who_loses_the_way_to_the_server_keeps_the_seat(tmp_path: Path) -> None:
-    async def visit() -> str:
+    async def visit() -> tuple[Any, Any]:
         async with web_room(tmp_path) as room, room.page(await room.cookie()) as ada:
             cookie = await room.cookie()
             async with room.page(cookie) as ben:
                 await begin_match(room, ada, ben)
+                before = await board(ben)
             async with room.page(cookie) as ben:
                 await ben.send(key="c")
-                return await ben.heard(" and ")
+                await ben.until(lambda frame: frame.get("say", "").startswith(("Ends ", NO_TILES)))
+                return before, await board(ben)
 
-    assert asyncio.run(visit())
+    before, after = asyncio.run(visit())
+
+    hands = [[tile["tile"] for tile in each["hand"]] for each in (before, after)]
+    assert hands[0]
+    assert hands[0] == hands[1]
 
 
 def test_nothing_of_the_network_is_offered_at_a_table_in_the_browser(tmp_path: Path) -> None:
