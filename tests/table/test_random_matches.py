@@ -237,9 +237,7 @@ def test_whole_matches_of_each_page_end(game: str) -> None:
         chance = Random(f"whole {game} {number}")
 
         # Players at random break each other's rows of six for thousands of rounds.
-        match = play_through(
-            random_record(VARIANTS[game], chance, short=game == "six-love"), chance, share=0.005
-        )
+        match = play_through(random_record(VARIANTS[game], chance), chance, share=0.005)
 
         assert match.winners, f"{game}, number {number}"
 

@@ -18,7 +18,11 @@ NAMES = ("Ada", "Ben", "Cy", "Dora Lee", "Eve", "Zoé", "no", "5-3", "Ada 6-6", 
 
 
 def random_record(variant: Variant, chance: Random, *, short: bool = False) -> Record:
-    """A new match at a table that the page allows; *short*: four players at most, a few points or deals."""
+    """A new match at a table that the page allows; *short*: four players at most, a few points or deals.
+
+    A match whose totals are reset is short in any case: one to 30 points goes on for thousands of rounds.
+    """
+    short = short or variant.answers["love"] is True
     counts = [count for count in variant.players if count <= 4 or not short]
     while True:
         players = chance.choice(counts)
