@@ -7,7 +7,7 @@ from playroom.console.lessons.lesson_steps import Fact, LessonStep
 from playroom.console.play.moves import SEVERAL_WAYS, EndQuestion
 from playroom.console.play.table import TablePlace
 from playroom.console.ui.history import HistoryPlace
-from playroom.console.ui.list import ListPlace
+from playroom.console.ui.list import ListPlace, TableMenu
 from playroom.console.ui.places import Item, Place
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
@@ -66,6 +66,8 @@ def _of_place(current: Place | None, seen: View) -> Iterator[Fact]:
         yield Fact.ASKED_TO_LEAVE
     elif isinstance(current, ListPlace):
         yield Fact.IN_LIST
+        if isinstance(current, TableMenu):
+            yield Fact.IN_MENU
     elif isinstance(current, HistoryPlace):
         yield Fact.IN_HISTORY
 

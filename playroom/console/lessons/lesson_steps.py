@@ -18,6 +18,8 @@ class Fact(StrEnum):
 
     AT_TABLE = "at-table"
     IN_LIST = "in-list"
+    IN_MENU = "in-menu"
+    """That list is the menu of the table."""
     IN_HISTORY = "in-history"
     WHICH_END = "which-end"
     """The question is open at which end a tile goes."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from playroom.console.play.table import COMMANDS, TablePlace
 from playroom.console.ui.history import ANYWHERE, open_history, transcribe
 from playroom.console.ui.history import COMMANDS as HISTORY_COMMANDS
-from playroom.console.ui.list import ListPlace, group_item, search_item
+from playroom.console.ui.list import ListPlace, TableMenu, group_item, search_item
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.keys.commands import Command, CommandGroup, PlaceName, command_entry, grouped
@@ -54,7 +54,7 @@ def table_menu(
             settings,
         )
 
-    return ListPlace(room, Message("menus.table"), lambda: (*lines(), search_item(room, lines), leave))
+    return TableMenu(room, Message("menus.table"), lambda: (*lines(), search_item(room, lines), leave))
 
 
 def _open_seats(room: Room, title: str, list_seats: Callable[[], tuple[Item, ...]]) -> None:

@@ -221,6 +221,10 @@ class HelpList(ListPlace):
     """The keys of a place; it is never open twice, nor below the history."""
 
 
+class TableMenu(ListPlace):
+    """The menu of a table, by which a lesson knows it from other lists."""
+
+
 def group_item(room: Room, group: CommandGroup, items: Sequence[Item]) -> Item:
     """The item of a group of commands, which opens *items*."""
     return list_item(room, group, Message(f"keys.groups.{group}"), lambda: tuple(items))

@@ -87,6 +87,18 @@ def test_who_has_skipped_all_that_is_due_is_told_so(home: Path) -> None:
     assert [said.text for said in again] == [NONE_NOW]
 
 
+@pytest.mark.parametrize("game", TABLES)
+def test_nothing_is_taught_while_a_list_is_open(home: Path, game: str) -> None:
+    pupil = opened(home, game)
+    asked = pupil.asked
+
+    for key in ("m", "f1", "h"):
+        heard = [*pupil.press(key), *pupil.press("down")]
+        assert not any(pupil.asks(said.text) for said in heard)
+        pupil.press("escape")
+        assert pupil.asked.rpartition(". ")[2] == asked.rpartition(". ")[2]
+
+
 def test_a_step_that_a_move_has_cut_is_not_said_amid_the_moves(home: Path) -> None:
     pupil = opened(home, "all-fives", speed=18)
     while not pupil.asked.endswith("Press Shift X."):
