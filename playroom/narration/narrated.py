@@ -121,7 +121,8 @@ def narrated(
             message = _with(message, scoring="yes")
         elif message and isinstance(event, Ended):
             message = _with_last_tile(message, event, known.log, rules)
-            message = _with_fewest(message, event, known, ear, rules)
+            if not any(isinstance(each, Ended) for each in events[index + 1 :]):  # *known* is the last round
+                message = _with_fewest(message, event, known, ear, rules)
         elif message and isinstance(event, Won) and totals:
             message = _with(message, **_result(event.sides, totals, rules))
         elif known.deals_are_announced and is_first_turn(event, events[:index]):

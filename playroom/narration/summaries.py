@@ -9,7 +9,7 @@ from playroom.narration.answers.ends import end_place, ends_left
 from playroom.narration.answers.information import passed_on
 from playroom.narration.cues import IMPOSSIBLE
 from playroom.narration.message import Blank, Message, Sentences, Series, Urgency, about, answer, as_answer
-from playroom.narration.narrated import is_first_turn, narrated
+from playroom.narration.narrated import UNKNOWN, RoundContext, is_first_turn, narrated
 from playroom.rules.event import (
     Again,
     Bonus,
@@ -141,29 +141,44 @@ MOST_ONE_BY_ONE = 6
 """The most missed moves that are narrated one by one."""
 
 
-def missed(events: Sequence[Event], ear: Seat | None, rules: Rules, *, was_away: bool = False) -> Message:
+def missed(
+    events: Sequence[Event],
+    ear: Seat | None,
+    rules: Rules,
+    known: RoundContext = UNKNOWN,
+    *,
+    was_away: bool = False,
+) -> Message:
     """The missed events as seat *ear* saw them: move by move, or summed up if there are many.
 
-    If the listener *was_away*, what their seat has played was played for them by a bot.
+    Of what is *known* of the last round, the cause of its end is told. If the listener *was_away*, what their
+    seat has played was played for them by a bot.
     """
+    cause = RoundContext(is_level=known.is_level, fewest=known.fewest)
     if was_away and (tiles := tuple(each.tile for each in _of(Played, events) if each.seat == ear)):
-        return played_by_bot(events, ear, rules, tiles)
+        return played_by_bot(events, ear, rules, tiles, cause)
     if sum(isinstance(event, Played | Drew | Passed) for event in events) > MOST_ONE_BY_ONE:
-        return summed_up(events, ear, rules)
+        return summed_up(events, ear, rules, known=cause)
     current = (event for event in events if not isinstance(event, Turn) or event is events[-1])
-    messages = tuple(_messages(current, ear, rules))
+    messages = tuple(_messages(current, ear, rules, cause))
     return (
         answer("answers.missed", told=Sentences(messages)) if messages else answer("answers.missed_nothing")
     )
 
 
-def played_by_bot(events: Sequence[Event], ear: Seat | None, rules: Rules, tiles: Hand) -> Message:
+def played_by_bot(
+    events: Sequence[Event], ear: Seat | None, rules: Rules, tiles: Hand, known: RoundContext = UNKNOWN
+) -> Message:
     """A summary for seat *ear*, for which a bot has played these *tiles*."""
-    return summed_up(events, ear, rules, answer("answers.missed_played", tiles=tiles))
+    return summed_up(events, ear, rules, answer("answers.missed_played", tiles=tiles), known)
 
 
 def summed_up(
-    events: Sequence[Event], ear: Seat | None, rules: Rules, played: Message | None = None
+    events: Sequence[Event],
+    ear: Seat | None,
+    rules: Rules,
+    played: Message | None = None,
+    known: RoundContext = UNKNOWN,
 ) -> Message:
     """A summary for seat *ear*: the number of moves, the ends, then what each player revealed.
 
@@ -173,7 +188,8 @@ def summed_up(
     starts = [index for index, event in enumerate(events) if isinstance(event, Dealt)]
     messages: list[Message] = []
     for start, end in zip((0, *starts), (*starts, len(events)), strict=True):
-        messages += _round_summary(events[start:end], ear, rules, counts=played is None)
+        of_round = known if end == len(events) else UNKNOWN
+        messages += _round_summary(events[start:end], ear, rules, of_round, counts=played is None)
     if not messages:
         return answer("answers.missed_nothing")
     last = events[-1]
@@ -185,7 +201,7 @@ def summed_up(
 
 
 def _round_summary(
-    events: Sequence[Event], ear: Seat | None, rules: Rules, *, counts: bool
+    events: Sequence[Event], ear: Seat | None, rules: Rules, known: RoundContext, *, counts: bool
 ) -> Iterator[Message]:
     """The missed events of one round, with the number of moves if *counts*."""
     yield from _messages(_of(Dealt, events), ear, rules)
@@ -215,16 +231,18 @@ def _round_summary(
         *_of(SidesEliminated, events),
         *_of(Won, events),
     )
-    yield from _messages(result, ear, rules)
+    yield from _messages(result, ear, rules, known)
 
 
 def _of(kind: type[_Kind], events: Iterable[object]) -> tuple[_Kind, ...]:
     return tuple(event for event in events if isinstance(event, kind))
 
 
-def _messages(events: Iterable[Event], ear: Seat | None, rules: Rules) -> Iterator[Message]:
+def _messages(
+    events: Iterable[Event], ear: Seat | None, rules: Rules, known: RoundContext = UNKNOWN
+) -> Iterator[Message]:
     """The messages of the events, as they are narrated live."""
-    return filter(None, (messages for _, messages in narrated(tuple(events), ear, rules)))
+    return filter(None, (messages for _, messages in narrated(tuple(events), ear, rules, known)))
 
 
 MOST_NAMED = 4

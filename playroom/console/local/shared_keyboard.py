@@ -306,7 +306,7 @@ class SharedKeyboard:
         was_away = person.was_away
         person.unheard, person.has_sat, person.was_away = (), True, False
         if unheard:
-            message = missed(unheard, session.ear, match.rules, was_away=was_away)
+            message = missed(unheard, session.ear, match.rules, round_context(match), was_away=was_away)
             self._room.speech.reply(*session.telling.first_words(), *news, message)
         elif match.round:
             person.place.tell(*news)

@@ -24,7 +24,7 @@ from playroom.narration.cues import EventSwitch
 from playroom.narration.introduction import before_deal, first_words
 from playroom.narration.message import Blank, Message, Sentences, Title, Urgency
 from playroom.narration.narrate import after_round, narrate
-from playroom.narration.narrated import narrated, round_context
+from playroom.narration.narrated import UNKNOWN, narrated, round_context
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.narration.summaries import (
     is_next_round_of_turns,
@@ -230,7 +230,8 @@ class MatchTelling:
         """Tell what has happened since the listener's last move, or was not heard, then what waits."""
         self.tell_held()
         match, events = self._table.match, self.events.missed
-        message = missed(tuple(each.event for each in events), self._ear, match.rules)
+        known = round_context(match) if match.rounds else UNKNOWN
+        message = missed(tuple(each.event for each in events), self._ear, match.rules, known)
         way_on = filter(None, (self.way_on(match),))
         self._room.speech.reply(message, *way_on, covers=tuple(each.number for each in events))
 

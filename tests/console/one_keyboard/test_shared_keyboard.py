@@ -282,7 +282,7 @@ def test_everybody_hears_how_the_match_has_ended(home: Path) -> None:
     assert console.hear("enter") == ["Ana. Hand covered, Y uncovers it."]
     (result, way_on) = console.hear("y")
     assert result.endswith(
-        "Blocked. The round is over. Cleo scores 32. "
+        "Blocked, nobody can play. Cleo has the fewest pips: 5. Cleo scores 32. "
         "Cleo wins the match by 32 points. Totals: Cleo 32, you 0, Ben 0."
     )
     assert way_on == "Enter plays again, Q goes back to the menu."
