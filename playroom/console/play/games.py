@@ -121,6 +121,6 @@ class Games(ABC):
     def expert(self, view: View, chance: Random) -> Move:
         """The move of the expert without a time limit, the same on every machine."""
 
+    @abstractmethod
     def shared_tables(self) -> "SharedTables":
         """The ways to shared tables, where there are some; they are made when they are first needed."""
-        raise NotImplementedError
