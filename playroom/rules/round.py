@@ -1,6 +1,6 @@
 """The state of a round, and the changes by each event."""
 
-from typing import Any, assert_never
+from typing import assert_never
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -81,14 +81,70 @@ class Round(Struct, frozen=True):
 
     def after(self, event: "InRound") -> "Round":
         """The round after *event*."""
-        return replace(self, **_changes(self, event), log=self.log.after(event))
+        log = self.log.after(event)
+        match event:
+            case events.Turn(seat) | events.Again(seat):
+                begun = ThisTurn(began_owing=bool(self.owed), is_first=seat not in self.moved)
+                return replace(self, turn=seat, this_turn=begun, moved=self.moved | {seat}, log=log)
+            case events.Played(seat, tile, end, laid):
+                strayed = self.this_turn.strayed or end != train(seat)
+                return replace(
+                    self,
+                    hands=self._with_hand(seat, tuple(each for each in self.hands[seat] if each != tile)),
+                    layout=self.layout.joined(laid, end),
+                    owed=event.owed if isinstance(self.layout, Trains) else (),
+                    this_turn=replace(self.this_turn, strayed=strayed, extends=False),
+                    passes=0,
+                    last_player=seat,
+                    log=log,
+                )
+            case events.Drew(seat):
+                drawn, *rest = self.boneyard
+                hands = self._with_hand(seat, (*self.hands[seat], drawn))
+                this_turn = replace(self.this_turn, drew=True)
+                return replace(
+                    self, hands=hands, boneyard=tuple(rest), passes=0, this_turn=this_turn, log=log
+                )
+            case events.Passed():
+                return replace(self, passes=self.passes + 1, log=log)
+            case events.Skipped(seat):
+                return replace(self, turn=seat, this_turn=NEW_TURN, log=log)
+            case events.MustCover():
+                return replace(self, this_turn=replace(self.this_turn, drew=False), log=log)
+            case events.MayExtend():
+                this_turn = replace(self.this_turn, drew=False, extends=True)
+                return replace(self, this_turn=this_turn, log=log)
+            case events.ArmsFreed(arms):
+                assert isinstance(self.layout, Cross)  # nothing else owes doubles
+                freed = (*self.layout.freed, *(arm.end for arm in arms))
+                return replace(self, layout=replace(self.layout, freed=freed), log=log)
+            case events.TrainOpened(seat) | events.TrainClosed(seat):
+                assert isinstance(self.layout, Trains)  # nothing else has markers
+                layout = self.layout.marked(seat, up=isinstance(event, events.TrainOpened))
+                return replace(self, layout=layout, log=log)
+            case events.PlayerOut(seat):
+                return replace(self, out=self.out | {seat}, log=log)
+            case events.DirectionReversed(clockwise):
+                return replace(self, step=1 if clockwise else -1, log=log)
+            case events.Scored(points):
+                return replace(self, scores=added(self.scores, points), log=log)
+            case events.Ended(ending, seat, winner):
+                return replace(self, ending=ending, ended_by=seat, winner=winner, turn=None, log=log)
+            case events.Bonus() | events.CarriedOver() | events.SidesEliminated() | events.Won():
+                return replace(self, log=log)
+        assert_never(event)
 
+    def _with_hand(self, seat: Seat, hand: Hand) -> tuple[Hand, ...]:
+        """The hands, with another one at *seat*."""
+        return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
 
-OfSeat = events.Turn | events.Again | events.Skipped | events.MustCover | events.MayExtend
-"""Events of turn order."""
 
 InRound = (
-    OfSeat
+    events.Turn
+    | events.Again
+    | events.Skipped
+    | events.MustCover
+    | events.MayExtend
     | events.Played
     | events.ArmsFreed
     | events.Drew
@@ -107,72 +163,6 @@ InRound = (
 """Events within a round."""
 
 
-def _changes(now: Round, event: InRound) -> dict[str, Any]:
-    """The fields of the round that *event* changes, with their new values."""
-    match event:
-        case events.Turn() | events.Again() | events.Skipped() | events.MustCover() | events.MayExtend():
-            return _changes_of_turn(now, event)
-        case events.Played():
-            return _changes_of_play(now, event)
-        case events.ArmsFreed(arms):
-            assert isinstance(now.layout, Cross)  # nothing else owes doubles
-            return {"layout": replace(now.layout, freed=(*now.layout.freed, *(arm.end for arm in arms)))}
-        case events.Drew(seat):
-            drawn, *rest = now.boneyard
-            hands = _with_hand(now.hands, seat, (*now.hands[seat], drawn))
-            this_turn = replace(now.this_turn, drew=True)
-            return {"hands": hands, "boneyard": tuple(rest), "passes": 0, "this_turn": this_turn}
-        case events.Passed():
-            return {"passes": now.passes + 1}
-        case events.TrainOpened(seat) | events.TrainClosed(seat):
-            assert isinstance(now.layout, Trains)  # nothing else has markers
-            return {"layout": now.layout.marked(seat, up=isinstance(event, events.TrainOpened))}
-        case events.PlayerOut(seat):
-            return {"out": now.out | {seat}}
-        case events.DirectionReversed(clockwise):
-            return {"step": 1 if clockwise else -1}
-        case events.Scored(points):
-            return {"scores": added(now.scores, points)}
-        case events.Ended(ending, seat, winner):
-            return {"ending": ending, "ended_by": seat, "winner": winner, "turn": None}
-        case events.Bonus() | events.CarriedOver() | events.SidesEliminated() | events.Won():
-            return {}
-    assert_never(event)
-
-
-def _changes_of_turn(now: Round, event: OfSeat) -> dict[str, Any]:
-    """The fields that change when a turn starts or continues."""
-    match event:
-        case events.MustCover():
-            return {"this_turn": replace(now.this_turn, drew=False)}
-        case events.MayExtend():
-            return {"this_turn": replace(now.this_turn, drew=False, extends=True)}
-        case events.Skipped(seat):
-            return {"turn": seat, "this_turn": NEW_TURN}
-        case events.Turn(seat) | events.Again(seat):
-            begun = ThisTurn(began_owing=bool(now.owed), is_first=seat not in now.moved)
-            return {"turn": seat, "this_turn": begun, "moved": now.moved | {seat}}
-    assert_never(event)
-
-
-def _changes_of_play(now: Round, event: events.Played) -> dict[str, Any]:
-    """The fields that change when a tile is played."""
-    seat, hand = event.seat, now.hands[event.seat]
-    strayed = now.this_turn.strayed or event.end != train(seat)
-    return {
-        "hands": _with_hand(now.hands, seat, tuple(tile for tile in hand if tile != event.tile)),
-        "layout": now.layout.joined(event.laid, event.end),
-        "owed": event.owed if isinstance(now.layout, Trains) else (),
-        "this_turn": replace(now.this_turn, strayed=strayed, extends=False),
-        "passes": 0,
-        "last_player": seat,
-    }
-
-
 def added(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
     """The sums of points, side by side."""
     return tuple(map(sum, zip(points, more, strict=True)))
-
-
-def _with_hand(hands: tuple[Hand, ...], seat: Seat, hand: Hand) -> tuple[Hand, ...]:
-    return (*hands[:seat], hand, *hands[seat + 1 :])

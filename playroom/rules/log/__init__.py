@@ -1,1 +1,1 @@
-"""The log of a match: its events, and earlier rounds kept as bytes."""
+"""The log of a match: its events and rounds, as sequences that grow."""
