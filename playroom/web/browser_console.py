@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, Protocol, assert_never
 
 from playroom.console.console import Console
 from playroom.console.play.table import TablePlace
-from playroom.console.ui.background import TaskBackground, task_background
+from playroom.console.ui.background import Background, Job, Result, Start, TaskBackground, task_background
 from playroom.console.ui.sound_check import SoundCheck
 from playroom.home.settings import Settings, sound_options
 from playroom.narration.message import Message, Urgency, answer
@@ -91,7 +91,7 @@ class ConsoleParts(NamedTuple):
     voice: Voice
     display: BrowserDisplay
     sound: BrowserSound
-    background: TaskBackground
+    background: Background
     sources: Callable[[Settings], tuple[Source, ...]]
     """All that can speak for the visitor, by their settings."""
     seats: MutableMapping[str, str]
@@ -198,7 +198,9 @@ class BrowserConsole:
             runtime=without_threads(clock, background.later),
         )
         sound = BrowserSound(self._send, sound_options(settings), clock)
-        parts = ConsoleParts(voice, display, sound, background, self._sources, self._seats)
+        parts = ConsoleParts(
+            voice, display, sound, DrawingBackground(background, self._refresh), self._sources, self._seats
+        )
         console = self._factory.opened(settings, parts)
         console.room.writes.timeout = 0.0
         self._console = console
@@ -364,6 +366,43 @@ class BrowserConsole:
             with suppress(Exception):
                 console.close()
         return ConsoleEnding.FAILED if is_saved else ConsoleEnding.FAILED_UNSAVED
+
+
+class DrawingBackground:
+    """A background that calls *draw* after each of its calls: no mode waits for a key or a word."""
+
+    def __init__(self, background: Background, draw: Callable[[], object]) -> None:
+        self._background, self._draw = background, draw
+
+    @property
+    def now(self) -> float:
+        """The seconds of the clock by which timers are due."""
+        return self._background.now
+
+    @property
+    def start(self) -> Start:
+        """Calls a function in another thread."""
+        return self._background.start
+
+    def run(
+        self, work: Callable[[], Result], done: Callable[[Result], object], *, in_turn: bool = False
+    ) -> Job:
+        """Call *work* in another thread, then *done* with its result."""
+
+        def finish(result: Result) -> None:
+            done(result)
+            self._draw()
+
+        return self._background.run(work, finish, in_turn=in_turn)
+
+    def later(self, seconds: float, call: Callable[[], object]) -> Job:
+        """Call *call* after *seconds*."""
+
+        def fall_due() -> None:
+            call()
+            self._draw()
+
+        return self._background.later(seconds, fall_due)
 
 
 def act(console: Console, message: Incoming, now: float) -> None:
