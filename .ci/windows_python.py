@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from lock_file import entries
 from packaging.requirements import Requirement
 
 WINDOWS: Final[Mapping[str, str]] = {
@@ -32,12 +33,10 @@ PATHS: Final = ("python311.zip", ".", "Lib\\site-packages", "import site")
 
 def requirements(lock: str) -> Iterator[str]:
     """The entries of a lock file that hold on Windows, each with its hashes and without its marker."""
-    for entry in lock.replace("\\\n", " ").splitlines():
-        if entry.strip() and not entry.startswith(("#", " ")):
-            line, *hashes = entry.split(" --hash=")
-            requirement = Requirement(line)
-            if _is_wanted(requirement):
-                yield " --hash=".join((f"{requirement.name}{requirement.specifier}", *map(str.strip, hashes)))
+    for entry in entries(lock):
+        requirement = Requirement(entry.requirement)
+        if _is_wanted(requirement):
+            yield " --hash=".join((f"{requirement.name}{requirement.specifier}", *entry.hashes))
 
 
 def _is_wanted(requirement: Requirement) -> bool:

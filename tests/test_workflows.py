@@ -64,6 +64,21 @@ def test_every_action_is_pinned_to_a_commit_of_its_version(file: Path) -> None:
     assert len({each.partition("@")[0] for each in used}) == len(set(used))
 
 
+def test_every_job_of_the_checks_is_run_by_a_workflow() -> None:
+    jobs = re.findall(r"^job_(\w+)\(\)", (ROOT / ".ci/run").read_text("utf-8"), re.MULTILINE)
+    checks = workflow(ROOT / ".github/workflows/tests.yml")["jobs"]["checks"]["strategy"]["matrix"]["job"]
+    commands = {step.get("run", "") for file in FILES for step in steps(file)}
+
+    run = {*checks, *(found for each in commands for found in re.findall(r"^bash \.ci/run (\w+)$", each))}
+
+    assert run == {*jobs} == {"tests", "long", "windows", "benchmarks"}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_a_workflow_installs_nothing_but_what_is_locked(file: Path) -> None:
+    assert [step["run"] for step in steps(file) if "pip install" in step.get("run", "")] == []
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_a_step_in_the_shell_of_windows_ends_at_the_first_command_that_fails(file: Path) -> None:
     lines = [line for step in steps(file) if step.get("shell") == "cmd" for line in step["run"].splitlines()]
