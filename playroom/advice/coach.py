@@ -5,9 +5,10 @@ from time import perf_counter
 from typing import assert_never
 
 from playroom.advice.findings import TurningPoint
-from playroom.bots.coach import Decision, GivenAway, Lost, NoChoice, RoundWon, Undone, Verdict, verdict
+from playroom.bots.coach import GivenAway, Lost, NoChoice, RoundWon, Undone, Verdict, verdict
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Blank, Message, about
+from playroom.rules.log.rewind import Decision
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
 from playroom.rules.rulebook.variant import Rules
@@ -37,9 +38,9 @@ def _verdict(match: Match, ear: Seat | None, seconds: float) -> Verdict | None:
 def _events_before(found: Verdict) -> int | None:
     match found:
         case GivenAway(decision) | Undone(decision):
-            return len(decision.match.now.log)
+            return len(decision.before.now.log)
         case RoundWon(since):
-            return len(since.match.now.log) if since else None
+            return len(since.before.now.log) if since else None
         case Lost() | NoChoice():
             return None
     assert_never(found)
@@ -64,7 +65,7 @@ def _verdict_message(found: Verdict, ear: Seat | None, rules: Rules) -> Message:
 
 def _decision_message(entry: str, decision: Decision, ear: Seat | None, more: Mapping[str, Blank]) -> Message:
     """A message about a decision: the player, the number of tiles in hand, and the move."""
-    held = len(decision.match.now.hands[decision.seat])
+    held = len(decision.before.now.hands[decision.seat])
     made = _move_message(decision, decision.move, ear)
     return about(entry, (decision.seat,), ear, {"held": held, "made": made, **more})
 
@@ -78,4 +79,4 @@ def _instead(decision: Decision, better: Move, ear: Seat | None) -> Mapping[str,
 
 def _move_message(decision: Decision, move: Move, ear: Seat | None, entries: str = "coach") -> Message:
     """A possible move of the decision, in words of the group *entries*."""
-    return move_message(entries, move, ear, drew=decision.match.now.this_turn.drew)
+    return move_message(entries, move, ear, drew=decision.before.now.this_turn.drew)

@@ -14,7 +14,7 @@ from playroom.rules.legal import distinct_moves
 from playroom.rules.move import Move
 from playroom.rules.view import View
 
-ADVICE = SearchSettings(determinizations=1600, effort=24_000, goal=winning, behind=3.5)
+ADVICE = SearchSettings(determinizations=1600, effort=24_000, goal=winning, max_gap=3.5)
 """The search of advice: about the round, and more reliable than that of bots, which drops moves early after
 few determinizations."""
 

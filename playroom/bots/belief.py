@@ -1,4 +1,4 @@
-"""What is public about the tiles that one seat cannot see.
+"""The public knowledge about the tiles that one seat cannot see.
 
 A draw or a pass that the rules allow only to a stuck seat shows which tiles that seat lacks; a tile that it
 draws later may be one of them. So for every other seat there are groups of tiles, those dealt first, then the
@@ -71,7 +71,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """What is known of the hidden tiles.
+    """The public knowledge about the hidden tiles.
 
     *unseen* are the tiles in the other hands and the boneyard, *held* those of them that surely lie in a
     hand; *played* are those on the table that may come from several groups; *groups* are those of every other
@@ -123,7 +123,7 @@ def belief(view: View) -> Belief:
 
 
 def _owed_by_somebody(view: View) -> frozenset[Tile]:
-    """The doubles that somebody holds, as arms owe them while nothing is drawable (CR-3)."""
+    """The doubles that are surely in a hand, as arms owe them while nothing is drawable (CR-3)."""
     if view.drawable or not owing_arms(view.layout):
         return frozenset()
     several = [joining_doubles(view.rules, each.number) for each in view.layout.open_ends]
@@ -143,9 +143,9 @@ class _Reader:
             seat: [Group(len(hand), self._stock - {*view.rules.aside})] for seat, hand in others.items()
         }
         self.played: dict[Seat, frozenset[Tile]] = dict.fromkeys(others, frozenset())
-        """What each of the others has played that may come from several of its groups."""
+        """The tiles that each other seat has played and that may come from several of its groups."""
         self.dealt: dict[Tile, Seat] = {}
-        """What the others have played that was surely dealt to them, and to whom."""
+        """The tiles that were surely dealt to a seat that has played them, with that seat."""
         self.free_moves: list[FreeMove] = []
         self.stops: list[Stop] = []
 
@@ -201,7 +201,7 @@ class _Reader:
 
     @property
     def _faced(self) -> Position:
-        """What the seat to move faces, without its hand."""
+        """The position of the seat to move, without its hand."""
         now = self._round
         return Position(
             self._rules,
@@ -231,7 +231,7 @@ class _Reader:
                     self.stops.append(Stop(event.seat, len(groups), extending))
 
     def _learn(self, seat: Seat, faced: Position, move: Draw | Pass) -> None:
-        """What a draw or a pass tells: the tiles that the seat lacks, or those that it probably lacks."""
+        """Note the tiles that a draw or a pass proves the seat to lack, or those that it probably lacks."""
         impossible = _impossible(faced, move)
         self._rule_out(seat, impossible)
         if not impossible and not faced.drew:

@@ -1,4 +1,4 @@
-"""What a round came to and where it was decided, with all hands open and best play by all."""
+"""Where a round was decided, judged with all hands open and best play by all."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,32 +7,11 @@ from msgspec.structs import replace
 
 from playroom.bots.solver import IsLate, OutOfTime, Solver, solver
 from playroom.engine.simulator import Standing, simulator
-from playroom.rules.event import Drew, Passed, Played
-from playroom.rules.flow import event_of
-from playroom.rules.legal import legal_moves, position
+from playroom.rules.log.rewind import Chosen, Decision, decision_of
 from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.score import round_winners
 from playroom.rules.seat import Seat, Side
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A choice among several moves: the match as it stood, and the move that was made."""
-
-    match: Match
-    move: Move
-
-    @property
-    def seat(self) -> Seat:
-        """Who chose."""
-        assert self.match.turn is not None  # there is a decision
-        return self.match.turn
-
-    @property
-    def side(self) -> Side:
-        """The side for which they chose."""
-        return self.match.rules.side(self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +54,13 @@ class NoChoice:
 
 
 Verdict = GivenAway | Undone | Lost | RoundWon | NoChoice
-"""What there is to say of a round."""
+"""The verdict on a round."""
 
 
 def verdict(match: Match, seat: Seat | None, is_late: IsLate) -> Verdict | None:
-    """What there is to say of the last round, which is over, to the side of *seat*; None if it is late.
+    """The verdict on the last round, which is over, for the side of *seat*; None on a timeout.
 
-    For None, who has no side, it is about the decisions of all who did not win.
+    A spectator, with None for a seat, gets the verdict on the decisions of all who did not win.
     """
     winner, side = _winner(match), None if seat is None else match.rules.side(seat)
     sides = {side} if side is not None else {*range(match.rules.sides)} - {winner}
@@ -96,10 +75,8 @@ def decisions(match: Match) -> Iterator[Decision]:
     """All decisions of the last round, in order."""
     standing = _undealt(match)
     for event in match.now.log:
-        if isinstance(event, Played | Drew | Passed):
-            legal = legal_moves(position(standing))
-            if len(legal) > 1:
-                yield Decision(standing, next(move for move in legal if event_of(standing, move) == event))
+        if isinstance(event, Chosen) and (found := decision_of(standing, event)):
+            yield found
         standing = standing.after(event)
 
 
@@ -112,7 +89,7 @@ class _Review:
         self._solvers: dict[Side, Solver] = {}
 
     def lost(self, own: Sequence[Decision]) -> Verdict | None:
-        """What there is to say of these decisions to those who did not win; None if it is late."""
+        """The verdict on these decisions for those who did not win; None on a timeout."""
         for seen, decision in enumerate(reversed(own)):
             try:
                 turned = self._turned(decision)
@@ -123,7 +100,7 @@ class _Review:
         return Lost(len(own), whole=True)
 
     def won(self, own: Sequence[Decision]) -> Verdict | None:
-        """What there is to say of them to those who won; None if it is late."""
+        """The verdict on these decisions for the winners; None on a timeout."""
         since = None
         for decision in reversed(own):
             try:
@@ -136,7 +113,7 @@ class _Review:
         return RoundWon(since)
 
     def _turned(self, decision: Decision) -> GivenAway | Undone | None:
-        """What became of a win that was there before this decision; None if there was none."""
+        """Whether this decision kept or gave away a win of the round; None if there was none to win."""
         solving, state = self._solver(decision), self._state(decision)
         if solving.wins(self._after(decision)):
             return Undone(decision)
@@ -147,7 +124,7 @@ class _Review:
         return GivenAway(decision, self._fast.move(_best(solving, winning)))
 
     def _state(self, decision: Decision) -> Standing:
-        state: Standing = self._fast.state(decision.match)
+        state: Standing = self._fast.state(decision.before)
         return state
 
     def _after(self, decision: Decision) -> Standing:
@@ -178,7 +155,7 @@ def _winner(match: Match) -> Side | None:
 
 
 def _best(solving: Solver, followers: Mapping[int, Standing]) -> int:
-    """The move that is worth most of those that lead to *followers*; any of them if it is late."""
+    """The best of the moves that lead to *followers*; any of them on a timeout."""
     try:
         return max(followers, key=lambda move: solving.worth(followers[move]))
     except OutOfTime:

@@ -74,7 +74,7 @@ class Determinizer:
 
     def sample(self, chance: Chance) -> Determinization:
         """One determinization at random."""
-        return self.made(self.deal(chance), chance)
+        return self.determinization(self.deal(chance), chance)
 
     def deal(self, chance: Chance) -> list[int]:
         """The bits of each heap at random."""
@@ -86,7 +86,7 @@ class Determinizer:
                 break
         return heaps
 
-    def made(self, heaps: Sequence[int], chance: Chance) -> Determinization:
+    def determinization(self, heaps: Sequence[int], chance: Chance) -> Determinization:
         """The determinization in which the heaps hold these bits."""
         *groups, boneyard = heaps
         hands = self._hands[:]
@@ -152,7 +152,7 @@ class Determinizer:
     def _share(
         self, heaps: Sequence[Heap], fixed: Sequence[int], higher: int
     ) -> tuple[list[Heap], list[int]]:
-        """What is left to deal: the heaps without what is fixed, and the tiles.
+        """The remaining deal: the heaps without their fixed tiles, and the tiles.
 
         The heaps that were dealt at the start hold none of the higher tiles.
         """

@@ -1,4 +1,4 @@
-"""What the points of a round are worth to a side: for the round, or for the match."""
+"""The utility of the points of a round for a side: in the round, or in the match."""
 
 import dataclasses
 import math
@@ -27,10 +27,10 @@ _Usual = tuple[float, float]
 """The mean of what a side scores in a round, and its deviation."""
 
 Goal = Callable[[tuple[int, ...]], float]
-"""What the points of all sides at the end of a round are worth to one, from 0 to 1."""
+"""The utility, from 0 to 1, that the points of all sides at the end of a round have for one side."""
 
 SMALL = 0.02
-"""What points weigh beside the round: they decide between ways that win it equally often."""
+"""The weight of points beside the round: they decide between moves that win it equally often."""
 
 MOST_AHEAD = 3
 """The lead that is worth as much as any greater one, in deviations of what a side scores in a round."""
@@ -141,9 +141,9 @@ def _finished(view: View) -> Match:
 
 
 def _chance(match: Match, side: Side, usual: _Usual) -> float:
-    """How likely *side* is to win a match that goes on: each lead is held against what chance may yet do.
+    """The probability that *side* wins a match that goes on.
 
-    Points are taken to come as a random walk, as in Stern, A Brownian Motion Model for the Progress of
+    Points are modelled as a random walk, as in Stern, A Brownian Motion Model for the Progress of
     Sports Scores (1994); among several sides the chances to be before each of the others are multiplied.
     """
     if side not in match.sides_in:
@@ -155,13 +155,13 @@ def _chance(match: Match, side: Side, usual: _Usual) -> float:
 
 
 def _spread(match: Match, usual: _Usual) -> float:
-    """How far two sides may drift apart until the match is over: their deviation, times the root of two."""
+    """The deviation of the difference between two sides at the end of the match, times the root of two."""
     mean, deviation = usual
     return 2 * max(deviation, 1.0) * math.sqrt(_rounds_left(match, mean))
 
 
 def _rounds_left(match: Match, mean: float) -> float:
-    """About how many rounds are still to come, where a side scores *mean* points in each."""
+    """The estimated number of rounds to come, if a side scores *mean* points in each."""
     rules = match.rules
     if rules.last_deal is not None:
         return max(1, rules.last_deal - len(match.rounds))

@@ -17,10 +17,10 @@ from playroom.rules.tile import whole_set
 from playroom.rules.view import View
 
 Error = Callable[[Priorities, View], Priorities]
-"""What an error makes of priorities."""
+"""The change of priorities by an error."""
 
 MUCH: Final = 4.0
-"""What a habit weighs: more than the pips of any tile of a double-six set."""
+"""The weight of a habit: more than the pips of any tile of a double-six set."""
 
 
 def forgets_passes(by: Priorities, _view: View) -> Priorities:
@@ -121,12 +121,12 @@ def _erring(word: str, view: View, chance: Random) -> Move:
     allowed = legal_moves(view.position)
     if len(allowed) == 1:
         return allowed[0]
-    return preferred(view, chance, priorities(view, made(word, chance)))
+    return preferred(view, chance, priorities(view, drawn_errors(word, chance)))
 
 
-def made(word: str, chance: Random) -> tuple[str, ...]:
-    """The errors that a strength makes this time."""
-    return tuple(name for name, rate in RATES[word].items() if chance.random() < rate)
+def drawn_errors(strength: str, chance: Random) -> tuple[str, ...]:
+    """The errors that a bot of this strength makes this time."""
+    return tuple(name for name, rate in RATES[strength].items() if chance.random() < rate)
 
 
 def priorities(view: View, errors: tuple[str, ...]) -> Priorities:
@@ -146,7 +146,7 @@ def favourite(view: View) -> int:
 
 
 def _without_passes(view: View) -> Belief:
-    """What is known of the others by the counts of their tiles alone."""
+    """The belief that follows from the numbers of tiles in the other hands alone."""
     laid = {each.tile for each in laid_tiles(view.layout)}
     unseen = frozenset(whole_set(view.rules.set)) - laid - frozenset(view.hand) - {_dealt(view).engine}
     others = ((seat, count) for seat, count in enumerate(view.counts) if seat != view.seat)

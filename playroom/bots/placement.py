@@ -53,7 +53,7 @@ def _joining_any(position: Position, *, double: bool) -> frozenset[Tile]:
 
 
 HIDDEN_COUNTS = (Counted.OTHERS, Counted.ALL)
-"""What an award may count that nobody knows while the hands are hidden."""
+"""The counts of awards that depend on hidden hands."""
 
 
 @dataclass(frozen=True)
@@ -87,12 +87,12 @@ class PlayOutcome:
 
     @cached_property
     def kept(self) -> Hand:
-        """What stays in the hand."""
+        """The tiles that stay in the hand."""
         return tuple(tile for tile in self.view.hand if tile != self.tile)
 
     @cached_property
     def next_position(self) -> Position:
-        """What the seat would face next if it were to move at once, with nothing to cover."""
+        """The position of the seat if it could move again at once, with nothing to cover."""
         return replace(self.view.position, hand=self.kept, layout=self.layout, this_turn=ThisTurn(), owed=())
 
     @cached_property
@@ -102,7 +102,7 @@ class PlayOutcome:
 
     @property
     def weight(self) -> int:
-        """What the tile would count in a hand at the end of the round; 0 where any tile counts as much."""
+        """The points of the tile in a hand at the end of the round; 0 if all tiles count alike."""
         return weight(self.view.rules, self.tile)
 
     @cached_property
@@ -138,7 +138,7 @@ class PlayOutcome:
 
     @cached_property
     def points(self) -> int:
-        """What it scores at once for its side (AF-7); 0 if that depends on hidden tiles."""
+        """The points that it scores at once for its side (AF-7); 0 if they depend on hidden tiles."""
         return points_at_once(self.match, self.event)
 
     @property
@@ -159,7 +159,7 @@ class PlayOutcome:
         return tuple(seat for seat in others if seat in view.seats and seat not in view.out)
 
     def position_of(self, seat: Seat) -> Position:
-        """What another *seat* faces then, without its hand, if it is the next to move."""
+        """The position of another *seat* after it, without its hand, if that seat moves next."""
         owed = () if self.is_covered else self.event.owed
         this_turn = ThisTurn(began_owing=bool(owed))
         return replace(self.next_position, seat=seat, hand=(), this_turn=this_turn, owed=owed)
@@ -186,7 +186,7 @@ def play_outcomes(view: View) -> tuple[PlayOutcome, ...]:
 
 
 def weight(rules: Rules, tile: Tile) -> int:
-    """What *tile* counts in a hand at the end of a round; 0 where any tile counts as much."""
+    """The points of *tile* in a hand at the end of a round; 0 if all tiles count alike."""
     if rules.count is not Count.PIPS:
         return 0
     return tile.pips + (rules.double_blank if tile == DOUBLE_BLANK else 0)
@@ -198,7 +198,7 @@ def gain(rules: Rules, points: int) -> int:
 
 
 def points_at_once(match: Match, event: Event) -> int:
-    """What a tile that was played scores at once for its side (AF-7); 0 if that depends on hidden tiles."""
+    """The points that a played tile scores at once for its side (AF-7); 0 if they depend on hidden tiles."""
     if not isinstance(event, Played) or not may_score_at_once(match.rules):
         return 0
     return points_of_play(match, event)[match.rules.side(event.seat)]

@@ -30,7 +30,7 @@ def _loaded(module: str) -> ModuleType:
 
 
 SEARCHING = {word: lazy("playroom.bots.search", word) for word in ("hard", "expert")}
-"""Those whose search can be cut off after some seconds."""
+"""The bots whose search has a time limit."""
 
 BOTS: Mapping[str, Callable[[View, Random], Move]] = {
     "novice": lazy("playroom.bots.human_errors", "novice"),

@@ -5,7 +5,7 @@ play-out for each, the best mean wins.
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter
@@ -13,7 +13,6 @@ from time import perf_counter
 from playroom.bots.belief import belief
 from playroom.bots.determinize import Determinization, Determinizer
 from playroom.bots.goal import Goal, equity, points_ahead, without_entry, without_series
-from playroom.bots.sample_stats import SampleStats, contenders, is_decided
 from playroom.bots.swaps import chained, likelihoods, swaps_between
 from playroom.bots.train_runs import strays
 from playroom.engine.simulator import AnySimulator, Standing, simulator
@@ -23,7 +22,7 @@ from playroom.rules.rulebook.questions import Drawing
 from playroom.rules.stand_in import with_unknown
 from playroom.rules.view import View
 
-BEHIND = 1.8
+MAX_GAP = 1.8
 """Moves further than this behind the best are not tried again, in standard errors: see `contenders`."""
 
 
@@ -32,28 +31,28 @@ class SearchSettings:
     """The settings of a search: *goal* is its utility.
 
     *determinizations* is the largest number tried, *effort* the number of tiles in its play-outs, with what
-    dealing costs, after which the search ends earlier. *behind* is the gap at which a move is given up (see
-    `BEHIND`), *stray* the cost of a tile outside the run (see `STRAY`).
+    dealing costs, after which the search ends earlier. *max_gap* is the gap at which a move is given up (see
+    `MAX_GAP`), *stray* the cost of a tile outside the run (see `STRAY`).
     """
 
     determinizations: int
     effort: int
     goal: Callable[[View], Goal]
-    behind: float = BEHIND
+    max_gap: float = MAX_GAP
     stray: float = 0.0
 
 
 STRAY = 0.15
-"""What it costs, as a share of the round, to keep a tile that is not in the longest run for the own train.
+"""The cost, as a share of the round, of keeping a tile outside the longest run for the own train.
 
-Nobody keeps such a run in random play-outs, so they hardly show what it is worth.
+Random play-outs break such runs up, so they hardly show their value.
 """
 
 HARD = SearchSettings(determinizations=800, effort=24_000, goal=points_ahead, stray=STRAY)
 EXPERT = SearchSettings(determinizations=2000, effort=42_000, goal=equity, stray=STRAY)
 
 DEAL, SWAP, FEW = 25, 6, 21
-"""What dealing costs beside half of the hidden tiles, and what a swap costs, in tiles played out.
+"""The cost of a deal beside half of the hidden tiles, and the cost of a swap, in tiles played out.
 
 A swap costs more where there are more than a *few* hidden tiles: fewer hands come again.
 """
@@ -62,17 +61,20 @@ BATCH = 25
 """The number of determinizations between two checks of the time and of the moves still in contention."""
 
 SMALLEST_BATCH = 2
-"""The same where play-outs are slow, or little effort is left."""
+"""The number of determinizations where play-outs are slow, or little effort is left."""
+
+AS_GOOD, SURELY = 0.005, 2.0
+"""Moves closer than this count as equal, at two standard errors."""
 
 
 def hard(view: View, chance: Random, seconds: float = math.inf) -> Move:
     """The move that is most points ahead in determinizations that agree with all that is public."""
-    return _best(view, chance, HARD, seconds)
+    return _chosen(view, chance, HARD, seconds)
 
 
 def expert(view: View, chance: Random, seconds: float = math.inf) -> Move:
     """Like `hard`, but in more determinizations, and for the match."""
-    return _best(view, chance, EXPERT, seconds)
+    return _chosen(view, chance, EXPERT, seconds)
 
 
 def values(
@@ -103,7 +105,7 @@ def values(
             found.add([worth(page.playout(state, move, chance.random)) - cost for state in states])
         effort -= count * tiles_each
         tried += count
-        left = contenders(left, thought.behind)
+        left = contenders(left, thought.max_gap)
         if is_decided(left) or perf_counter() > end:
             break
     best = max(found.mean for found in left.values())
@@ -114,7 +116,7 @@ def values(
 def _costs(
     page: AnySimulator, view: View, moves: tuple[int, ...], thought: SearchSettings
 ) -> Mapping[int, float]:
-    """What each move costs beside the play-outs, more than the one that costs least: see `STRAY`."""
+    """The cost of each move beside its play-outs, above that of the cheapest move: see `STRAY`."""
     kept = [strays(view, page.move(move)) if thought.stray else 0 for move in moves]
     return {move: thought.stray * (count - min(kept)) for move, count in zip(moves, kept, strict=True)}
 
@@ -125,7 +127,7 @@ def _length(view: View) -> int:
     return sum(view.counts) + drawn
 
 
-def _best(view: View, chance: Random, thought: SearchSettings, seconds: float) -> Move:
+def _chosen(view: View, chance: Random, thought: SearchSettings, seconds: float) -> Move:
     """The move that is worth most; the only one without a thought."""
     allowed = distinct_moves(view.position)
     if len(allowed) == 1:
@@ -152,3 +154,56 @@ def _determinizations(
 def _state(page: AnySimulator, before: Standing, made: Determinization) -> Standing:
     state: Standing = page.with_hidden(before, *made)
     return state
+
+
+class SampleStats:
+    """The worths of one move in several play-outs, from 0 to 1."""
+
+    def __init__(self) -> None:
+        self.count, self._sum, self._squares = 0, 0.0, 0.0
+
+    def add(self, worths: Sequence[float]) -> None:
+        """Add more worths."""
+        self.count += len(worths)
+        self._sum += sum(worths)
+        self._squares += sum([worth * worth for worth in worths])
+
+    @property
+    def mean(self) -> float:
+        """Their mean; 0 if there is none."""
+        return self._sum / self.count if self.count else 0.0
+
+    @property
+    def variance(self) -> float:
+        """The variance of the mean, which is never taken as none: the next worth may be another."""
+        return max(0.0, self._squares / self.count - self.mean**2) / self.count + 0.5 / self.count**2
+
+
+def contenders(tries: Mapping[int, SampleStats], max_gap: float) -> dict[int, SampleStats]:
+    """The moves at most *max_gap* standard errors behind the best."""
+    best = _leader(tries)
+    return {
+        move: found for move, found in tries.items() if _gap(best, found) <= max_gap * _error(best, found)
+    }
+
+
+def is_decided(tries: Mapping[int, SampleStats]) -> bool:
+    """Whether the moves count as equal."""
+    best = _leader(tries)
+    others = (each for each in tries.values() if each is not best)
+    return all(_gap(best, each) + SURELY * _error(best, each) <= AS_GOOD for each in others)
+
+
+def _leader(tries: Mapping[int, SampleStats]) -> SampleStats:
+    """The stats of the best move."""
+    return max(tries.values(), key=lambda found: found.mean)
+
+
+def _gap(best: SampleStats, other: SampleStats) -> float:
+    """The difference of the means."""
+    return best.mean - other.mean
+
+
+def _error(best: SampleStats, other: SampleStats) -> float:
+    """The standard error of the gap."""
+    return math.sqrt(best.variance + other.variance)

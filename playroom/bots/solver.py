@@ -16,7 +16,7 @@ IsLate = Callable[[], bool]
 """Whether the time is over."""
 
 WIN = 1 << 16
-"""What each side puts in for the winner of a round; more than twice all points, for any set and any sides."""
+"""The stake of each side for the winner of a round: more than twice all points, for any set and any sides."""
 
 PAIR = 2
 """How many sides are solved by minimax."""
@@ -25,12 +25,12 @@ UNKNOWN = -2 * WIN, WIN * WIN
 """The bounds of a worth of which nothing is known."""
 
 
-class OutOfTime(Exception):  # noqa: N818 (no error: the answer would come too late)
-    """The time was over before the worth was known."""
+class OutOfTime(Exception):  # noqa: N818 (a timeout, not an error)
+    """The deadline has passed before the worth was known."""
 
 
 class Solver(ABC):
-    """What *side* gets out of a round that *fast* plays; every question ends with OutOfTime if it is late."""
+    """Solves rounds that *fast* plays, for *side*. All methods raise OutOfTime after the deadline."""
 
     def __init__(self, fast: AnySimulator, side: Side, is_late: IsLate) -> None:
         rules = fast.rules
@@ -48,7 +48,7 @@ class Solver(ABC):
         return self.reaches(state, WIN * (self._sides - 1) - WIN // 2)
 
     def worth(self, state: Standing) -> int:
-        """What the side gets, if all play their best."""
+        """The worth of *state* for the side, if all play their best."""
         low, high = UNKNOWN
         while low < high:
             middle = (low + high + 1) // 2
@@ -62,13 +62,13 @@ class Solver(ABC):
         return follower
 
     def _followers(self, state: Standing) -> list[Standing]:
-        """The states to which the moves lead; OutOfTime if it is late."""
+        """The states to which the moves lead. Raises OutOfTime after the deadline."""
         if self.is_late():
             raise OutOfTime
         return [self.after(state, move) for move in self._fast.moves(state)]
 
     def _final(self, state: Standing, side: Side) -> int:
-        """What a round that is over is worth to *side*."""
+        """The worth of a finished round for *side*."""
         winners, among = self._fast.winners(state), self._sides
         points = self._sign * (among * state.scores[side] - sum(state.scores))
         return points + WIN * among * (side in winners) // len(winners) - WIN

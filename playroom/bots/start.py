@@ -1,4 +1,4 @@
-"""What it tells of the hands that a seat came to start, where the hands decide that (D-4, C-2)."""
+"""What the choice of the starter reveals about hands, where the hands decide it (D-4, C-2)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -24,7 +24,7 @@ NEXT = (1.0, 0.5, 0.3)
 
 @dataclass(frozen=True, slots=True)
 class Priorities:
-    """What a bot knows of the others, and what it takes each look of a move to be worth.
+    """The belief of a bot about the others, and the weights of the features of a move.
 
     *pip* and *double* are for being rid of a pip, and of a double, which fits but one number; *favourite* is
     for a tile with the number *of*. *playable* is for each kept tile that could be played next, *covered* for
@@ -112,7 +112,7 @@ def _pips(outcome: PlayOutcome) -> int:
 
 
 def _against_others(known: Belief, by: Priorities, outcome: PlayOutcome) -> Iterator[float]:
-    """What it is worth, player by player, that they may be stuck then."""
+    """The value of blocking each following player."""
     rules = outcome.view.rules
     for matters, seat in zip(NEXT, outcome.followers, strict=False):
         is_partner = rules.side(seat) == rules.side(outcome.event.seat)
@@ -121,7 +121,7 @@ def _against_others(known: Belief, by: Priorities, outcome: PlayOutcome) -> Iter
 
 
 def _stuck(known: Belief, seat: Seat, outcome: PlayOutcome) -> float:
-    """About how likely *seat* holds nothing that fits: each hidden tile is taken by itself."""
+    """The estimated probability that *seat* is stuck; hidden tiles are taken as independent."""
     playable = playable_tiles(outcome.position_of(seat))
     groups = (group for group in known.groups.get(seat, ()) if group.count)
     return math.prod(
@@ -130,7 +130,7 @@ def _stuck(known: Belief, seat: Seat, outcome: PlayOutcome) -> float:
 
 
 def _of_points(known: Belief, by: Priorities, outcome: PlayOutcome) -> float:
-    """What the points are worth that it scores at once, less those that it leaves to the next player."""
+    """The value of the points that it scores at once, less those that it leaves to the next player."""
     if not (by.point and outcome.may_score):
         return 0.0
     rules = outcome.view.rules
@@ -140,7 +140,7 @@ def _of_points(known: Belief, by: Priorities, outcome: PlayOutcome) -> float:
 
 
 def _of_trains(by: Priorities, outcome: PlayOutcome) -> float:
-    """What it is worth for the own train, where trains are laid."""
+    """The value for the own train, where trains are laid."""
     layout, seat = outcome.layout, outcome.event.seat
     if not isinstance(layout, Trains):
         return 0.0

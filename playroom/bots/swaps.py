@@ -31,16 +31,16 @@ FEWEST_SWAPS, TILES_A_SWAP = 2, 8
 many as there are tiles where swaps alone make the deals uniform."""
 
 BEFORE = 4
-"""How many times as many before the first."""
+"""The number of swaps before the first determinization, as a multiple of those between two."""
 
 MIXING = 16
-"""The same where swaps make the deals uniform: so tiles lie where exact counting has them, within noise."""
+"""`BEFORE` where swaps make the deals uniform: tiles then lie where exact counting has them, within noise."""
 
 _OfHeaps = Callable[[Sequence[int]], float]
 
 
 def likelihoods(masks: Masks, moves: Iterable[FreeMove]) -> Mapping[Seat, Likelihood]:
-    """How likely the free moves of each of the others would be, by the groups that they held."""
+    """The log-likelihood of the free moves of each other seat, as a function of its groups."""
     probably_lacked = defaultdict(list)
     for each in moves:
         probably_lacked[each.seat].append((each.groups, masks.mask(each.tiles)))
@@ -114,7 +114,7 @@ def chained(
     def drawn() -> Determinization:
         chain = next(around)
         chain.swap(swaps, chance)
-        return dealer.made(chain.heaps, chance)
+        return dealer.determinization(chain.heaps, chance)
 
     return drawn
 

@@ -1,4 +1,4 @@
-"""What the next player may score at once."""
+"""The points that the next player may score at once."""
 
 from collections.abc import Iterator
 
@@ -15,9 +15,9 @@ from playroom.rules.tile import Tile
 
 
 def expected_gain(known: Belief, outcome: PlayOutcome) -> float:
-    """About how many points the next player gains at once: the best of the tiles held, each taken by itself.
+    """The expected points that the next player gains at once; negative for a partner.
 
-    It is negative for a partner.
+    The player plays the best tile held; whether each is held is taken as independent of the others.
     """
     seat = next(iter(outcome.followers), None)
     if seat is None:
@@ -32,7 +32,7 @@ def expected_gain(known: Belief, outcome: PlayOutcome) -> float:
 
 
 def _gains(known: Belief, outcome: PlayOutcome, seat: Seat) -> Iterator[tuple[int, float]]:
-    """For each tile that *seat* may hold and that scores: what it gains, and how likely it is held."""
+    """The gain of each scoring tile that *seat* may hold, and the probability that it holds it."""
     for tile in known.may_hold(seat):
         most = max_gain(outcome.match, seat, tile)
         if most > 0:
@@ -40,7 +40,7 @@ def _gains(known: Belief, outcome: PlayOutcome, seat: Seat) -> Iterator[tuple[in
 
 
 def likely_held(known: Belief, seat: Seat, tile: Tile) -> float:
-    """About how likely *seat* holds *tile*."""
+    """The estimated probability that *seat* holds *tile*."""
     groups = (group for group in known.groups.get(seat, ()) if tile in group.may_be)
     return min(1.0, sum(group.count / len(group.may_be) for group in groups))
 

@@ -107,7 +107,7 @@ def _ways_to_share(tiles: int, numbers: Iterable[int]) -> int:
 
 
 def mixed(several: Iterable[int], chance: Chance) -> list[int]:
-    """The same in random order; each key comes from *chance* itself, with no function of ours between."""
+    """The items in random order; each sort key comes from *chance* directly, which is fast."""
     return sorted(several, key=partial(next, iter(chance, None)))
 
 
@@ -212,7 +212,7 @@ class SequentialDealer:
         return heaps
 
     def _filled(self, heaps: list[list[int]], chance: Chance) -> list[list[int]]:
-        """The same heaps with the tiles that fit all."""
+        """These heaps, with the tiles that fit all of them."""
         rest = mixed(self._free, chance)
         for heap, size in zip(heaps, self._sizes, strict=True):
             while len(heap) < size:
@@ -220,7 +220,7 @@ class SequentialDealer:
         return heaps
 
     def _matched(self, chance: Chance) -> list[list[int]] | None:
-        """The same as `_dealt` by augmenting paths (Kuhn 1955), which finds a deal if there is one."""
+        """Like `_dealt`, but by augmenting paths (Kuhn 1955), which find a deal if there is one."""
         heaps: list[list[int]] = [[] for _ in self._sizes]
         places = dict(self._bound)
 

@@ -69,7 +69,7 @@ def lost(search: SearchSettings, seen: View, worths: Mapping[Move, float], seed:
 
 def measured(word: str, search: SearchSettings) -> Figure:
     """The losses of one search at each effort, and what twice the effort gains."""
-    judge = replace(search, determinizations=JUDGE, effort=WITHOUT_LIMIT, behind=max(LATE, search.behind))
+    judge = replace(search, determinizations=JUDGE, effort=WITHOUT_LIMIT, max_gap=max(LATE, search.max_gap))
     losses: dict[float, list[float]] = defaultdict(list)
     times: dict[float, list[float]] = defaultdict(list)
     for seen in (seen for made in TABLES for seen in turns(made)):

@@ -100,7 +100,7 @@ def _lost(match: Match, dealer: Determinizer, hands: Sequence[_Heaps]) -> Lost:
 
 def _worths(match: Match, dealer: Determinizer, heaps: _Heaps) -> Worths:
     """The share of the round that each move wins with these heaps, if both play their best afterwards."""
-    state = PAGE.with_hidden(PAGE.state(match), *dealer.made(heaps, Random(1).random))
+    state = PAGE.with_hidden(PAGE.state(match), *dealer.determinization(heaps, Random(1).random))
     solving = solver(PAGE, RULES.side(match.turn or 0), lambda: False)
     return {
         PAGE.move(move): round(solving.worth(solving.after(state, move)) / WIN + 1) / 2

@@ -12,7 +12,7 @@ from random import Random
 
 from duels import FEW, TABLES, Duel
 
-from playroom.bots.human_errors import ERRORS, RATES, made, priorities
+from playroom.bots.human_errors import ERRORS, RATES, drawn_errors, priorities
 from playroom.bots.steady import best_moves, preferred
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Move
@@ -34,7 +34,7 @@ def watched(word: str, counts: Counts) -> Bot:
         allowed = legal_moves(view.position)
         if len(allowed) == 1:
             return allowed[0]
-        errors = made(word, chance)
+        errors = drawn_errors(word, chance)
         move = preferred(view, chance, priorities(view, errors))
         counts[CHOICES, ""] += 1
         for error in errors:

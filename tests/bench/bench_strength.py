@@ -33,7 +33,7 @@ from playroom.simulation.interval import Sums, interval, one_group
 from playroom.simulation.result import Rate
 from playroom.table.shuffle import shuffled
 
-HEAVIEST = "playroom.bots.simple:heaviest"
+HEAVIEST = "support.games.heaviest_bot:heaviest"
 
 WANTED = (
     (Duel("dominos", 4, 2, ("hard", HEAVIEST)), 0.71),

@@ -8,22 +8,13 @@ from msgspec import structs
 from support.games.rounds import by_hand, by_lot, table
 
 from playroom.advice.coach import coached
-from playroom.bots.coach import (
-    Decision,
-    GivenAway,
-    Lost,
-    NoChoice,
-    RoundWon,
-    Undone,
-    Verdict,
-    decisions,
-    verdict,
-)
+from playroom.bots.coach import GivenAway, Lost, NoChoice, RoundWon, Undone, Verdict, decisions, verdict
 from playroom.bots.solver import solver
 from playroom.engine.simulator import simulator
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.flow import after, forced, play
+from playroom.rules.log.rewind import Decision
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Pass
 from playroom.rules.rulebook.variant import Rules
@@ -59,7 +50,7 @@ def test_the_turning_point_is_the_last_decision_that_gave_a_win_away() -> None:
     assert isinstance(found, GivenAway)
     assert (found.decision.seat, found.decision.move) == (ADA, move("6-1 left"))
     assert found.better == move("3-0 right")
-    assert found.decision.match.now.hands[ADA] == GIVEN_AWAY.now.dealt.hands[ADA][1:]
+    assert found.decision.before.now.hands[ADA] == GIVEN_AWAY.now.dealt.hands[ADA][1:]
 
 
 def test_the_turning_point_names_both_moves_to_the_player_who_made_one_and_to_spectators() -> None:
@@ -129,7 +120,7 @@ def kept_at(found: Verdict | None) -> bool:
     return (
         isinstance(found, GivenAway)
         and found.decision.move == Pass()
-        and found.decision.match.now.this_turn.drew
+        and found.decision.before.now.this_turn.drew
     )
 
 
@@ -180,10 +171,10 @@ def test_what_is_named_is_as_true_in_a_round_that_eliminates(made: Rules) -> Non
 
 def is_won_after(decision: Decision, chosen: Move) -> bool:
     """Whether the side that decided wins by this move, as the solver sees the match after it."""
-    match = after(decision.match, play(decision.match, chosen))
+    match = after(decision.before, play(decision.before, chosen))
     match = after(match, forced(match))
     if match.round is None:
-        return round_winners(structs.replace(match, sides_in=decision.match.sides_in), match.now) == (
+        return round_winners(structs.replace(match, sides_in=decision.before.sides_in), match.now) == (
             decision.side,
         )
     fast = simulator(match.rules)

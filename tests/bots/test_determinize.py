@@ -52,7 +52,7 @@ def assert_determinizations_agree(made: Rules, seed: int, rounds: int, share: fl
 def sampled(dealer: Determinizer, chance: Random) -> tuple[Groups, Determinization]:
     """A determinization, and what each group holds in it."""
     heaps = dealer.deal(chance.random)
-    return tuple(heaps[:-1]), dealer.made(heaps, chance.random)
+    return tuple(heaps[:-1]), dealer.determinization(heaps, chance.random)
 
 
 def assert_tiles_are_all_there(masks: Masks, seen: View, known: Belief, sample: Determinization) -> None:

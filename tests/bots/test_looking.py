@@ -7,8 +7,7 @@ from random import Random
 import pytest
 from support.games.rounds import VARIANTS
 
-from playroom.bots.human_errors import ERRORS, RATES, casual, made, novice, priorities
-from playroom.bots.simple import heaviest
+from playroom.bots.human_errors import ERRORS, RATES, casual, drawn_errors, novice, priorities
 from playroom.bots.steady import best_moves, steady
 from playroom.rules.deal import engine
 from playroom.rules.event import Dealt
@@ -118,7 +117,7 @@ def test_an_error_changes_the_move(error: str) -> None:
 def test_each_error_happens_at_its_rate(word: str) -> None:
     chance = Random(1)
 
-    happened = Counter(error for _ in range(2000) for error in made(word, chance))
+    happened = Counter(error for _ in range(2000) for error in drawn_errors(word, chance))
 
     assert RATES[word].keys() == ERRORS.keys()
     assert {error: happened[error] / 2000 for error in ERRORS} == pytest.approx(RATES[word], abs=0.035)
@@ -143,11 +142,3 @@ def test_without_a_choice_nobody_errs() -> None:
 
     assert [str(bot(faced, chance)) for bot in (novice, casual)] == ["pass", "pass"]
     assert chance.getstate() == before
-
-
-def test_heaviest_plays_the_most_pips_at_either_end() -> None:
-    two_ends = Row("", "5-1 5-2 2-0, 2-1 6-6", "5-1, 2-1 right", "")
-    stuck = Row("", "5-2 1-1, 6-4 3-0", "5-2", "", "passing-game", "4-4 5-5 4-2 4-1")
-
-    assert chosen(heaviest, two_ends) == {"5-2 left", "5-2 right"}
-    assert chosen(heaviest, stuck) == {"draw"}

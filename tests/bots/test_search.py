@@ -14,8 +14,7 @@ from support.games.rounds import TABLES, Table, by_hand, standings, table
 
 from playroom.bots import search
 from playroom.bots.roster import BOTS, within
-from playroom.bots.sample_stats import SampleStats
-from playroom.bots.search import EXPERT, HARD, values
+from playroom.bots.search import EXPERT, HARD, SampleStats, contenders, is_decided, values
 from playroom.engine.masks import Masks
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import distinct_moves, legal_moves, position
@@ -160,7 +159,7 @@ def test_a_thought_without_time_tries_one_batch_of_determinizations(
 def test_a_thought_ends_with_its_determinizations_or_its_effort(
     word: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thought = replace({"hard": HARD, "expert": EXPERT}[word], behind=100)
+    thought = replace({"hard": HARD, "expert": EXPERT}[word], max_gap=100)
     seen, tried = midway(("block", 3, 0, {})), determinizations_tried(monkeypatch)
 
     values(seen, Random(1), replace(thought, determinizations=75))
@@ -175,7 +174,7 @@ def test_the_last_batch_is_as_large_as_the_effort_that_is_left(monkeypatch: pyte
     numbers = []
     for effort in range(3000, 6000, 500):
         tried.clear()
-        values(seen, Random(1), replace(HARD, behind=100, effort=effort))
+        values(seen, Random(1), replace(HARD, max_gap=100, effort=effort))
         numbers.append(len(tried) - 1)
 
     assert numbers == sorted(numbers)
@@ -186,7 +185,7 @@ def test_the_last_batch_is_as_large_as_the_effort_that_is_left(monkeypatch: pyte
 def test_moves_that_fell_behind_are_tried_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     seen, tried = midway(("block", 4, 0, {})), determinizations_tried(monkeypatch)
 
-    values(seen, Random(1), replace(HARD, behind=0))
+    values(seen, Random(1), replace(HARD, max_gap=0))
 
     assert len(tried) == 1 + search.BATCH
 
@@ -194,7 +193,7 @@ def test_moves_that_fell_behind_are_tried_no_more(monkeypatch: pytest.MonkeyPatc
 def test_a_move_that_was_given_up_is_not_chosen_for_the_mean_that_it_had(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def worst(tries: Mapping[int, SampleStats], _behind: float) -> dict[int, SampleStats]:
+    def worst(tries: Mapping[int, SampleStats], _max_gap: float) -> dict[int, SampleStats]:
         return dict([min(tries.items(), key=lambda each: each[1].mean)])
 
     seen = midway(("block", 4, 0, {}))
@@ -219,3 +218,35 @@ def determinizations_tried(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, .
 
     monkeypatch.setattr(search, "_state", counted)
     return tried
+
+
+def tried(*worths: float) -> SampleStats:
+    found = SampleStats()
+    found.add(worths)
+    return found
+
+
+EVEN = tried(*[0.0, 1.0] * 200)
+WORSE = tried(*[0.0, 0.0, 0.0, 1.0] * 100)
+SURE, SURE_TOO = tried(*[0.99] * 400), tried(*[0.988] * 400)
+
+
+def test_the_mean_and_the_variance_of_the_mean_are_those_of_all_worths() -> None:
+    found = tried(0.0, 1.0)
+    found.add([1.0, 1.0])
+
+    assert (found.count, found.mean) == (4, 0.75)
+    assert found.variance == 0.1875 / 4 + 0.5 / 16
+
+
+def test_a_move_stays_until_it_is_enough_standard_errors_behind() -> None:
+    assert contenders({1: EVEN, 2: WORSE}, max_gap=8) == {1: EVEN, 2: WORSE}
+    assert contenders({1: EVEN, 2: WORSE}, max_gap=7) == {1: EVEN}
+
+
+def test_it_is_decided_once_no_move_is_worth_more_by_half_a_hundredth() -> None:
+    assert is_decided({1: SURE})
+    assert is_decided({1: SURE, 2: tried(*[0.99] * 400)})
+    assert not is_decided({1: tried(*[0.99] * 300), 2: tried(*[0.99] * 300)})
+    assert not is_decided({1: SURE, 2: SURE_TOO})
+    assert not is_decided({1: EVEN, 2: tried(*[1.0, 0.0] * 200)})

@@ -50,7 +50,7 @@ def solved(made: Rules, side: Side) -> Iterator[tuple[Match, Worth]]:
     while True:
         with suppress(TooManyError):
             for decision in reversed(list(decisions(by_lot(made, chance)))):
-                yield decision.match, search.worth(decision.match)
+                yield decision.before, search.worth(decision.before)
 
 
 @pytest.mark.sample(4)
@@ -89,7 +89,7 @@ def test_two_who_are_left_of_four_are_a_duel() -> None:
 def test_a_solver_that_is_late_gives_up_and_remembers_nothing_wrong(teams: int) -> None:
     made = table("dominos", 4, teams)
     fast = simulator(made)
-    state = fast.state(list(decisions(by_lot(made, Random(1))))[-6].match)
+    state = fast.state(list(decisions(by_lot(made, Random(1))))[-6].before)
     in_time = solver(fast, 0, lambda: False).worth(state)
     late = solver(fast, 0, after_looks(20))
 

@@ -46,7 +46,7 @@ def true_shares(match: Match, possible: set[Groups], likely: Likely) -> Shares:
     places, chance = dealer_of(match).places, Random(1).random
     weights: Counter[tuple[int, ...]] = Counter()
     for held in possible:
-        hands = tuple(dealer_of(match).made([*held, 0], chance).hands)
+        hands = tuple(dealer_of(match).determinization([*held, 0], chance).hands)
         weights[hands] += exp(sum(of(held[places[seat]]) for seat, of in likely.items()))  # type: ignore[assignment] # a counter of parts
     return {hands: weight / sum(weights.values()) for hands, weight in weights.items()}
 

@@ -37,7 +37,7 @@ def test_there_are_none_without_trains() -> None:
 
 
 def test_a_move_that_breaks_the_run_costs_more() -> None:
-    once = replace(HARD, determinizations=SMALLEST_BATCH, behind=100, stray=0.0)
+    once = replace(HARD, determinizations=SMALLEST_BATCH, max_gap=100, stray=0.0)
 
     free, charged = (values(RUN, Random(1), replace(once, stray=cost)) for cost in (0.0, 0.01))
 

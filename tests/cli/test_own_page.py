@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from runs import Program, at_home
 from support.console.hand_held import Console, folders, without_position
+from support.games.heaviest_bot import heaviest
 
-from playroom.bots.simple import heaviest
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.rules.rulebook import rulebook
 from playroom.rules.rulebook.variant import Variant

@@ -8,9 +8,8 @@ from playroom.console.play.match_log import without_forced_turns
 from playroom.narration.message import Message
 from playroom.narration.narrate import after_round
 from playroom.narration.narrated import narrated, round_context
-from playroom.rules.event import Drew, Ended, Event, Passed, Played
-from playroom.rules.flow import event_of
-from playroom.rules.legal import legal_moves, position
+from playroom.rules.event import Ended, Event
+from playroom.rules.log.rewind import Chosen, decision_of
 from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Rules
@@ -80,18 +79,10 @@ def own_decisions(timeline: Timeline, seat: Seat) -> Iterator[tuple[int, View, M
 def _decision(timeline: Timeline, index: int, seat: Seat | None) -> tuple[View, Move] | None:
     """The view and choice of *seat* at the step at *index*; None if it did not choose there."""
     event = timeline.events(index)[0]
-    if not isinstance(event, Played | Drew | Passed) or event.seat != seat:
+    if not isinstance(event, Chosen) or event.seat != seat:
         return None
-    before = timeline.state(index - 1)
-    move = _move(before, event)
-    return (view(before, seat), move) if move else None
-
-
-def _move(before: Match, event: Event) -> Move | None:
-    """The move that led to *event*, if there were others."""
-    allowed = legal_moves(position(before))
-    made = (move for move in allowed if event_of(before, move) == event)
-    return next(made) if len(allowed) > 1 else None
+    found = decision_of(timeline.state(index - 1), event)
+    return (view(found.before, seat), found.move) if found else None
 
 
 def step_messages(timeline: Timeline, index: int, ear: Seat | None) -> tuple[Message, ...]:

@@ -118,7 +118,7 @@ class SharedTableController:
         self.room.places.open(WaitList(self.room, answer(waiting), self._stop_waiting))
 
     def _give_up(self) -> None:
-        """Go no further to a table or a lobby that has not answered."""
+        """Cancel the pending connection to a table or a lobby."""
         client, self._client = self._client, None
         self.way_in.leave_lobby()
         if client:

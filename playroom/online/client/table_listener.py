@@ -68,7 +68,7 @@ class TableListener(Protocol):
         """Hear that the server was met for the first time, and is remembered by its certificate."""
 
     def ended(self, code: str, blanks: Blanks) -> None:
-        """Hear that one is at the table no more, and why."""
+        """Called when this player has left the table, with the reason."""
 
 
 def _forget(_key: str) -> None:

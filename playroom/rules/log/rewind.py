@@ -9,21 +9,44 @@ from playroom.rules.event import CarriedOver, Drew, Event, Passed, Played, Score
 from playroom.rules.flow import event_of
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
-from playroom.rules.move import Move, Play
-from playroom.rules.seat import Seat
+from playroom.rules.move import Move
+from playroom.rules.seat import Seat, Side
 
 Progress = tuple[int, int]
 """The progress of a match: the number of rounds dealt, and of events in the last one."""
 
 
-class DecisionPoint(Struct, frozen=True):
+class Decision(Struct, frozen=True):
     """A move that a seat has chosen, and the match *before* it."""
 
     before: Match
     move: Move
 
+    @property
+    def seat(self) -> Seat:
+        """The seat that chose."""
+        assert self.before.turn is not None  # there is a decision
+        return self.before.turn
 
-def last_decision(match: Match, seat: Seat | None) -> DecisionPoint | None:
+    @property
+    def side(self) -> Side:
+        """The side of that seat."""
+        return self.before.rules.side(self.seat)
+
+
+Chosen = Played | Drew | Passed
+"""The events of moves."""
+
+
+def decision_of(before: Match, event: Chosen) -> Decision | None:
+    """The choice that led to *event*; None if no other move was legal."""
+    legal = legal_moves(position(before))
+    if len(legal) == 1:
+        return None
+    return Decision(before, next(move for move in legal if event_of(before, move) == event))
+
+
+def last_decision(match: Match, seat: Seat | None) -> Decision | None:
     """The last decision of *seat* in all rounds; None if it has made none.
 
     A tile is always a decision; a draw or a pass is one if there was another choice.
@@ -32,7 +55,9 @@ def last_decision(match: Match, seat: Seat | None) -> DecisionPoint | None:
         found = None
         for before, event in _moves(match, number):
             if event.seat == seat:
-                found = _decision(before, event) or found
+                found = decision_of(before, event) or (
+                    Decision(before, *legal_moves(position(before))) if isinstance(event, Played) else found
+                )
         if found:
             return found
     return None
@@ -66,16 +91,10 @@ def events_between(earlier: Match, later: Match) -> tuple[Event, ...]:
     return events[len(earlier.now.log) :] if earlier.rounds else events
 
 
-def _decision(before: Match, event: Played | Drew | Passed) -> DecisionPoint | None:
-    allowed = legal_moves(position(before))
-    move = next(each for each in allowed if event_of(before, each) == event)
-    return DecisionPoint(before, move) if len(allowed) > 1 or isinstance(move, Play) else None
-
-
-def _moves(match: Match, number: int) -> Iterator[tuple[Match, Played | Drew | Passed]]:
+def _moves(match: Match, number: int) -> Iterator[tuple[Match, Chosen]]:
     """Each move of the round at index *number*, with the match before it."""
     state = before_round(match, number)
     for event in match.rounds[number].log:
-        if isinstance(event, Played | Drew | Passed):
+        if isinstance(event, Chosen):
             yield state, event
         state = state.after(event)

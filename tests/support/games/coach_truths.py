@@ -5,11 +5,12 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from playroom.bots.coach import Decision, decisions
+from playroom.bots.coach import decisions
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Message
 from playroom.rules.flow import after, play
 from playroom.rules.legal import legal_moves, position
+from playroom.rules.log.rewind import Decision
 from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.score import round_winners
@@ -49,14 +50,14 @@ class CoachedRound:
             at
             for at, each in enumerate(self.decisions)
             if blanks["who"].seats == (each.seat,)  # type: ignore[union-attr] # a blank of players
-            and blanks["held"] == len(each.match.now.hands[each.seat])
+            and blanks["held"] == len(each.before.now.hands[each.seat])
             and blanks["made"] in (self.told(each, each.move), self.told(each, each.move, "coach.done"))
         ]
 
     def better(self, at: int) -> Move | None:
         """The better move that the message names, if it could be made there."""
         decision = self.decisions[at]
-        moves = legal_moves(position(decision.match))
+        moves = legal_moves(position(decision.before))
         said = (
             each for each in moves if self.told(decision, each, "coach.done") == self.message.blanks["better"]
         )
@@ -64,17 +65,17 @@ class CoachedRound:
 
     def told(self, decision: Decision, move: Move, entries: str = "coach") -> Message:
         """A move that might have been made there, as the coach names it."""
-        return move_message(entries, move, self.ear, drew=decision.match.now.this_turn.drew)
+        return move_message(entries, move, self.ear, drew=decision.before.now.this_turn.drew)
 
     def could_win(self, at: int) -> bool:
         """Whether the side that made the decision at that place had a winning move."""
         decision = self.decisions[at]
-        return self._searches[decision.side].wins(decision.match)
+        return self._searches[decision.side].wins(decision.before)
 
     def wins_by(self, at: int, move: Move) -> bool:
         """Whether it would win by this move."""
         decision = self.decisions[at]
-        return self._searches[decision.side].wins(after(decision.match, play(decision.match, move)))
+        return self._searches[decision.side].wins(after(decision.before, play(decision.before, move)))
 
     def kept_win(self, at: int) -> bool:
         """Whether the move that it made kept the win."""
