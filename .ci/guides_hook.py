@@ -1,11 +1,11 @@
-"""Puts the page on accessibility into the wheel, in each language that has it, where help finds it."""
+"""Puts the pages that help reads into the wheel, in each language that has them, where help finds them."""
 
 from pathlib import Path
 from typing import Any, Final
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PAGE: Final = "accessibility.md"
+PAGES: Final = ("accessibility.md", "news.md")
 
 
 class GuidesHook(BuildHookInterface[Any]):
@@ -16,6 +16,7 @@ class GuidesHook(BuildHookInterface[Any]):
         if version == "editable":
             return
         docs = Path(self.root, "docs")
-        for page in (docs / PAGE, *docs.glob(f"*/{PAGE}")):
-            inside = page.relative_to(docs).as_posix()
-            build_data["force_include"][str(page)] = f"playroom/guides/{inside}"
+        for name in PAGES:
+            for page in (docs / name, *docs.glob(f"*/{name}")):
+                inside = page.relative_to(docs).as_posix()
+                build_data["force_include"][str(page)] = f"playroom/guides/{inside}"

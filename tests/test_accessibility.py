@@ -91,7 +91,7 @@ def test_the_page_has_the_same_sections_as_many_points_and_the_same_commands(cod
 def test_help_reads_the_page_aloud(home: Path) -> None:
     console = Console("--language", "fr", home=home)
 
-    console.hear("?", "a", "enter", "end", "up")
+    console.hear("?", "a", "enter", "end", "up", "up")
     opened = console.hear("enter")[-1]
     rows = [console.hear("down")[-1] for _ in range(4)]
     read = console.hear("enter")[-1]

@@ -60,8 +60,11 @@ def test_the_wheel_holds_the_code_the_words_and_the_pages(wheel: Path) -> None:
         for pattern in ("*.py", "*.yaml", "*.wav", "*.html", "*.js", "*.css", "*.svg", "*.png", "py.typed")
         for name in below("playroom", pattern)
     }
-    pages = ("accessibility.md", *below("docs", "*/accessibility.md"))
-    guides = {f"playroom/guides/{name}" for name in pages}
+    guides = {
+        f"playroom/guides/{name}"
+        for page in ("accessibility.md", "news.md")
+        for name in (page, *below("docs", f"*/{page}"))
+    }
     assert len(words) > 10
     assert {
         "playroom/keys/keymap.yaml",

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TextIO, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from playroom import __version__
 from playroom.advice.findings import TurningPoint
 from playroom.bots.roster import BOTS
 from playroom.commands.context import Context, Visit
@@ -184,6 +185,7 @@ async def _live(visit: Visit, screen: Screen, *, has_keyboard: bool, is_terminal
                     minds=minds,
                 )
                 background.later(PREPARATION, partial(background.run, _load_menu_modules, lambda _: None))
+                background.later(PREPARATION, partial(tell_new_version, context, console))
                 with _saves_at_crash(console, saved):
                     took_keys = await _take_keys(console, keys, screen, is_terminal=is_terminal)
                 if not has_keyboard:
@@ -332,6 +334,14 @@ def _load_match_modules(context: Context) -> None:
     from playroom.commands.match_modules import load_match_modules  # noqa: PLC0415 (a start does not need it)
 
     load_match_modules(context.book)
+
+
+def tell_new_version(context: Context, console: Console) -> None:
+    """Say once, after an update, where the news are; to one who begins elsewhere, at the next start."""
+    from playroom.home.last_version import is_another_version  # noqa: PLC0415 (the first words come before)
+
+    if console.is_in_menu and is_another_version(context.folders.updates, __version__):
+        console.tell_new_version(__version__)
 
 
 def _settings_menu(context: Context, screen: Screen | Display, room: Room) -> ListPlace:

@@ -51,6 +51,15 @@ class Console:
         """Whether a connection to a table is pending."""
         return self._menu.is_connecting
 
+    @property
+    def is_in_menu(self) -> bool:
+        """Whether the player is in the main menu, in no match and no list."""
+        return self.room.places.current is self._menu
+
+    def tell_new_version(self, version: str) -> None:
+        """Say, after an update, where the news are."""
+        self._say(Message("menus.new_version", blanks={"version": version}))
+
     def open(self, start: Start | None, errors: Iterable[PageError], *, checks_sound: bool = False) -> None:
         """Open the menu, report errors in files, and open the place to start at."""
         places = self.room.places

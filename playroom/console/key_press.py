@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from playroom.console.local.cover import Cover
-from playroom.console.menus.guide import guide_item
+from playroom.console.menus.guide import guide_items
 from playroom.console.presets.preset_changes import load_next_preset
 from playroom.console.settings.sound_volumes import change_volume, choose_volume
 from playroom.console.ui import history
@@ -160,8 +160,8 @@ def _help(room: Room) -> None:
         return tuple(_command_item(room, place, each, label) for each, label in named.items())
 
     def inside(group: CommandGroup) -> tuple[Item, ...]:
-        """The commands of a group, and among those of help a search and the page on accessibility."""
-        more = (search_item(room, lines), guide_item(room)) if group is CommandGroup.HELP else ()
+        """The commands of a group, and among those of help a search and the pages that it reads."""
+        more = (search_item(room, lines), *guide_items(room)) if group is CommandGroup.HELP else ()
         return (*(_command_item(room, place, each, named[each]) for each in groups[group]), *more)
 
     items = tuple(group_item(room, group, inside(group)) for group in groups)

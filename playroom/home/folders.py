@@ -24,6 +24,7 @@ class Folders(Struct, frozen=True):
     copied: Path
     crash: Path
     report: Path
+    updates: Path
     cache: Path
 
 
@@ -43,6 +44,7 @@ def own_folders() -> Folders:
         copied=data / "copied.txt",
         crash=logs / "crash.txt",
         report=logs / "report.txt",
+        updates=data / "updates",
         cache=cache / "pages.cache",
     )
 

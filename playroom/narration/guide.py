@@ -1,4 +1,4 @@
-"""The accessibility guide as sections of plain text."""
+"""The pages that help reads aloud, as sections of plain text."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,9 @@ from msgspec import Struct
 from playroom.narration.phrases.language import FALLBACK
 
 PAGE: Final = "accessibility.md"
-"""The file name of the guide in every language."""
+"""The file name of the page on accessibility in every language."""
+NEWS: Final = "news.md"
+"""That of what is new, with a section for each version, newest first."""
 
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _MARKS: Final = re.compile(r"[`*]")
@@ -23,11 +25,16 @@ class GuideSection(Struct, frozen=True):
     paragraphs: tuple[str, ...]
 
 
-def guide(language: str) -> tuple[GuideSection, ...]:
-    """The guide in *language*, else in English; an OSError if it is not installed."""
-    files = (_file(code) for code in (language, FALLBACK))
-    found = next((file for file in files if file.is_file()), _file(FALLBACK))
+def guide(language: str, page: str = PAGE) -> tuple[GuideSection, ...]:
+    """A page in *language*, else in English; an OSError if it is not installed."""
+    files = (_file(code, page) for code in (language, FALLBACK))
+    found = next((file for file in files if file.is_file()), _file(FALLBACK, page))
     return guide_sections(found.read_text(encoding="utf-8"))
+
+
+def news(language: str) -> tuple[GuideSection, ...]:
+    """What is new, a section for each version; an OSError if it is not installed."""
+    return tuple(each for each in guide(language, NEWS) if each.paragraphs)
 
 
 def guide_sections(markdown: str) -> tuple[GuideSection, ...]:
@@ -45,9 +52,9 @@ def _plain(markdown: str) -> str:
     return text.removeprefix("- ")
 
 
-def _file(language: str) -> Path:
-    """The file of a language: inside the package, or in a checkout."""
+def _file(language: str, page: str) -> Path:
+    """The file of a page in a language: inside the package, or in a checkout."""
     package = Path(__file__).parent.parent
     inside = package / "guides"
     pages = inside if inside.is_dir() else package.parent / "docs"
-    return pages / PAGE if language == FALLBACK else pages / language / PAGE
+    return pages / page if language == FALLBACK else pages / language / page

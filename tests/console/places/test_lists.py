@@ -211,7 +211,7 @@ def test_a_search_names_the_lines_of_these_words_before_the_other_lines_of_a_lis
 def test_a_command_is_found_in_help_and_done(home: Path) -> None:
     console = Console("play", "--seed", "1", "--pace", "0", home=home)
     console.hear()
-    console.hear("f1", "h", "h", "enter", "end", "up", "up", "enter")
+    console.hear("f1", "h", "h", "enter", "end", "up", "up", "up", "enter")
     console.write("scores")
 
     found = console.hear("enter")[-1]

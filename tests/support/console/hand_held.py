@@ -23,6 +23,7 @@ from playroom.commands.assembly import is_first, open_console
 from playroom.commands.context import Visit
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.parser import subcommand
+from playroom.console.console import Console as OpenConsole
 from playroom.console.local.cover import Cover
 from playroom.console.terminal.screen import Screen
 from playroom.console.ui.places import Place
@@ -162,6 +163,7 @@ def folders(home: Path) -> Folders:
         copied=data / "copied.txt",
         crash=home / "state" / "playroom" / "log" / "crash.txt",
         report=home / "state" / "playroom" / "log" / "report.txt",
+        updates=data / "updates",
         cache=home / "cache" / "playroom" / "pages.cache",
     )
 
@@ -251,6 +253,11 @@ class Console:
     def person(self) -> str:
         """Who of several people has the keyboard, or is asked to take it."""
         return self._console.room.preferences.person
+
+    @property
+    def opened(self) -> OpenConsole:
+        """The console itself."""
+        return self._console
 
     @property
     def place(self) -> Place | None:
