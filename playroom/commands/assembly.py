@@ -149,7 +149,8 @@ def open_console(  # noqa: PLR0913 (the parts that a console is put together fro
     if tables is None and room.reaches_machine:
         tables = network_tables
     games = OwnGames(context, seed, now, background, tables, minds)
-    console = Console(room, MainMenu(room, games, partial(_settings_menu, context, screen)))
+    languages = None if room.reaches_machine else context.languages
+    console = Console(room, MainMenu(room, games, partial(_settings_menu, context, screen), languages))
     console.open(start, context.errors_for(context.settings), checks_sound=asks_how_to_hear)
     return console
 

@@ -103,6 +103,11 @@ class Console:
             if more := len(found) - 1:
                 self._say(Message("menus.more_left_out", blanks={"more": more}))
 
+    @property
+    def shared_table(self) -> tuple[str, str] | None:
+        """The code of the shared table at which the listener is, and their name there; None without one."""
+        return self._menu.shared_table
+
     def press(self, key: str, now: float) -> None:
         """Handle a key press at a time in seconds."""
         press(self.room, key, now)

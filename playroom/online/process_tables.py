@@ -4,11 +4,11 @@ From here, no address leads to any other server. Consoles of the network may com
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, MutableMapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
-from secrets import token_urlsafe
+from secrets import token_bytes, token_urlsafe
 from typing import Final
 
 from playroom.online.client.link import Later, LinkEnd, LinkUser
@@ -16,7 +16,9 @@ from playroom.online.client.lobby_client import LobbyClient, LobbyKeys, LobbyLis
 from playroom.online.client.table_client import TableClient
 from playroom.online.client.table_listener import Entrance, TableListener, Witnesses
 from playroom.online.log.memory import MemoryLog
+from playroom.online.log.sqlite import SqliteLog
 from playroom.online.own_server import port_of
+from playroom.online.seat_tokens import BrowserSeats
 from playroom.online.server.certificate import Certificate
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
@@ -42,13 +44,14 @@ LOOK_SECONDS: Final = 600.0
 
 
 class ProcessServer:
-    """The server of the tables of this process, which last as long as it does, and a day without people.
+    """The server of the tables of this process, which last as long as their log, and a day without people.
 
     Of a table that is dropped, the matches that were played to their end are with those who played them.
     """
 
     def __init__(
         self,
+        log: MemoryLog | SqliteLog,
         bots: Mapping[str, Bot],
         variants: Mapping[str, Variant],
         report: Callable[[BaseException], object],
@@ -56,8 +59,9 @@ class ProcessServer:
         think: ThinkInTurn | None = None,
     ) -> None:
         """*report* takes an error that has ended a connection, *think* makes the moves of bots, in turn."""
-        policy = RoomPolicy(token_urlsafe(), anyone_opens=True, most_tables=MOST_TABLES, is_players=True)
-        self._log = MemoryLog()
+        ban_key = certificate.ban_key if certificate else token_bytes()
+        policy = RoomPolicy(token_urlsafe(), anyone_opens=True, most_tables=MOST_TABLES, ban_key=ban_key)
+        self._log = log
         self.variants = variants
         self._server = RoomServer(self._log, bots, variants, policy, certificate, think)
         self._certificate = certificate
@@ -118,7 +122,8 @@ class ProcessServer:
 
 
 @asynccontextmanager
-async def process_server(
+async def process_server(  # noqa: PLR0913, PLR0917 (the parts of a server)
+    log: MemoryLog | SqliteLog,
     bots: Mapping[str, Bot],
     variants: Mapping[str, Variant],
     report: Callable[[BaseException], object],
@@ -126,8 +131,11 @@ async def process_server(
     certificate: Certificate | None = None,
     think: ThinkInTurn | None = None,
 ) -> AsyncIterator[ProcessServer]:
-    """A server of tables in this event loop, with a certificate also for consoles that come to *host*."""
-    server = ProcessServer(bots, variants, report, certificate, think)
+    """A server of tables in this event loop, with a certificate also for consoles that come to *host*.
+
+    It closes the log at its end.
+    """
+    server = ProcessServer(log, bots, variants, report, certificate, think)
     await server.start(host)
     try:
         yield server
@@ -136,14 +144,14 @@ async def process_server(
 
 
 class ProcessTables:
-    """The ways of one listener to the tables of this process; *tokens* are those of their seats, by code."""
+    """The ways of one listener to the tables of this process; *seats* has the tokens of their seats."""
 
     only_server = HERE
     others = ()
     """A table is not closed when the one who has opened it leaves."""
 
-    def __init__(self, server: ProcessServer, tokens: MutableMapping[str, str], later: Later) -> None:
-        self._server, self._tokens, self._later = server, tokens, later
+    def __init__(self, server: ProcessServer, seats: BrowserSeats, later: Later) -> None:
+        self._server, self._seats, self._later = server, seats, later
         self._witnesses: Witnesses = {}
         self._links: list[ProcessLink] = []
 
@@ -158,7 +166,7 @@ class ProcessTables:
         found = invite_of(invite)
         if found.host:
             raise InviteError(invite)
-        return self._start(Entrance(name, found.code, token=self._tokens.get(found.code, "")), listener)
+        return self._start(Entrance(name, found.code, token=self._seats.get(found.code)), listener)
 
     def lobby(self, server: str, listener: LobbyListener) -> LobbyClient | None:
         """The list of the tables here; None for another server."""
@@ -200,7 +208,7 @@ class ProcessTables:
     def _start(self, entrance: Entrance, listener: TableListener) -> TableClient:
         entrance = replace(entrance, witnesses=self._witnesses)
         client = TableClient(
-            entrance, self._connect, self._later, self._server.variants, listener, self._tokens.__setitem__
+            entrance, self._connect, self._later, self._server.variants, listener, self._seats.keep
         )
         client.start()
         return client

@@ -1,9 +1,13 @@
 """The tokens that a player keeps: of seats at servers' tables, and of accounts there."""
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from threading import Lock
+
+import msgspec
 
 from playroom.home.files import write_atomically
 from playroom.online.client.websocket_link import ServerAddress
@@ -36,6 +40,60 @@ class SeatTokens:
         except (OSError, ValueError):
             return {}
         return {str(code): str(token) for code, token in found.items()} if isinstance(found, dict) else {}
+
+
+class BrowserSeats:
+    """The tokens of a browser's seats at tables of this program, and the table where it sits, in a file.
+
+    The file is written by *start*, which calls a function beside the event loop. Without it, they last as
+    long as the program.
+    """
+
+    def __init__(self, file: Path, start: Callable[[Callable[[], None]], object]) -> None:
+        self._file, self._start, self._lock = file, start, Lock()
+        self._kept: _KeptSeats | None = None
+
+    @property
+    def table(self) -> tuple[str, str] | None:
+        """The code of the table where the browser sits, and the name there; None without one."""
+        return self._read().table
+
+    def get(self, code: str) -> str:
+        """The token of a table, "" if there is none."""
+        return self._read().tokens.get(code, "")
+
+    def keep(self, code: str, token: str) -> None:
+        """Save the token of a table."""
+        self._change(replace(self._read(), tokens=self._read().tokens | {code: token}))
+
+    def sit(self, table: tuple[str, str] | None) -> None:
+        """Save at which table the browser sits."""
+        self._change(replace(self._read(), table=table))
+
+    def _read(self) -> "_KeptSeats":
+        if self._kept is None:
+            try:
+                self._kept = msgspec.json.decode(self._file.read_bytes(), type=_KeptSeats)
+            except (OSError, msgspec.DecodeError):
+                self._kept = _KeptSeats()
+        return self._kept
+
+    def _change(self, kept: "_KeptSeats") -> None:
+        if kept != self._read():
+            self._kept = kept
+            self._start(self._write)
+
+    def _write(self) -> None:
+        with self._lock, suppress(OSError):  # whichever thread is last writes the newest
+            write_atomically(self._file, msgspec.json.encode(self._kept))
+
+
+@dataclass(frozen=True)
+class _KeptSeats:
+    """What the file has."""
+
+    tokens: dict[str, str] = field(default_factory=dict)
+    table: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ match is saved.
 """
 
 import asyncio
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable
 from contextlib import suppress
 from enum import StrEnum
 from functools import partial
@@ -94,8 +94,13 @@ class ConsoleParts(NamedTuple):
     background: Background
     sources: Callable[[Settings], tuple[Source, ...]]
     """All that can speak for the visitor, by their settings."""
-    seats: MutableMapping[str, str]
-    """The tokens of the visitor's seats at tables of this process, by the code of the table."""
+
+
+class KeptSeats(Protocol):
+    """What is kept of where a visitor sits at tables of this process."""
+
+    def sit(self, table: tuple[str, str] | None) -> None:
+        """Keep the code of the table where they sit, and their name there; None without one."""
 
 
 class ConsoleFactory(Protocol):
@@ -107,8 +112,13 @@ class ConsoleFactory(Protocol):
     abandoned: float
     warning: float
 
-    def settings(self) -> Settings:
-        """The settings of the visitor, as saved."""
+    @property
+    def seats(self) -> KeptSeats:
+        """Where the visitor sits."""
+        ...
+
+    def settings(self, languages: str) -> Settings:
+        """The settings of the visitor, as saved; *languages* are those that the browser asks for."""
         ...
 
     def book(self, settings: Settings) -> Phrasebook:
@@ -132,13 +142,13 @@ class ConsoleFactory(Protocol):
 class BrowserConsole:
     """A console and what its page is sent, by *page*, which takes a frame and what that replaces.
 
-    *seats* outlasts it, so that a visitor who comes back has their seats again.
+    *languages* are those that the browser asks for.
     """
 
     def __init__(
-        self, factory: ConsoleFactory, page: Callable[[Frame, str], object], seats: MutableMapping[str, str]
+        self, factory: ConsoleFactory, page: Callable[[Frame, str], object], languages: str = ""
     ) -> None:
-        self._factory, self._page, self._seats = factory, page, seats
+        self._factory, self._page, self._languages = factory, page, languages
         self.log = VisitLog()
         self._inbox: asyncio.Queue[VisitEvent | None] = asyncio.Queue(MOST_WAITING)
         self._console: Console | None = None
@@ -187,7 +197,7 @@ class BrowserConsole:
             self._inbox.put_nowait(None)
 
     async def _live(self, background: TaskBackground) -> ConsoleEnding:
-        settings, clock = self._factory.settings(), asyncio.get_running_loop().time
+        settings, clock = self._factory.settings(self._languages), asyncio.get_running_loop().time
         self._background = background
         display = BrowserDisplay(self._send)
         voice = Voice(
@@ -198,14 +208,15 @@ class BrowserConsole:
             runtime=without_threads(clock, background.later),
         )
         sound = BrowserSound(self._send, sound_options(settings), clock)
-        parts = ConsoleParts(
-            voice, display, sound, DrawingBackground(background, self._refresh), self._sources, self._seats
-        )
+        drawing = DrawingBackground(background, self._refresh)
+        parts = ConsoleParts(voice, display, sound, drawing, self._sources)
         console = self._factory.opened(settings, parts)
         console.room.writes.timeout = 0.0
         self._console = console
         self._refresh()
         ending = await self._take_events(console)
+        if ending is ConsoleEnding.LEFT:
+            self._factory.seats.sit(None)
         if console.room.is_at_table:
             ending = IN_MATCH.get(ending, ending)
         console.write_now()
@@ -302,7 +313,11 @@ class BrowserConsole:
     @property
     def _language(self) -> str:
         """The code of the language in which the console speaks; while it opens, that of the settings."""
-        book = self._console.room.book if self._console else self._factory.book(self._factory.settings())
+        book = (
+            self._console.room.book
+            if self._console
+            else self._factory.book(self._factory.settings(self._languages))
+        )
         return book.language.code
 
     def _update_soon(self) -> None:
@@ -326,6 +341,8 @@ class BrowserConsole:
                 self._show("words", page_words(book))
             self._show("lang", book.language.code)
             self._show("input", self._screen.field(console))
+            if not console.is_connecting:
+                self._factory.seats.sit(console.shared_table)
             self._draw_soon()
 
     def _draw_soon(self) -> None:
@@ -359,6 +376,7 @@ class BrowserConsole:
     def _save_after_error(self) -> ConsoleEnding:
         """Save the match, and leave it to others, whatever else has failed."""
         is_saved = False
+        self._factory.seats.sit(None)
         if console := self._console:
             console.room.writes.timeout = SAVE_SECONDS  # an error is rare
             with suppress(Exception):

@@ -1,23 +1,27 @@
-"""Who may come in: a browser that was given the secret or, in the network, the code, from our pages alone."""
+"""Who may come in: a browser with a pass, the secret or a code, from our pages alone."""
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
 from secrets import randbelow, token_hex, token_urlsafe
 from typing import Final
 
-from playroom.web.browser_console import ConsoleFactory
+from playroom.web.passes import BrowserPass, PassKey, Rights
 
 SECRET_BYTES: Final = 24
-"""The bytes of chance in the address, and in each cookie."""
+"""The bytes of chance in the address."""
+
+IN_PATH: Final = "/in/"
+"""What the path with the secret begins with."""
+
+PASS_SECONDS: Final = 365 * 24 * 3600
+"""Seconds for which a browser keeps its pass."""
 
 SETTINGS_COOKIE: Final = "playroom-settings"
-"""The cookie with which a browser of the network finds its settings again."""
-SETTINGS_COOKIE_SECONDS: Final = 365 * 24 * 3600
+"""The cookie by which a browser of the network found its settings again before there were passes."""
 
 _SETTINGS_ID: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)
 
@@ -25,10 +29,10 @@ _SETTINGS_ID: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)
 class BrowserEntrance:
     """The door of a server at *port* of this machine; *network* is its address there, if that is served."""
 
-    def __init__(self, port: int, network: str = "") -> None:
+    def __init__(self, key: PassKey, port: int, network: str = "") -> None:
+        self._key = key
         self._secret = token_urlsafe(SECRET_BYTES)
         self._ticket = ""
-        self._cookie = f"playroom-{port}"  # cookies know no ports: two servers must not take each other's
         self._own_hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
         self.network_host = f"{network}:{port}" if network else ""
         """The host and the port for browsers of the network; "" if they are not served."""
@@ -36,7 +40,7 @@ class BrowserEntrance:
     @property
     def path(self) -> str:
         """The path that lets a browser in."""
-        return f"/in/{self._secret}"
+        return f"{IN_PATH}{self._secret}"
 
     @property
     def address(self) -> str:
@@ -77,29 +81,25 @@ class BrowserEntrance:
         self._ticket = ""
         return True
 
-    def new_pass(self) -> str:
-        """The pass of a new browser."""
-        return token_urlsafe(SECRET_BYTES)
+    def is_here(self, host: str | None) -> bool:
+        """Whether a request that names this host comes from this machine."""
+        return host in self._own_hosts
 
-    def cookie_header(self, own: str) -> str:
+    def cookie_header(self, given: BrowserPass) -> str:
         """The header that gives a browser its pass, which no script of a page can read."""
-        return f"{self._cookie}={own}; Path=/; HttpOnly; SameSite=Strict"
+        kept = f"Max-Age={PASS_SECONDS}"
+        return f"{self._key.cookie}={self._key.text(given)}; Path=/; {kept}; HttpOnly; SameSite=Strict"
 
-    def pass_of(self, cookies: str | None) -> str:
-        """The pass in the cookies of a request; "" if there is none."""
-        return _cookie_in(cookies, self._cookie)
+    def pass_of(self, cookies: str | None, host: str | None) -> BrowserPass | None:
+        """The pass in the cookies of a request; one for this machine is worth nothing elsewhere."""
+        found = self._key.read(_cookie_in(cookies, self._key.cookie))
+        return None if found and found.rights is Rights.HERE and not self.is_here(host) else found
 
 
 def settings_id(cookies: str | None) -> str:
-    """The identifier of a browser's settings, from its cookies; a new one if they have none of ours."""
+    """The identifier by which a browser had settings before there were passes; a new one without it."""
     given = _cookie_in(cookies, SETTINGS_COOKIE)
     return given if _SETTINGS_ID.fullmatch(given) else token_hex(8)
-
-
-def settings_cookie_header(identifier: str) -> str:
-    """The header by which a browser keeps the identifier of its settings, which lets nobody in."""
-    kept = f"Max-Age={SETTINGS_COOKIE_SECONDS}"
-    return f"{SETTINGS_COOKIE}={identifier}; Path=/; {kept}; HttpOnly; SameSite=Strict"
 
 
 def security_headers(hosts: Iterable[str]) -> Mapping[str, str]:
@@ -138,13 +138,16 @@ MOST_IN_ALL: Final = 20
 """The wrong codes after which all must wait, for a new code."""
 
 WAIT_SECONDS: Final = 600.0
-"""Seconds to wait; one who tries all day has about 3 chances in 1,000 to guess right."""
+"""Seconds to wait; one who tries all day has about 6 chances in 1,000 to guess one of the two."""
 
 
 class CodeAnswer(StrEnum):
     """The answer to a code; for those that are refused, the entry of the sentence."""
 
-    RIGHT = "right"
+    OWN = "own"
+    """The code of the player's own devices."""
+    GUEST = "guest"
+    """The code of guests."""
     WRONG = "wrong"
     ADDRESS_WAITS = "address_waits"
     ALL_WAIT = "all_wait"
@@ -155,39 +158,42 @@ def random_code() -> str:
     return f"{randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
 
 
-class NetworkCode:
-    """The present code; *renewed* is called with each new one. *clock* counts seconds."""
+class EntranceCodes:
+    """The present codes; *renewed* is called when there are new ones. *clock* counts seconds."""
 
     def __init__(
         self,
         clock: Callable[[], float],
-        renewed: Callable[[str], object],
+        renewed: Callable[[], object],
         draw: Callable[[], str] = random_code,
     ) -> None:
         self._clock, self._renewed, self._draw = clock, renewed, draw
-        self.code = draw()
+        self.own, self.guest = draw(), draw()
         self._wrong: Counter[str] = Counter()
         self._waits: dict[str, float] = {}
         """Until when addresses wait; "" is every address."""
 
     def judge(self, guess: str, address: str) -> CodeAnswer:
-        """Whether a guess from an address is right; one that comes too early is not looked at."""
+        """Which code a guess from an address is; one that comes too early is not looked at."""
         if self._is_waiting(""):
             return CodeAnswer.ALL_WAIT
         if self._is_waiting(address):
             return CodeAnswer.ADDRESS_WAITS
-        if compare_digest("".join(guess.split()).encode("utf-8", "replace"), self.code.encode()):
-            return CodeAnswer.RIGHT
+        given = "".join(guess.split()).encode("utf-8", "replace")
+        if compare_digest(given, self.own.encode()):
+            return CodeAnswer.OWN
+        if compare_digest(given, self.guest.encode()):
+            return CodeAnswer.GUEST
         return self._count(address)
 
     def _count(self, address: str) -> CodeAnswer:
         """Count a wrong guess."""
         self._wrong[address] += 1
         if self._wrong.total() >= MOST_IN_ALL:
-            self.code = self._draw()
+            self.own, self.guest = self._draw(), self._draw()
             self._wrong.clear()
             self._waits = {"": self._clock() + WAIT_SECONDS}
-            self._renewed(self.code)
+            self._renewed()
             return CodeAnswer.ALL_WAIT
         if self._wrong[address] % MOST_BY_ADDRESS == 0:
             self._waits[address] = self._clock() + WAIT_SECONDS
@@ -196,15 +202,3 @@ class NetworkCode:
 
     def _is_waiting(self, address: str) -> bool:
         return self._clock() < self._waits.get(address, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class NetworkAccess:
-    """How browsers of the local network come in: by the address of this machine there, and a code.
-
-    *factory* opens the console of the browser with an identifier, as each has settings of its own.
-    """
-
-    host: str
-    code: NetworkCode
-    factory: Callable[[str], ConsoleFactory]

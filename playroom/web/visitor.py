@@ -47,7 +47,7 @@ class BrowserVisitor:
         self.page: Connection | None = None
         """The connection of the page that is open."""
         self._console: BrowserConsole | None = None
-        self._seats: dict[str, str] = {}
+        self._languages = ""
         self._living: asyncio.Task[None] | None = None
         self._left_at = 0
         """The number of the newest text when a page was cut off."""
@@ -67,8 +67,12 @@ class BrowserVisitor:
         """All that was said in this visit, a line for each text; "" without one."""
         return self._console.transcript if self._console else ""
 
-    async def serve(self, connection: Connection) -> None:
-        """Connect a page with the console, which opens with the first one, until either is closed."""
+    async def serve(self, connection: Connection, languages: str = "") -> None:
+        """Connect a page with the console, which opens with the first one, until either is closed.
+
+        *languages* are those that the browser asks for, as in the header Accept-Language.
+        """
+        self._languages = languages
         seen = await _hello(connection)
         if seen is None:
             await connection.close(WRONG_MESSAGE)
@@ -80,7 +84,7 @@ class BrowserVisitor:
         outbox = self._outbox = PageOutbox()
         sending = asyncio.create_task(_send(outbox, connection))
         if self._console is None:
-            self._console = BrowserConsole(self._factory, self._send, self._seats)
+            self._console = BrowserConsole(self._factory, self._send, languages)
             self._living = asyncio.create_task(self._live(self._console))
         else:
             self._console.take(PageIsBack(seen or self._left_at, is_new=not seen))
@@ -134,7 +138,7 @@ class BrowserVisitor:
         """Have the page say why it is not used any more, and close it."""
         outbox, self._outbox, self.page = self._outbox, None, None
         if outbox:
-            words = self._factory.book(self._factory.settings())
+            words = self._factory.book(self._factory.settings(self._languages))
             outbox.put({"over": words.say(Message(f"web.over.{why}"))})
             outbox.close()
 

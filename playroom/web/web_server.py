@@ -4,9 +4,11 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
 from queue import SimpleQueue
+from secrets import token_hex
 from threading import Thread
 from typing import Any, Final, cast
 
@@ -18,12 +20,12 @@ from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.web.browser_console import ConsoleFactory
 from playroom.web.entrance import (
+    IN_PATH,
     WAIT_SECONDS,
     BrowserEntrance,
     CodeAnswer,
-    NetworkAccess,
+    EntranceCodes,
     security_headers,
-    settings_cookie_header,
     settings_id,
 )
 from playroom.web.incoming import MOST_BYTES
@@ -38,6 +40,7 @@ from playroom.web.page_files import (
     sentence_page,
     text_file,
 )
+from playroom.web.passes import BrowserPass, PassKey, Rights
 from playroom.web.visitor import BrowserVisitor
 
 LOCAL_HOST: Final = "127.0.0.1"
@@ -65,13 +68,27 @@ QUIET.addHandler(logging.NullHandler())
 QUIET.propagate = False  # every wrong request would be a line in the terminal
 
 
-class WebServer:
-    """Answers browsers on this machine, and those of its *network*: those that have a pass are visitors."""
+@dataclass(frozen=True, slots=True)
+class WebAccess:
+    """Who may come in: by the *key* of passes and by *codes*, at *host* of the network if that is served.
 
-    def __init__(self, factory: ConsoleFactory, port: int, network: NetworkAccess | None = None) -> None:
-        self.entrance = BrowserEntrance(port, network.host if network else "")
-        self._factory, self._network = factory, network
-        self._visitors: dict[str, BrowserVisitor] = {}
+    *asked* is called when a browser of this machine asks for a code, *factory* opens consoles by a pass.
+    """
+
+    key: PassKey
+    codes: EntranceCodes
+    factory: Callable[[BrowserPass], ConsoleFactory]
+    host: str = ""
+    asked: Callable[[], object] = lambda: None
+
+
+class WebServer:
+    """Answers browsers on this machine, and those of its network: those that have a pass are visitors."""
+
+    def __init__(self, access: WebAccess, port: int) -> None:
+        self.entrance = BrowserEntrance(access.key, port, access.host)
+        self._access = access
+        self._visitors: dict[BrowserPass, BrowserVisitor] = {}
 
     def pages(self) -> set[object]:
         """The connections of the pages that are open."""
@@ -87,28 +104,32 @@ class WebServer:
         host, path = _header(request, "Host"), request.path
         is_socket = path == SOCKET_PATH
         if not self.entrance.is_ours(host, _header(request, "Origin"), needs_origin=is_socket):
-            return self._refusal(HTTPStatus.FORBIDDEN, "elsewhere_page")
-        known = self._visitors.get(self.entrance.pass_of(_header(request, "Cookie")))
+            return self._refusal(request, HTTPStatus.FORBIDDEN, "elsewhere_page")
+        given = self.entrance.pass_of(_header(request, "Cookie"), host)
         if self.entrance.lets_in(path, host) or self.entrance.takes_ticket(path, host):
-            return self._let_in_here(is_known=known is not None)
-        if known is None and self._network and host == self.entrance.network_host:
-            return self._answer_network(self._network, connection, request)
+            return self._let_in(request, given or BrowserPass(Rights.HERE, token_hex(8)), is_new=not given)
+        if given is None:
+            return self._answer_stranger(connection, request)
+        if path.startswith(IN_PATH):  # a bookmark of an earlier start
+            return self._let_in(request, given, is_new=False)
+        known = self._visitor(given)
         if known is None:
-            return self._refusal(HTTPStatus.FORBIDDEN, "no_pass")
+            return self._refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, "no_room")
         if is_socket:
             return None
         if path == TRANSCRIPT_PATH:
             return self._sent(text_file(known.transcript))
         made = {"/": page, MANIFEST_PATH: manifest}.get(path)
-        found = made(self._book()) if made else page_file(path)
-        return self._sent(found) if found else self._refusal(HTTPStatus.NOT_FOUND, "no_page")
+        found = made(self._book(request)) if made else page_file(path)
+        return self._sent(found) if found else self._refusal(request, HTTPStatus.NOT_FOUND, "no_page")
 
     async def serve(self, connection: ServerConnection) -> None:
         """Serve the page of a visitor."""
-        assert connection.request  # its pass was checked when the connection was opened
-        visitor = self._visitors.get(self.entrance.pass_of(_header(connection.request, "Cookie")))
-        if visitor:
-            await visitor.serve(connection)
+        request = connection.request
+        assert request  # its pass was checked when the connection was opened
+        given = self.entrance.pass_of(_header(request, "Cookie"), _header(request, "Host"))
+        if given and (visitor := self._visitor(given)):
+            await visitor.serve(connection, _header(request, "Accept-Language") or "")
 
     async def end(self) -> None:
         """Close all consoles; their matches are saved."""
@@ -116,64 +137,65 @@ class WebServer:
         if ends:
             await asyncio.wait(ends, timeout=END_SECONDS)
 
-    def _book(self) -> Phrasebook:
-        return self._factory.book(self._factory.settings())
+    def _visitor(self, given: BrowserPass) -> BrowserVisitor | None:
+        """The visitor with a pass, who may have come before this start; None if too many are here.
 
-    def _answer_network(
-        self, network: NetworkAccess, connection: ServerConnection, request: Request
-    ) -> Response:
-        """Ask a browser of the network for the code, and let it in if it is right."""
-        if request.path == "/":
-            return self._sent(code_page(self._book()))
-        if request.path in CODE_FILES and (found := page_file(request.path)):
+        Where all places are taken, the first of those who have left is forgotten.
+        """
+        if given not in self._visitors:
+            if len(self._visitors) >= MOST_VISITORS:
+                gone = next((own for own, each in self._visitors.items() if each.is_away), None)
+                if gone is None:
+                    return None
+                del self._visitors[gone]
+            self._visitors[given] = BrowserVisitor(self._access.factory(given))
+        return self._visitors[given]
+
+    def _book(self, request: Request) -> Phrasebook:
+        """The words for who asks: those of a visitor, else of a guest."""
+        given = self.entrance.pass_of(_header(request, "Cookie"), _header(request, "Host"))
+        factory = self._access.factory(given or BrowserPass(Rights.GUEST, ""))
+        return factory.book(factory.settings(_header(request, "Accept-Language") or ""))
+
+    def _answer_stranger(self, connection: ServerConnection, request: Request) -> Response:
+        """Ask a browser without a pass for the code, and let it in if it is right."""
+        path, cookies = request.path, _header(request, "Cookie")
+        is_here = self.entrance.is_here(_header(request, "Host"))
+        if path == "/" or (is_here and path.startswith(IN_PATH)):
+            if is_here:
+                self._access.asked()
+            return self._sent(
+                code_page(self._book(request)), HTTPStatus.FORBIDDEN if is_here else HTTPStatus.OK
+            )
+        if path in CODE_FILES and (found := page_file(path)):
             return self._sent(found)
         code = _header(request, CODE_HEADER)
-        if request.path != CODE_PATH or code is None:
-            return self._refusal(HTTPStatus.FORBIDDEN, "no_code")
-        said = network.code.judge(code, connection.remote_address[0])
-        if said is not CodeAnswer.RIGHT:
-            minutes = round(WAIT_SECONDS / 60)
-            return self._sentence(
-                HTTPStatus.FORBIDDEN, Message(f"web.code.{said}", blanks={"minutes": minutes})
-            )
-        if not self._has_room():
-            return self._sentence(HTTPStatus.SERVICE_UNAVAILABLE, Message("web.refused.no_room"))
-        own = settings_id(_header(request, "Cookie"))
-        response = self._let_in(network.factory(own), text_file(""))
-        response.headers["Set-Cookie"] = settings_cookie_header(own)
+        if path != CODE_PATH or code is None:
+            return self._refusal(request, HTTPStatus.FORBIDDEN, "no_pass" if is_here else "no_code")
+        match self._access.codes.judge(code, connection.remote_address[0]):
+            case CodeAnswer.OWN:
+                given = BrowserPass(Rights.HERE if is_here else Rights.OWN, settings_id(cookies))
+            case CodeAnswer.GUEST:
+                given = BrowserPass(Rights.GUEST, settings_id(cookies))
+            case why:
+                blanks = {"minutes": round(WAIT_SECONDS / 60)}
+                said = self._book(request).say(Message(f"web.code.{why}", blanks=blanks))
+                return self._sent(text_file(said), HTTPStatus.FORBIDDEN)
+        return self._let_in(request, given, is_new=True, found=text_file(""))
+
+    def _let_in(
+        self, request: Request, given: BrowserPass, *, is_new: bool, found: PageFile | None = None
+    ) -> Response:
+        """Let a browser in, with its pass if it *is_new*; the answer is what is *found*, or a page."""
+        if self._visitor(given) is None:
+            return self._refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, "no_room")
+        response = self._sent(found or sentence_page(self._book(request), "web.come_in", goes_on=True))
+        if is_new:
+            response.headers["Set-Cookie"] = self.entrance.cookie_header(given)
         return response
 
-    def _let_in_here(self, *, is_known: bool) -> Response:
-        """The page for a browser of this machine, with a pass for one that has none."""
-        found = sentence_page(self._book(), "web.come_in", goes_on=True)
-        if is_known:
-            return self._sent(found)
-        if not self._has_room():
-            return self._refusal(HTTPStatus.SERVICE_UNAVAILABLE, "no_room")
-        return self._let_in(self._factory, found)
-
-    def _let_in(self, factory: ConsoleFactory, found: PageFile) -> Response:
-        """Give a new browser its pass, with a page."""
-        own, response = self.entrance.new_pass(), self._sent(found)
-        self._visitors[own] = BrowserVisitor(factory)
-        response.headers["Set-Cookie"] = self.entrance.cookie_header(own)
-        return response
-
-    def _has_room(self) -> bool:
-        """Whether one more may come; where all have come, the first of those who have left loses its pass."""
-        if len(self._visitors) >= MOST_VISITORS:
-            gone = next((own for own, each in self._visitors.items() if each.is_away), None)
-            if gone is None:
-                return False
-            del self._visitors[gone]
-        return True
-
-    def _refusal(self, status: HTTPStatus, why: str) -> Response:
-        return self._sent(sentence_page(self._book(), f"web.refused.{why}"), status)
-
-    def _sentence(self, status: HTTPStatus, message: Message) -> Response:
-        """A sentence for the page that asks for the code."""
-        return self._sent(text_file(self._book().say(message)), status)
+    def _refusal(self, request: Request, status: HTTPStatus, why: str) -> Response:
+        return self._sent(sentence_page(self._book(request), f"web.refused.{why}"), status)
 
     def _sent(self, file: PageFile, status: HTTPStatus = HTTPStatus.OK) -> Response:
         headers = Headers(security_headers(self.entrance.hosts))
@@ -185,9 +207,9 @@ class WebServer:
 
 @asynccontextmanager
 async def web_server(
-    factory: ConsoleFactory, port: int = 0, network: NetworkAccess | None = None, most: int = MOST_CONNECTIONS
+    access: WebAccess, port: int = 0, most: int = MOST_CONNECTIONS
 ) -> AsyncIterator[WebServer]:
-    """A server at a port of this machine, 0 for any, and of its *network*; an OSError if it is taken.
+    """A server at a port of this machine, 0 for any, and of its network; an OSError if it is taken.
 
     At *most* this many connections are open at once.
     """
@@ -217,9 +239,9 @@ async def web_server(
     async with AsyncExitStack() as stack:
         listening = [await stack.enter_async_context(listen(LOCAL_HOST, port))]
         port = next(iter(listening[0].sockets)).getsockname()[1]
-        if network:
-            listening.append(await stack.enter_async_context(listen(network.host, port)))
-        server = WebServer(factory, port, network)
+        if access.host:
+            listening.append(await stack.enter_async_context(listen(access.host, port)))
+        server = WebServer(access, port)
         stack.push_async_callback(server.end)
         for each in listening:
             await each.start_serving()

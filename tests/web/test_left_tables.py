@@ -23,7 +23,7 @@ def logs(monkeypatch: pytest.MonkeyPatch) -> list[MemoryLog]:
         made.append(MemoryLog())
         return made[-1]
 
-    monkeypatch.setattr("playroom.online.process_tables.MemoryLog", new)
+    monkeypatch.setattr("support.web.virtual_visit.MemoryLog", new)
     monkeypatch.setattr("playroom.online.process_tables.LEFT_SECONDS", 2 * HOUR)
     return made
 

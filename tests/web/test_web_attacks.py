@@ -22,6 +22,7 @@ from playroom.web import incoming, visitor
 from playroom.web.browser_console import BOARD_PAUSE
 from playroom.web.entrance import BrowserEntrance
 from playroom.web.incoming import Incoming, KeyPress
+from playroom.web.passes import PassKey
 from playroom.web.web_server import MOST_CONNECTIONS
 
 KINDS = (
@@ -149,7 +150,7 @@ def test_without_a_budget_a_flood_is_all_taken(tmp_path: Path, monkeypatch: pyte
 
 
 def test_guessed_secrets_let_nobody_in() -> None:
-    door, chance = BrowserEntrance(80), Random(1)
+    door, chance = BrowserEntrance(PassKey(b"key"), 80), Random(1)
     secret = door.path
     guesses = [
         secret[:-1],

@@ -8,9 +8,10 @@ from support.web.web_room import WebRoom, web_room
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from playroom.web.entrance import BrowserEntrance
+from playroom.web.entrance import PASS_SECONDS, BrowserEntrance
 from playroom.web.incoming import Budget, incoming
 from playroom.web.page_outbox import MOST_BYTES, PageOutbox
+from playroom.web.passes import PassKey
 from playroom.web.web_server import SOCKET_PATH
 
 POLICY = {
@@ -22,6 +23,11 @@ POLICY = {
     "form-action 'none'",
     "frame-ancestors 'none'",
 }
+
+
+def door() -> BrowserEntrance:
+    """A door of its own at a port that all have."""
+    return BrowserEntrance(PassKey(b"key"), 80)
 
 
 async def status_of_socket(room: WebRoom, **headers: str) -> int:
@@ -44,7 +50,7 @@ def test_the_address_gives_a_cookie_that_no_script_and_no_other_page_gets(tmp_pa
 
     cookie, again, content = asyncio.run(visit())
 
-    assert cookie.partition(";")[2] == " Path=/; HttpOnly; SameSite=Strict"
+    assert cookie.partition(";")[2] == f" Path=/; Max-Age={PASS_SECONDS}; HttpOnly; SameSite=Strict"
     assert again is None
     assert cookie.partition("=")[2].partition(";")[0].encode() not in content
 
@@ -106,10 +112,10 @@ def test_the_ticket_for_the_browser_lets_one_in(tmp_path: Path) -> None:
 
 
 def test_without_a_ticket_no_path_is_one() -> None:
-    door = BrowserEntrance(80)
+    ours = door()
 
-    assert not door.takes_ticket("", door.host)
-    assert not door.takes_ticket(door.path, door.host)
+    assert not ours.takes_ticket("", ours.host)
+    assert not ours.takes_ticket(ours.path, ours.host)
 
 
 def test_a_socket_needs_cookie_host_and_origin(tmp_path: Path) -> None:
@@ -148,7 +154,7 @@ def test_no_path_leads_to_another_file(tmp_path: Path, path: str) -> None:
 
 
 def test_two_servers_have_different_secrets() -> None:
-    assert not BrowserEntrance(80).lets_in(BrowserEntrance(80).path, "127.0.0.1:80")
+    assert not door().lets_in(door().path, "127.0.0.1:80")
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 from support.console.hand_held import folders
+from support.languages import CODES
 from support.time.virtual_time import run_virtually
 from support.web.virtual_visit import virtual_visit
 
@@ -34,3 +35,14 @@ def test_an_error_in_a_file_names_no_folder_of_the_machine(tmp_path: Path) -> No
 
     assert any("keys.yaml" in frame for frame in sent)
     assert not any(str(tmp_path) in frame for frame in sent)
+
+
+def test_the_first_list_changes_the_language(tmp_path: Path) -> None:
+    async def visit() -> str:
+        async with virtual_visit(tmp_path) as visit:
+            await visit.page.press(
+                "end", "up", *["right"] * ((CODES.index("fr") - CODES.index("en")) % len(CODES))
+            )
+            return visit.page.said[-1]
+
+    assert run_virtually(visit()).startswith("Langue : Français")

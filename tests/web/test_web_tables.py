@@ -10,6 +10,7 @@ import pytest
 from support.console.hand_held import folders
 from support.web.web_room import Page, WebRoom, web_room
 
+from playroom.online.log.memory import MemoryLog
 from playroom.online.process_tables import HERE, ProcessTables, process_server
 from playroom.online.wire.invite import InviteError
 from playroom.table.setup import Setup
@@ -135,13 +136,13 @@ def test_nothing_of_the_network_is_offered_at_a_table_in_the_browser(tmp_path: P
 
     assert any(line.startswith("Leave the table") for line in said)
     assert not any(word in line for line in said for word in ("Invite", "invite", "outside", "network"))
-    assert not folders(tmp_path).online.exists()
+    assert all(each.name.startswith("browser") for each in folders(tmp_path).online.iterdir())
 
 
 def test_no_text_leads_to_another_server() -> None:
     async def ask() -> None:
-        async with process_server({}, shelf([OURS]).variants, Mock()) as server:
-            tables = ProcessTables(server, {}, Mock())
+        async with process_server(MemoryLog(), {}, shelf([OURS]).variants, Mock()) as server:
+            tables = ProcessTables(server, Mock(), Mock())
             for text in ("localhost", "127.0.0.1:7373", "example.org", "", HERE.upper()):
                 assert tables.lobby(text, Mock()) is None
                 with pytest.raises(InviteError):
@@ -151,3 +152,35 @@ def test_no_text_leads_to_another_server() -> None:
                     tables.join(text, "Ada", Mock())
 
     asyncio.run(ask())
+
+
+@pytest.mark.long
+def test_after_a_new_start_everybody_is_back_at_their_seats(tmp_path: Path) -> None:
+    async def visit() -> list[list[Any]]:
+        async with web_room(tmp_path) as room:
+            cookies = [await room.cookie() for _ in range(2)]
+            async with room.page(cookies[0]) as ada, room.page(cookies[1]) as ben:
+                await begin_match(room, ada, ben)
+                before = [await board(each) for each in (ada, ben)]
+        async with web_room(tmp_path) as room, room.page(cookies[0]) as ada, room.page(cookies[1]) as ben:
+            await asyncio.gather(*(each.heard("You are at the table of ") for each in (ada, ben)))
+            after = [await board(each) for each in (ada, ben)]
+            for page, name in ((ada, "Ada"), (ben, "Ben")):
+                await page.send(key=";")
+                await page.until(lambda frame: frame.get("input"))
+                await page.send(text=f"I am {name}")
+            await ada.heard("Ben: I am Ben")
+            assert room.errors == []
+        async with web_room(tmp_path) as room, room.page(cookies[0]) as ada:
+            await ada.heard("You are at the table of ")
+            for key, words in (("q", "?"), ("y", "left the table")):
+                await ada.answer(key, words)
+        async with web_room(tmp_path) as room, room.page(cookies[0]) as ada:
+            await ada.heard("The playroom")
+        return [before, after]
+
+    before, after = asyncio.run(visit())
+
+    hands = [[[tile["tile"] for tile in each["hand"]] for each in boards] for boards in (before, after)]
+    assert all(hands[0])
+    assert hands[0] == hands[1]

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sqlite3
 import sys
 import traceback
 import webbrowser
@@ -10,10 +11,13 @@ from argparse import ArgumentParser
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass
+from errno import EIO
 from functools import partial
 from ipaddress import ip_address
+from math import inf
+from pathlib import Path
 from threading import Thread
-from typing import Final
+from typing import Final, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,22 +29,28 @@ from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants, port_number
 from playroom.commands.subcommands.help import tell
 from playroom.console.console import Console
-from playroom.home.files import write_atomically
+from playroom.console.play.draft import JoinTable
+from playroom.home.files import make_private_folder, write_atomically
 from playroom.home.settings import Settings, load_settings
 from playroom.keys.bindings import KeyProfile
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.file_errors import system_error_blank
-from playroom.narration.message import Message
+from playroom.narration.message import Blank, Message
 from playroom.narration.phrases.phrasebook import Phrasebook
+from playroom.narration.phrases.system import accepted_language
+from playroom.online.log.sqlite import SqliteLog
+from playroom.online.log.table_log import Damaged
 from playroom.online.process_tables import ProcessServer, ProcessTables, process_server
 from playroom.online.reachability import own_host
+from playroom.online.seat_tokens import BrowserSeats
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.machine import raised_limit, short_collections
 from playroom.voice.mode import Mode
 from playroom.web.browser_console import ABANDONED_SECONDS, WARNING_SECONDS, ConsoleFactory, ConsoleParts
-from playroom.web.entrance import WAIT_SECONDS, NetworkAccess, NetworkCode
-from playroom.web.web_server import LOCAL_HOST, SharedThreads, WebServer, web_server
+from playroom.web.entrance import WAIT_SECONDS, EntranceCodes
+from playroom.web.passes import BrowserPass, PassKey, Rights, pass_key_in
+from playroom.web.web_server import LOCAL_HOST, SharedThreads, WebAccess, WebServer, web_server
 
 MOST_MINDS: Final = 4
 """The most processes that think for the bots of all visitors."""
@@ -54,19 +64,33 @@ SETTINGS_FILE: Final = "browser.yaml"
 NETWORK_FOLDER: Final = "browsers"
 """In the same folder: the settings of each browser of the network, by its identifier."""
 
-NETWORK_PORT: Final = 7380
-"""The port for the network unless another is asked for: a phone can keep the address."""
+USUAL_PORT: Final = 7380
+"""The port unless another is asked for: browsers can keep the address."""
+
+
+KEY_FILE: Final = "browser_key.txt"
+"""In the folder of shared tables: what signs the passes of browsers."""
+
+TABLES_FILE: Final = "browser_tables.sqlite"
+"""In the same folder: the tables that browsers share."""
+
+GUESTS_FOLDER: Final = "guests"
+"""Beside the player's matches: the homes of guests, by the identifiers of their browsers."""
+
+ASKED_PAUSE: Final = 60.0
+"""Seconds after which the code is said again for a browser of this machine that asks for it."""
 
 
 class WebRequest(Struct, frozen=True):
     """The port, whether the address is only said, and whether browsers of the *network* may come.
 
-    Without a port, it is any that is free; for the network, the usual one.
+    Without a port, it is the usual one. *forget*: no browser that was let in before may come in again.
     """
 
     port: int
     no_browser: bool
     network: bool = False
+    forget: bool = False
 
 
 def run(context: Context, request: WebRequest) -> int:
@@ -94,24 +118,45 @@ def misfit_of_network(host: str) -> Message | None:
     return Message("web.public_network", blanks={"address": host}) if ip_address(host).is_global else None
 
 
-def browser_context(context: Context, identifier: str = "") -> Context:
-    """The context of visitors: the same matches and rulebooks, and a file of settings of their own.
+def browser_context(context: Context, given: BrowserPass) -> Context:
+    """The context of a browser by its pass: all have settings of their own, and guests a whole home.
 
-    Browsers of the network have an *identifier*, and each its own file.
+    Those of this machine share a file of settings.
     """
-    folder = context.folders.settings.parent
-    own = folder / NETWORK_FOLDER / f"{identifier}.yaml" if identifier else folder / SETTINGS_FILE
-    return replace(context, folders=replace(context.folders, settings=own))
+    folders, own = context.folders, given.identifier
+    settings = folders.settings.parent / NETWORK_FOLDER / f"{own}.yaml"
+    match given.rights:
+        case Rights.HERE:
+            folders = replace(folders, settings=folders.settings.with_name(SETTINGS_FILE))
+        case Rights.OWN:
+            folders = replace(folders, settings=settings)
+        case Rights.GUEST:
+            home = folders.matches.parent / GUESTS_FOLDER / own
+            folders = replace(
+                folders,
+                settings=settings,
+                presets=home / "presets.yaml",
+                keys=home / "keys.yaml",
+                matches=home / "matches",
+                transcripts=home / "transcripts",
+                online=home / "online",
+            )
+        case _:
+            assert_never(given.rights)
+    return replace(context, folders=folders)
 
 
-def browser_settings(context: Context) -> Settings:
-    """The settings saved in a browser and those given; the language is the player's at first.
+def browser_settings(context: Context, languages: str = "", *, is_guest: bool = False) -> Settings:
+    """The settings saved in a browser and those given.
 
-    A mode that is given is that of the terminal in which the program runs: no browser would speak in its text
-    mode.
+    At first, the language is the player's, or else one for which the browser asks by the header
+    *languages*; for a guest the other way round. A mode that is given is that of the terminal in which the
+    program runs: no browser would speak in its text mode.
     """
     saved, _ = load_settings(context.folders.settings)
-    language, mode = saved.language or context.settings.language, saved.mode or Mode.BOTH.value
+    wanted = [context.settings.language, accepted_language(languages, context.language_codes)]
+    language = next(filter(None, (saved.language, *(reversed(wanted) if is_guest else wanted))), "")
+    mode = saved.mode or Mode.BOTH.value
     given = {name: value for name, value in context.given.items() if name != "mode"}
     own = replace(saved, **{"language": language, "mode": mode, **given})
     of_terminals = (KeyProfile.PLAYROOM, KeyProfile.SALON)
@@ -120,35 +165,44 @@ def browser_settings(context: Context) -> Settings:
 
 @dataclass
 class BrowserConsoles:
-    """Opens the consoles of visitors, all with the files of this player and the tables of one server."""
+    """Opens the consoles of one browser, with the tables of the server of all."""
 
     context: Context
     minds: MindPool
     writers: SharedThreads
     thinkers: SharedThreads
     server: ProcessServer
+    given: BrowserPass
     abandoned: float = ABANDONED_SECONDS
     warning: float = WARNING_SECONDS
 
-    def settings(self) -> Settings:
-        """The settings of the visitor, as saved."""
-        return browser_settings(self.context)
+    def __post_init__(self) -> None:
+        seats = self.context.folders.online / NETWORK_FOLDER / f"{self.given.identifier}.json"
+        self.seats = BrowserSeats(seats, self.start)
+
+    def settings(self, languages: str) -> Settings:
+        """The settings of the visitor, as saved; *languages* are those that the browser asks for."""
+        return browser_settings(self.context, languages, is_guest=self.given.rights is Rights.GUEST)
 
     def book(self, settings: Settings) -> Phrasebook:
         """The words for these settings."""
         return self.context.book_for(settings)
 
     def opened(self, settings: Settings, parts: ConsoleParts) -> Console:
-        """An open console of these parts; one without saved settings asks how the visitor hears."""
+        """An open console of these parts, at the table where the visitor sat before the program ended.
+
+        One without saved settings asks how the visitor hears.
+        """
         return open_console(
             replace(self.context, settings=settings),
             parts.voice,
             parts.display,
             parts.sound,
             parts.background,
+            start=JoinTable(*self.seats.table) if self.seats.table else None,
             asks_how_to_hear=not self.context.folders.settings.exists(),
             sources=lambda _context, settings: parts.sources(settings),
-            tables=lambda *_: ProcessTables(self.server, parts.seats, parts.background.later),
+            tables=lambda *_: ProcessTables(self.server, self.seats, parts.background.later),
             minds=self.minds,
         )
 
@@ -171,38 +225,64 @@ async def _serve(context: Context, request: WebRequest, host: str) -> None:
     writers, thinkers = SharedThreads(WRITING_THREADS, "files"), SharedThreads(2 * most, "thoughts")
     with short_collections(), closing(MindPool(most)) as minds, closing(writers), closing(thinkers):
         bots, report = bots_by(minds.ask, BUDGET), partial(_report, context)
-        certificate = await asyncio.to_thread(certificate_in, context.folders.online) if host else None
-        async with process_server(bots, context.shelf.variants, report, host, certificate) as tables:
+        folder = context.folders.online
+        certificate = await asyncio.to_thread(certificate_in, folder) if host else None
+        key = await asyncio.to_thread(partial(pass_key_in, folder / KEY_FILE, is_renewed=request.forget))
+        log = await tables_log(folder / TABLES_FILE)
+        async with process_server(log, bots, context.shelf.variants, report, host, certificate) as tables:
 
-            def factory(identifier: str = "") -> ConsoleFactory:
-                own = browser_context(context, identifier)
-                return BrowserConsoles(own, minds, writers, thinkers, tables)
+            def factory(given: BrowserPass) -> ConsoleFactory:
+                return BrowserConsoles(
+                    browser_context(context, given), minds, writers, thinkers, tables, given
+                )
 
-            await _serve_browsers(context, request, host, factory, tables.address)
+            await _serve_browsers(context, request, host, key, factory, tables.address)
+
+
+async def tables_log(file: Path) -> SqliteLog:
+    """The log of the tables that browsers share; an OSError if it cannot be read."""
+    make_private_folder(file.parent)
+    try:
+        return await SqliteLog.open(file)
+    except (sqlite3.Error, Damaged) as error:
+        raise OSError(EIO, f"{file}: {error}") from error
 
 
 async def _serve_browsers(
-    context: Context, request: WebRequest, host: str, factory: Callable[[str], ConsoleFactory], tables: str
+    context: Context,
+    request: WebRequest,
+    host: str,
+    key: PassKey,
+    factory: Callable[[BrowserPass], ConsoleFactory],
+    tables: str,
 ) -> None:
-    """Receive browsers by the factory for each, "" for those of this machine, until the program is stopped.
+    """Receive browsers by the factory for each pass until the program is stopped.
 
-    *tables* is the address of their tables for consoles of the network.
+    *host* is the address for those of the network, *tables* that of their tables for consoles there.
     """
     stopped = asyncio.Event()
     loop, news = asyncio.get_running_loop(), asyncio.Queue[Message]()
     for each in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # loops on Windows take no handlers: Ctrl+C cancels there
             loop.add_signal_handler(each, stopped.set)
-    code = NetworkCode(loop.time, lambda code: news.put_nowait(new_code(code)))
-    network = NetworkAccess(host, code, factory) if host else None
-    async with _server(factory(""), request.port, network) as server:
+    codes = EntranceCodes(loop.time, lambda: news.put_nowait(new_codes(codes)))
+    said_at = -inf
+
+    def say_code() -> None:
+        nonlocal said_at
+        if loop.time() - said_at >= ASKED_PAUSE:
+            said_at = loop.time()
+            news.put_nowait(Message("web.asked", blanks={"code": " ".join(codes.own)}))
+
+    access = WebAccess(key, codes, factory, host, say_code)
+    async with _server(access, request.port) as server:
         address = server.entrance.address
         if not request.no_browser and has_screen():
             once = server.entrance.new_ticket()
             Thread(target=webbrowser.open, args=(once,), daemon=True).start()
         news.put_nowait(Message("web.address", blanks={"address": address}))
-        if network:
-            news.put_nowait(network_address(server.entrance.network_host, code.code))
+        if host:
+            news.put_nowait(network_address(server.entrance.network_host, codes))
             news.put_nowait(Message("web.consoles", blanks={"address": tables}))
         telling = asyncio.create_task(_tell_all(context, news))
         await stopped.wait()
@@ -210,18 +290,15 @@ async def _serve_browsers(
 
 
 @asynccontextmanager
-async def _server(
-    factory: ConsoleFactory, port: int, network: NetworkAccess | None
-) -> AsyncIterator[WebServer]:
-    """A server at this port; without one, at the usual port for a network, if it is free."""
+async def _server(access: WebAccess, port: int) -> AsyncIterator[WebServer]:
+    """A server at this port; without one, at the usual port, if it is free."""
     async with AsyncExitStack() as stack:
         try:
-            first = port or (NETWORK_PORT if network else 0)
-            server = await stack.enter_async_context(web_server(factory, first, network))
+            server = await stack.enter_async_context(web_server(access, port or USUAL_PORT))
         except OSError:
-            if port or not network:
+            if port:
                 raise
-            server = await stack.enter_async_context(web_server(factory, 0, network))
+            server = await stack.enter_async_context(web_server(access, 0))
         yield server
 
 
@@ -231,14 +308,19 @@ async def _tell_all(context: Context, news: "asyncio.Queue[Message]") -> None:
         await asyncio.to_thread(tell, context, await news.get())
 
 
-def network_address(host: str, code: str) -> Message:
-    """The address for browsers of the network, and the code that they are asked for."""
-    return Message("web.network", blanks={"address": f"http://{host}", "code": " ".join(code)})
+def network_address(host: str, codes: EntranceCodes) -> Message:
+    """The address for browsers of the network, and the codes that they are asked for."""
+    return Message("web.network", blanks={"address": f"http://{host}", **_spoken(codes)})
 
 
-def new_code(code: str) -> Message:
-    """That there were too many wrong codes, and the new one; its digits are apart, so that each is heard."""
-    return Message("web.new_code", blanks={"code": " ".join(code), "minutes": round(WAIT_SECONDS / 60)})
+def new_codes(codes: EntranceCodes) -> Message:
+    """That there were too many wrong codes, and the new ones."""
+    return Message("web.new_code", blanks={**_spoken(codes), "minutes": round(WAIT_SECONDS / 60)})
+
+
+def _spoken(codes: EntranceCodes) -> dict[str, Blank]:
+    """The codes with their digits apart, so that each is heard."""
+    return {"guest": " ".join(codes.guest), "own": " ".join(codes.own)}
 
 
 def has_screen() -> bool:
@@ -259,6 +341,7 @@ def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> 
     )
     to.add_argument("--no-browser", action="store_true", help=words("help.options.no_browser"))
     to.add_argument("--network", action="store_true", help=words("help.options.web_network"))
+    to.add_argument("--forget", action="store_true", help=words("help.options.web_forget"))
 
 
 COMMAND = Subcommand(WebRequest, _add_arguments, run)

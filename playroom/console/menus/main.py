@@ -1,6 +1,6 @@
 """The main menu, and the ways from it to matches and tables."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -14,6 +14,7 @@ from playroom.console.play.games import Games
 from playroom.console.presets.preset_changes import preset_key, preset_line
 from playroom.console.presets.table_preset import misfit
 from playroom.console.replay.replays import Replays
+from playroom.console.settings.setting_item import language_item
 from playroom.console.ui.background import Job
 from playroom.console.ui.key_hint import key_hint, tell_hints
 from playroom.console.ui.list import ListPlace, WaitList
@@ -42,10 +43,19 @@ LONG: Final = 200_000
 
 
 class MainMenu(ListPlace):
-    """The first list of the room; *settings* makes the list of settings."""
+    """The first list of the room; *settings* makes the list of settings.
 
-    def __init__(self, room: Room, games: Games, settings: Callable[[Room], ListPlace]) -> None:
-        self._games, self._settings = games, settings
+    A player who has *languages*, their names by code, chooses among them here too.
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        games: Games,
+        settings: Callable[[Room], ListPlace],
+        languages: Mapping[str, str] | None = None,
+    ) -> None:
+        self._games, self._settings, self._languages = games, settings, languages or {}
         self._has_said_keys = False
         self._shared: SharedTableController | None = None
         self._newest: tuple[Path, str, bool] | None = None
@@ -193,6 +203,11 @@ class MainMenu(ListPlace):
         """Whether a table was asked for that is not there yet: a shared one, or one that is being read."""
         return self._reading is not None or (self._shared is not None and self._shared.is_connecting)
 
+    @property
+    def shared_table(self) -> tuple[str, str] | None:
+        """The code of the shared table at which the player is, and their name there; None without one."""
+        return self._shared.table if self._shared else None
+
     def host(self, draft: Draft, at: str = "") -> None:
         """Open a table to others, on this machine or *at* a server, and sit down at it."""
         self._visit().open(draft, at)
@@ -244,6 +259,7 @@ class MainMenu(ListPlace):
             Item("day", Message("daily.menu"), choose=self.open_day),
             *((statistics,) if begun else ()),
             *(self._shared_items() if self._games.reaches_others else ()),
+            *((language_item(self.room, self._languages),) if self._languages else ()),
             Item("leave", Message("menus.leave"), choose=partial(ask_to_leave, self.room)),
         )
 

@@ -1,6 +1,6 @@
 """A setting as an item of a list."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -28,6 +28,12 @@ def setting_item(room: Room, name: str, value: Blank, choices: Sequence[object],
 
     label = Message(f"menus.preferences.{name}", blanks={"value": value})
     return Item(name, label, step=step, about=Message(f"menus.about_settings.{name}"))
+
+
+def language_item(room: Room, languages: Mapping[str, str]) -> Item:
+    """The item of the language; *languages* are their names by code."""
+    code = room.book.language.code
+    return setting_item(room, "language", languages[code], tuple(languages), code)
 
 
 def on_or_off(*, on: bool) -> Message:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from playroom.console.presets.preset_list import PresetList
 from playroom.console.presets.table_preset import Misfit
 from playroom.console.settings.keys import KeysMenu
-from playroom.console.settings.setting_item import on_or_off, setting_item
+from playroom.console.settings.setting_item import language_item, on_or_off, setting_item
 from playroom.console.settings.sounds import sound_setting
 from playroom.console.settings.speech import RATES, Report, SpeechMenu, SystemReport
 from playroom.console.settings.verbosity import chat_menu, verbosity_menu
@@ -85,9 +85,9 @@ def _group(room: Room, name: str, items: Callable[[], tuple[Item, ...]]) -> Item
 
 def _speaking(room: Room, languages: Mapping[str, str]) -> tuple[Item, ...]:
     """Which words are said, and by what."""
-    now, code = room.settings, room.book.language.code
+    now = room.settings
     return (
-        setting_item(room, "language", languages[code], tuple(languages), code),
+        language_item(room, languages),
         *_voice_items(room),
         _listing(room, "told", "listener.told", verbosity_menu),
         _listing(room, "braille", "listener.braille", braille_menu),

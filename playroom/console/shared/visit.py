@@ -102,6 +102,14 @@ class SharedTableController:
         """Whether the table has not answered yet."""
         return self._client is not None and self._seats is None
 
+    @property
+    def table(self) -> tuple[str, str] | None:
+        """The code of the table at which the listener is, and their name there; None without one."""
+        if self._client is None or self._seats is None:
+            return None
+        state = self._client.table.state
+        return state.code, state.name(self._client.table.me)
+
     def _open(self, setup: Setup, at: str, name: str) -> None:
         """Open a table at a server, or on this machine, by a name."""
         self._set_out(name, partial(self._open, setup, at), "online.opening")

@@ -3,11 +3,16 @@
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from operator import itemgetter
 from typing import Any, Final, cast
 
 from playroom.narration.phrases.language import FALLBACK
 
 NO_LANGUAGE: Final = ("C", "POSIX")
+
+MOST_ACCEPTED: Final = 20
+"""The languages of a browser that are looked at."""
 
 
 def system_language(
@@ -32,6 +37,19 @@ def best(wanted: Iterable[str], existing: Iterable[str]) -> str:
         if found := codes.get(locale) or codes.get(language) or next(near, None):
             return found
     return FALLBACK
+
+
+def accepted_language(header: str, existing: Iterable[str]) -> str:
+    """The existing language that a browser prefers by its header Accept-Language; "" if there is none."""
+    codes = {_plain(code).partition("_")[0] for code in existing}
+    known: list[tuple[float, str]] = []
+    for each in header.split(",")[:MOST_ACCEPTED]:
+        name, _, quality = each.strip().partition(";q=")
+        with suppress(ValueError):
+            weight = float(quality or 1)
+            if weight > 0 and _plain(name).partition("_")[0] in codes:
+                known.append((-weight, name))
+    return best([name for _, name in sorted(known, key=itemgetter(0))], existing) if known else ""
 
 
 def of_environment(environment: Mapping[str, str]) -> Iterator[str]:

@@ -102,6 +102,10 @@ class SqliteLog:
     def listings(self) -> AsyncGenerator[Listing, None]:
         return self._lobby.listings()
 
+    def is_followed(self, table: str) -> bool:
+        """Whether the log of a table is followed."""
+        return self._followers.has(table)
+
     async def close(self) -> None:
         self._lobby.close()
         await self._writer.close()

@@ -20,10 +20,12 @@ from playroom.commands.subcommands.web import SETTINGS_FILE, BrowserConsoles, br
 from playroom.console.console import Console
 from playroom.home.settings import Settings
 from playroom.minds.thinkers import bots_by, think_here
+from playroom.online.log.memory import MemoryLog
 from playroom.online.process_tables import process_server
 from playroom.online.server.tables.fair_turns import FairTurns
 from playroom.rules.move import Move
 from playroom.web.browser_console import ConsoleFactory, ConsoleParts
+from playroom.web.passes import BrowserPass, Rights
 from playroom.web.visitor import BrowserVisitor
 from support.console.hand_held import folders
 from support.console.player import save_settings
@@ -157,8 +159,12 @@ async def virtual_visit(
     consoles: list[Console] = []
     errors: list[BaseException] = []
     bots, think = bots_by(think_here, 1), FairTurns(run=_think_soon).think
-    async with process_server(bots, context.shelf.variants, errors.append, think=think) as tables:
-        factory = BrowserConsoles(browser_context(context), cast("MindPool", now), threads, threads, tables)
+    async with process_server(
+        MemoryLog(), bots, context.shelf.variants, errors.append, think=think
+    ) as tables:
+        given = BrowserPass(Rights.HERE, "0" * 16)
+        own = browser_context(context, given)
+        factory = BrowserConsoles(own, cast("MindPool", now), threads, threads, tables, given)
 
         def opened(settings: Settings, parts: ConsoleParts) -> Console:
             consoles.append(factory.opened(settings, parts))

@@ -14,15 +14,30 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from playroom.commands.dispatch import read_command_line
-from playroom.commands.subcommands.web import SETTINGS_FILE, BrowserConsoles, browser_context
+from playroom.commands.subcommands.web import (
+    KEY_FILE,
+    SETTINGS_FILE,
+    TABLES_FILE,
+    BrowserConsoles,
+    browser_context,
+    tables_log,
+)
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.preferences import FirstTime
 from playroom.online.process_tables import process_server
 from playroom.online.server.certificate import certificate_in
 from playroom.web.browser_console import ConsoleFactory
-from playroom.web.entrance import NetworkAccess, NetworkCode
-from playroom.web.web_server import MOST_CONNECTIONS, SOCKET_PATH, SharedThreads, WebServer, web_server
+from playroom.web.entrance import EntranceCodes
+from playroom.web.passes import BrowserPass, pass_key_in
+from playroom.web.web_server import (
+    MOST_CONNECTIONS,
+    SOCKET_PATH,
+    SharedThreads,
+    WebAccess,
+    WebServer,
+    web_server,
+)
 from support.console.hand_held import folders
 from support.console.player import save_settings
 from support.time.patience import PATIENCE, WEB_LIMITS, extend_limits
@@ -118,19 +133,20 @@ class Page:
 async def web_room(
     home: Path,
     change: Callable[[ConsoleFactory], ConsoleFactory] = lambda factory: factory,
-    network: tuple[str, NetworkCode] | None = None,
+    network: tuple[str, EntranceCodes] | None = None,
     most: int = MOST_CONNECTIONS,
     consoles: str = "",
+    asked: Callable[[], object] = lambda: None,
     **settings: object,
 ) -> AsyncIterator[WebRoom]:
     """A server for the player in *home*, whose factory is changed by *change*.
 
     It listens at the address of a *network* too, where it asks for a code, and at that of *consoles*.
-    At *most* this many connections are open at once.
+    At *most* this many connections are open at once; *asked* is called when a browser asks for a code.
     """
     save_settings(folders(home).settings.with_name(SETTINGS_FILE), {**QUIET_SETTINGS, **settings})
     language = str(settings.get("language", "en"))
-    context, _ = read_command_line(["--language", language], folders(home))
+    context, _ = read_command_line(["--language", language] if language else [], folders(home))
     minds, writers, thinkers = MindPool(1), SharedThreads(1, "files"), SharedThreads(1, "thoughts")
     errors: list[BaseException] = []
     bots, certificate = bots_by(minds.ask, 1), certificate_in(home) if consoles else None
@@ -138,17 +154,19 @@ async def web_room(
     try:
         with pytest.MonkeyPatch.context() as patched:
             extend_limits(patched.setattr, WEB_LIMITS)
+            folder = context.folders.online
+            key, log = pass_key_in(folder / KEY_FILE), await tables_log(folder / TABLES_FILE)
             async with process_server(
-                bots, context.shelf.variants, errors.append, consoles, certificate
+                log, bots, context.shelf.variants, errors.append, consoles, certificate
             ) as tables:
 
-                def factory(identifier: str = "") -> ConsoleFactory:
-                    own = browser_context(context, identifier)
-                    found = BrowserConsoles(own, minds, writers, thinkers, tables)
+                def factory(given: BrowserPass) -> ConsoleFactory:
+                    own = browser_context(context, given)
+                    found = BrowserConsoles(own, minds, writers, thinkers, tables, given)
                     return change(changed(found, report=errors.append))
 
-                access = NetworkAccess(*network, factory) if network else None
-                async with web_server(factory(), network=access, most=most) as server:
+                host, codes = network or ("", EntranceCodes(lambda: 0.0, lambda: None))
+                async with web_server(WebAccess(key, codes, factory, host, asked), most=most) as server:
                     yield WebRoom(server, errors, tables.address)
     finally:
         minds.close()
