@@ -146,7 +146,7 @@ class Outlook:
         hands = {seat: self._worst(seat) for seat in self.others}
         now = self.match.now
         now = replace(now, hands=tuple(hands.get(seat, held) for seat, held in enumerate(now.hands)))
-        left = score.left_over(self.match, replace(now, ending=Ending.BLOCKED))
+        left = score.left_over(self.rules, replace(now, ending=Ending.BLOCKED))
         own = self.rules.side(self.seat)
         return all(left[own] < left[side] for side in self.view.sides_in if side != own)
 

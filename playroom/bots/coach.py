@@ -144,13 +144,13 @@ def _undealt(match: Match) -> Match:
     """The match as it stood before the last round was dealt."""
     now = match.now
     totals = tuple(total - scored for total, scored in zip(match.totals, now.scores, strict=True))
-    sides = tuple(sorted({match.rules.side(seat) for seat in now.seats}))
+    sides = match.rules.sides_of(now.seats)
     return replace(match, rounds=match.rounds.before_last(), totals=totals, sides_in=sides, winners=())
 
 
 def _winner(match: Match) -> Side | None:
     """The side that won the last round; None if several share it."""
-    winners = round_winners(replace(match, sides_in=_undealt(match).sides_in), match.now)
+    winners = round_winners(match.rules, match.now)
     return winners[0] if len(winners) == 1 else None
 
 

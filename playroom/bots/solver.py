@@ -36,7 +36,7 @@ class Solver(ABC):
         rules = fast.rules
         self._fast, self._side, self.is_late = fast, side, is_late
         self._side_of = [rules.side(seat) for seat in range(rules.players)]
-        self._sides = len({rules.side(seat) for seat in fast.seats})
+        self._sides = len(rules.sides_of(fast.seats))
         self._sign = -1 if rules.best is Best.LOWEST else 1
 
     @abstractmethod
@@ -132,5 +132,5 @@ class Several(Solver):
 
 def solver(fast: AnySimulator, side: Side, is_late: IsLate) -> Solver:
     """The solver for as many sides as play the round."""
-    sides = {fast.rules.side(seat) for seat in fast.seats}
+    sides = fast.rules.sides_of(fast.seats)
     return (Several if len(sides) > PAIR else Duel)(fast, side, is_late)

@@ -42,7 +42,6 @@ class RulesSimulator:
     def __init__(self, rules: Rules, seats: tuple[Seat, ...]) -> None:
         self.rules, self.seats = rules, seats
         self.masks = Masks(rules)
-        self._sides = tuple(sorted({rules.side(seat) for seat in seats}))
         self._moves: list[Move] = []
         self._numbers: dict[Move, int] = {}
 
@@ -84,7 +83,7 @@ class RulesSimulator:
 
     def winners(self, state: MatchState) -> tuple[Side, ...]:
         """The winners of a finished round."""
-        return round_winners(replace(state.match, sides_in=self._sides), state.match.now)
+        return round_winners(self.rules, state.match.now)
 
     def fitting(self, state: MatchState) -> list[int]:
         """The number of tiles of each seat that join an end."""

@@ -57,7 +57,7 @@ class Scoring:
     def __init__(self, rules: Rules, seats: tuple[Seat, ...], masks: Masks) -> None:
         self.rules, self._masks, self._seats = rules, masks, seats
         self.names_winner = rules.names_winner
-        self.sides_in = sorted({rules.side(seat) for seat in seats})
+        self.sides_in = rules.sides_of(seats)
         self._losers = {
             winner: losing_sides(rules, self.sides_in, winner) for winner in (None, *range(rules.sides))
         }

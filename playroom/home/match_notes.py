@@ -9,8 +9,8 @@ from typing import Final, NamedTuple, TypeVar
 from msgspec import Struct, field
 
 from playroom.home.files import write_atomically
-from playroom.strict_yaml import Key, PageError, Value, read
-from playroom.strict_yaml.salvage import salvage
+from playroom.strict_yaml import Key, Value
+from playroom.strict_yaml.salvage import read_valid
 
 Entry = TypeVar("Entry")
 
@@ -148,10 +148,7 @@ def notes_text(notes: MatchNotes) -> str:
 
 def _entries(file: Path) -> Mapping[Key, Value]:
     """The entries of a page that can be read; an OSError if none can."""
-    try:
-        value = read(file).value
-    except PageError as error:
-        value = salvage(file, error).page.value
+    value = read_valid(file)[0].value
     return value if isinstance(value, dict) else {}
 
 

@@ -1,7 +1,6 @@
 """What one player did in a match that is over, in numbers."""
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from playroom.rules.event import Drew, Passed
 from playroom.rules.match import Match
@@ -34,7 +33,7 @@ def match_summary(match: Match, seat: Seat) -> MatchSummary:
     return MatchSummary(
         won=side in match.winners,
         rounds=len(played),
-        rounds_won=sum(side in _winners(match, now) for now in played),
+        rounds_won=sum(side in round_winners(match.rules, now) for now in played),
         points=sum(now.scores[side] for now in played),
         drawn=sum(isinstance(each, Drew) and each.seat == seat for now in played for each in now.log),
         passed=sum(isinstance(each, Passed) and each.seat == seat for now in played for each in now.log),
@@ -44,18 +43,8 @@ def match_summary(match: Match, seat: Seat) -> MatchSummary:
 
 def lead(match: Match, now: Round, side: Side) -> int:
     """The points by which a side was ahead of the best other side in a round; less than 0 is behind."""
-    others = [now.scores[each] for each in _sides(match, now) if each != side]
+    others = [now.scores[each] for each in match.rules.sides_of(now.seats) if each != side]
     if not others:
         return 0
     is_high = match.rules.best is Best.HIGHEST
     return now.scores[side] - max(others) if is_high else min(others) - now.scores[side]
-
-
-def _winners(match: Match, now: Round) -> tuple[Side, ...]:
-    sides = _sides(match, now)
-    return round_winners(replace(match, sides_in=sides), now)
-
-
-def _sides(match: Match, now: Round) -> tuple[Side, ...]:
-    """The sides that were in a round; some may have left the match since."""
-    return tuple(sorted({match.rules.side(seat) for seat in now.seats}))

@@ -8,9 +8,9 @@ from msgspec.structs import asdict
 
 from playroom.home.page_update import flow_line, update_page
 from playroom.home.settings import KINDS, Settings, up_to_date, valid_settings
-from playroom.strict_yaml import Page, PageError, Value, load, read, reason, unknown_key, unreadable
+from playroom.strict_yaml import Page, PageError, Value, load, reason, unknown_key, unreadable
 from playroom.strict_yaml.kinds import Measure, NotAllowedError, PlainData, read_entry
-from playroom.strict_yaml.salvage import salvage
+from playroom.strict_yaml.salvage import read_valid
 
 _NO_SETTINGS: Final = ("preset", "table", "people")
 """The settings that hold more than one choice of the player, and stand in no preset."""
@@ -167,7 +167,7 @@ class Presets:
     def _read(self) -> tuple[Page, tuple[PageError, ...]]:
         """The page, or what can be read of it and the errors in the rest."""
         try:
-            return _read_page(self._file)
+            return read_valid(self._file)
         except FileNotFoundError:
             errors: tuple[PageError, ...] = ()
         except OSError as error:
@@ -196,13 +196,6 @@ def preset_of_line(line: str) -> tuple[str, Mapping[str, Value]]:
             raise page.error(unknown_key(each, kinds), key)
         read_entry(of_preset, each, kinds[each])
     return name.strip(), current
-
-
-def _read_page(file: Path) -> tuple[Page, tuple[PageError, ...]]:
-    try:
-        return read(file), ()
-    except PageError as error:
-        return salvage(file, error)[:2]
 
 
 def _state(file: Path) -> object:

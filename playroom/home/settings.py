@@ -16,7 +16,7 @@ from playroom.narration.preferences import MOST_TOLD, FirstTime, HandOrder, Tip
 from playroom.rules.rulebook.answer_kinds import Flag, Word
 from playroom.sound.cue import Cue, CueGroup
 from playroom.sound.output import AwaySounds, Ducking, SoundMode, SoundOptions
-from playroom.strict_yaml import Key, Page, PageError, Value, read, reason, unknown_key, unreadable
+from playroom.strict_yaml import Key, Page, PageError, Value, reason, unknown_key, unreadable
 from playroom.strict_yaml.kinds import (
     ListOf,
     MappingOf,
@@ -28,7 +28,7 @@ from playroom.strict_yaml.kinds import (
     ValueKind,
     read_entry,
 )
-from playroom.strict_yaml.salvage import salvage
+from playroom.strict_yaml.salvage import read_valid
 from playroom.voice.mode import Mode
 from playroom.voice.sources import BROWSER_SPEECH, all_sources
 from playroom.voice.utterance import Buffer
@@ -148,11 +148,13 @@ OPTIONS: Final[Mapping[str, str]] = {
 def load_settings(file: Path) -> tuple[Settings, tuple[PageError, ...]]:
     """The settings in *file* without those that are wrong, and the errors."""
     try:
-        return _read_settings(file)
+        page, errors = read_valid(file)
     except FileNotFoundError:
         return Settings(), ()
     except OSError as error:
         return Settings(), (unreadable(file, error),)
+    settings, wrong = _settings(page)
+    return settings, (*errors, *wrong)
 
 
 def save_settings(file: Path, changes: Mapping[str, object]) -> Path | None:
@@ -188,15 +190,6 @@ def is_valid_setting(key: Key, value: Value) -> bool:
     except (KeyError, ValueError):
         return False
     return True
-
-
-def _read_settings(file: Path) -> tuple[Settings, tuple[PageError, ...]]:
-    try:
-        return _settings(read(file))
-    except PageError as error:
-        page, errors, _ = salvage(file, error)
-    settings, wrong = _settings(page)
-    return settings, (*errors, *wrong)
 
 
 def _settings(page: Page) -> tuple[Settings, tuple[PageError, ...]]:

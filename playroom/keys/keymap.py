@@ -10,7 +10,7 @@ from playroom.keys.bindings import SHARED, Binding, KeyProfile, bindings, profil
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
 from playroom.keys.key_names import keyboard_layout, same_keys
 from playroom.strict_yaml import Page, PageError, read, reason, unreadable
-from playroom.strict_yaml.salvage import salvage
+from playroom.strict_yaml.salvage import read_valid
 
 KEYMAP_PAGE: Final = Path(__file__).with_name("keymap.yaml")
 
@@ -104,11 +104,9 @@ def _own_page(own: Path | None) -> tuple[Page | None, tuple[PageError, ...]]:
     if own is None:
         return None, ()
     try:
-        return read(own), ()
+        return read_valid(own)
     except FileNotFoundError:
         return None, ()
-    except PageError as error:
-        return salvage(own, error)[:2]
     except OSError as error:
         return None, (unreadable(own, error),)
 

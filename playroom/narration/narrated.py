@@ -60,7 +60,7 @@ def round_context(
         match.totals,
         scores_are_announced,
         deals_are_announced,
-        _is_compared(match, now) and len(round_winners(match, now)) > 1,
+        _is_compared(match, now) and len(round_winners(match.rules, now)) > 1,
         _fewest(match, now) if _is_compared(match, now) else None,
     )
 

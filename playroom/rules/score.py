@@ -51,27 +51,27 @@ def worth(rules: Rules, hand: Hand, count: Count) -> int:
     return sum(tile.pips for tile in hand) + blank + lone_blank
 
 
-def left_over(match: Match, now: Round) -> tuple[int, ...]:
+def left_over(rules: Rules, now: Round) -> tuple[int, ...]:
     """The worth of each side's hands at the end of a round (D-13, TP-6, PP-9)."""
-    rules = match.rules
     count = rules.blocked_count if now.ending is Ending.BLOCKED else rules.count
     return tuple(
         sum(worth(rules, now.hands[seat], count) for seat in rules.seats(side)) for side in range(rules.sides)
     )
 
 
-def round_winners(match: Match, now: Round) -> tuple[Side, ...]:
+def round_winners(rules: Rules, now: Round) -> tuple[Side, ...]:
     """The winners of a round: most points of passes (PO), else the side that went out, else the fewest.
 
     Where the game names the winner (L-3), all sides share a round that nobody has won.
     """
-    if match.rules.passing is Passing.AND_OUT or now.ending is Ending.TARGET:
-        return _best(now.scores, match.sides_in, Best.HIGHEST)
-    if match.rules.names_winner:
-        return match.sides_in if now.winner is None else (match.rules.side(now.winner),)
-    if now.ending is Ending.OUT and not _fewest_win(match.rules):
-        return (_side_out(match, now),)
-    return _best(left_over(match, now), match.sides_in, Best.LOWEST)
+    sides = rules.sides_of(now.seats)
+    if rules.passing is Passing.AND_OUT or now.ending is Ending.TARGET:
+        return _best(now.scores, sides, Best.HIGHEST)
+    if rules.names_winner:
+        return sides if now.winner is None else (rules.side(now.winner),)
+    if now.ending is Ending.OUT and not _fewest_win(rules):
+        return (_side_out(rules, now),)
+    return _best(left_over(rules, now), sides, Best.LOWEST)
 
 
 def blocked_winner(match: Match) -> Seat | None:
@@ -246,10 +246,10 @@ def carried_over(match: Match) -> CarriedOver | None:
 
 
 def _round_result(match: Match, points: tuple[int, ...]) -> RoundResult:
-    now = match.now
-    winner = None if now.winner is None else match.rules.side(now.winner)
+    now, rules = match.now, match.rules
+    winner = None if now.winner is None else rules.side(now.winner)
     before = tuple(total - scored for total, scored in zip(match.totals, now.scores, strict=True))
-    return RoundResult(winner, now.ending, left_over(match, now), points, before)
+    return RoundResult(winner, now.ending, left_over(rules, now), points, before)
 
 
 def eliminated_sides(match: Match) -> tuple[Side, ...]:
@@ -274,7 +274,7 @@ def winners(match: Match) -> tuple[Side, ...]:
     """The winners of the match after a scored round; empty while it continues."""
     rules, now = match.rules, match.now
     if rules.single_round:
-        return round_winners(match, now)
+        return round_winners(rules, now)
     if rules.last_deal is not None:
         done = len(match.rounds) >= rules.last_deal
         return _best(match.totals, match.sides_in, rules.best) if done else ()
@@ -331,7 +331,7 @@ def _receiver(match: Match, award: Award, seat: Seat) -> Side | None:
 
 
 def _of_round(match: Match, award: Award) -> tuple[int, ...]:
-    left = left_over(match, match.now)
+    left = left_over(match.rules, match.now)
     receivers = _receivers(match, award, left)
     return tuple(
         _valued(match.rules, rounded(award, _amount(match, award, left, side))) if side in receivers else 0
@@ -351,7 +351,7 @@ def _receivers(match: Match, award: Award, left: tuple[int, ...]) -> tuple[Side,
                 return losers
             return heaviest_side(match.rules, losers, left, now.starter)
         case Receiver.WINNER if now.ending is Ending.OUT:
-            return (_side_out(match, now),)
+            return (_side_out(match.rules, now),)
         case Receiver.WINNER if match.rules.names_winner:
             return () if now.winner is None else (match.rules.side(now.winner),)
         case Receiver.WINNER | Receiver.FEWEST:
@@ -366,7 +366,7 @@ def _winning_side(match: Match) -> Side | None:
     """The side that has won the round; None if nobody has."""
     now = match.now
     if now.ending is Ending.OUT:
-        return _side_out(match, now)
+        return _side_out(match.rules, now)
     return None if now.winner is None else match.rules.side(now.winner)
 
 
@@ -397,7 +397,7 @@ def _leftovers(match: Match, left: tuple[int, ...]) -> int:
     """The amount that the tiles of the side that went out add to each other side (D-13)."""
     if not match.rules.winners_leftovers or match.now.ending is not Ending.OUT:
         return 0
-    return left[_side_out(match, match.now)]
+    return left[_side_out(match.rules, match.now)]
 
 
 def _valued(rules: Rules, amount: int) -> int:
@@ -418,10 +418,10 @@ def _best(worths: tuple[int, ...], sides: Iterable[Side], best: Best) -> tuple[S
     return tuple([side for side in among if worths[side] == top])
 
 
-def _side_out(match: Match, now: Round) -> Side:
+def _side_out(rules: Rules, now: Round) -> Side:
     """The side of the seat that went out."""
     assert now.ended_by is not None  # callers have made sure
-    return match.rules.side(now.ended_by)
+    return rules.side(now.ended_by)
 
 
 def _to(match: Match, side: Side | None, points: int) -> tuple[int, ...]:

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from random import Random
 from traceback import format_exception
 
-from msgspec.structs import replace
-
 from playroom.rules.event import Drew, Ending, Event, Passed, Played
 from playroom.rules.flow import play
 from playroom.rules.match import Match, new_match
@@ -139,17 +137,15 @@ def play_match(rules: Rules, bots: Sequence[Bot], seed: int) -> Match:
 
 def outcome_of(match: Match) -> Outcome:
     """The outcome of a match that is over."""
-    return Outcome(match.winners, tuple(_round_outcome(match, now) for now in match.rounds))
+    return Outcome(match.winners, tuple(_round_outcome(match.rules, now) for now in match.rounds))
 
 
-def _round_outcome(match: Match, now: Round) -> RoundOutcome:
+def _round_outcome(rules: Rules, now: Round) -> RoundOutcome:
     """The outcome of a round for the sides that were in it; some may have left the match since."""
-    rules, ending = match.rules, now.ending
+    ending = now.ending
     assert ending is not None  # the match is over
-    sides = tuple(sorted({rules.side(seat) for seat in now.seats}))
-    winners = round_winners(replace(match, sides_in=sides), now)
     moves = sum(isinstance(event, Played | Drew | Passed) for event in now.log)
-    return RoundOutcome(sides, winners, now.scores, ending, moves)
+    return RoundOutcome(rules.sides_of(now.seats), round_winners(rules, now), now.scores, ending, moves)
 
 
 Group = tuple[Outcome, ...]

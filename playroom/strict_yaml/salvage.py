@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from playroom.strict_yaml.files import content_of, load
+from playroom.strict_yaml.files import content_of, load, read
 from playroom.strict_yaml.page import Key, Lines, Page, PageError, Value, quoted, reason
 
 MOST_PARTS: Final = 1000
@@ -12,6 +12,14 @@ MOST_PARTS: Final = 1000
 
 _INSIDE: Final = (b" ", b"\t", b"#", b"\r", b"\n", b"- ", b"]", b"}")
 """The first characters of lines that belong to the entry above."""
+
+
+def read_valid(file: Path) -> tuple[Page, tuple[PageError, ...]]:
+    """The page in *file*, or its valid entries and the errors of the others; OSError if it cannot be read."""
+    try:
+        return read(file), ()
+    except PageError as error:
+        return salvage(file, error)[:2]
 
 
 class Salvaged(NamedTuple):

@@ -28,11 +28,6 @@ _LIMIT: Final = 60
 """Seconds after which espeak-ng is given up."""
 
 
-def can_pronounce() -> bool:
-    """Whether espeak-ng is installed."""
-    return shutil.which(PROGRAM) is not None
-
-
 def phonemes(texts: Sequence[str], locale: str) -> tuple[str, ...] | None:
     """The phonemes of each text; None if espeak-ng is not there, or has no voice for *locale*."""
     # Only a check of a translation asks.

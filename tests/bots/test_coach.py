@@ -4,7 +4,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from msgspec import structs
 from support.games.rounds import by_hand, by_lot, table
 
 from playroom.advice.coach import coached
@@ -174,9 +173,7 @@ def is_won_after(decision: Decision, chosen: Move) -> bool:
     match = after(decision.before, play(decision.before, chosen))
     match = after(match, forced(match))
     if match.round is None:
-        return round_winners(structs.replace(match, sides_in=decision.before.sides_in), match.now) == (
-            decision.side,
-        )
+        return round_winners(match.rules, match.now) == (decision.side,)
     fast = simulator(match.rules)
     return solver(fast, decision.side, never).wins(fast.state(match))
 

@@ -56,7 +56,7 @@ def share_won(match: Match, seat: Seat) -> float:
     """In how many of the ways in which the round may go on *seat* wins it alone, all choices by lot."""
     match = after(match, forced(match))
     if match.turn is None:
-        return float(round_winners(match, match.now) == (match.rules.side(seat),))
+        return float(round_winners(match.rules, match.now) == (match.rules.side(seat),))
     allowed = legal_moves(position(match))
     return sum(share_won(after(match, play(match, move)), seat) for move in allowed) / len(allowed)
 

@@ -19,7 +19,8 @@ from playroom.commands.subcommands.check import explanation, uncovered_report
 from playroom.narration.file_errors import reason_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Phrasebook
-from playroom.rules.rulebook.variant import ANSWERED, MATCH_ENDS, Rules, Variant
+from playroom.rules.rulebook.questions import QUESTIONS
+from playroom.rules.rulebook.variant import MATCH_ENDS, Rules, Variant
 from playroom.simulation.plan import play_match
 from playroom.strict_yaml import PageError, load_whole
 from playroom.table.setup import agreed
@@ -94,7 +95,7 @@ def shortened(made: Rules) -> Rules:
     """The same rules, with the shortest match that ends in the same way."""
     ends = {name: 1 for name in (*MATCH_ENDS, "rounds") if getattr(made, name) is not None}
     rounds = {"rounds": 1} if made.has_engine else {}
-    kept = {name: getattr(made, name) for name in ("players", "teams", "clauses", *ANSWERED)}
+    kept = {name: getattr(made, name) for name in ("players", "teams", "clauses", *QUESTIONS)}
     return Rules(**(kept | ends | rounds))
 
 

@@ -118,7 +118,7 @@ def test_a_blocked_round_is_won_by_the_fewest_pips_of_those_who_were_in_it() -> 
     found = outcome_of(match).rounds
 
     for number in blocked:
-        left = left_over(match, match.rounds[number])
+        left = left_over(match.rules, match.rounds[number])
         fewest = min(left[side] for side in found[number].sides)
         assert found[number].winners == tuple(side for side in found[number].sides if left[side] == fewest)
     assert any(set(found[number].winners) - set(match.winners) for number in blocked)

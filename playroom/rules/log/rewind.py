@@ -69,13 +69,12 @@ def before_round(match: Match, number: int) -> Match:
     totals = (event.totals for log in earlier for event in reversed(log) if isinstance(event, Scored))
     carry = (event.now for log in earlier for event in reversed(log) if isinstance(event, CarriedOver))
     fresh = new_match(match.rules)
-    sides = {match.rules.side(seat) for seat in match.rounds[number].seats}
     return replace(
         fresh,
         rounds=match.rounds.first(number),
         totals=next(totals, fresh.totals),
         carry=next(carry, fresh.carry),
-        sides_in=tuple(side for side in fresh.sides_in if side in sides),
+        sides_in=match.rules.sides_of(match.rounds[number].seats),
     )
 
 

@@ -1,7 +1,7 @@
 """A rulebook as a page of answers, and its rules for one table."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from msgspec import Struct
@@ -124,6 +124,10 @@ class Rules:
     def seats(self, side: int) -> range:
         """The seats of *side*, clockwise."""
         return range(side, self.players, self.sides)
+
+    def sides_of(self, seats: Iterable[int]) -> tuple[int, ...]:
+        """The sides of these seats, each once."""
+        return tuple(sorted({self.side(seat) for seat in seats}))
 
     @property
     def step(self) -> int:
@@ -463,7 +467,3 @@ def _redeals_often(made: Rules) -> bool:
     """Whether hands are so large that many deals would be repeated."""
     several = [each for each in (made.redeal_doubles, made.redeal_number) if each is not None]
     return (made.hand_size(made.players) or 0) >= 2 * min(several, default=made.set + 1)
-
-
-ANSWERED = tuple(each.name for each in fields(Rules) if each.name not in ("players", "teams", "clauses"))
-"""The questions that a page answers, by name."""

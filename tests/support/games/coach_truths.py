@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
-from msgspec.structs import replace
-
 from playroom.bots.coach import decisions
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Message
@@ -26,7 +24,7 @@ class CoachedRound:
 
     def __init__(self, match: Match, ear: Seat | None, message: Message) -> None:
         self.match, self.ear, self.message = match, ear, message
-        self._sides = tuple(sorted({match.rules.side(seat) for seat in match.now.seats}))
+        self._sides = match.rules.sides_of(match.now.seats)
         self._searches = {side: PlainSearch(side, self._sides, MOST) for side in self._sides}
 
     @cached_property
@@ -39,7 +37,7 @@ class CoachedRound:
         """The side of the listener; for a spectator, all that did not win alone."""
         if self.ear is not None:
             return {self.match.rules.side(self.ear)}
-        winners = round_winners(replace(self.match, sides_in=self._sides), self.match.now)
+        winners = round_winners(self.match.rules, self.match.now)
         return {*self._sides} - ({*winners} if len(winners) == 1 else set())
 
     @property

@@ -62,7 +62,7 @@ class PlainSearch:
     def _finished(self, match: Match) -> tuple[Worth, ...]:
         """The worths of a round that is over, among the sides that were in it (D-11)."""
         made, scores, among = match.rules, match.now.scores, len(self._sides)
-        winners = round_winners(replace(match, sides_in=self._sides), match.now)
+        winners = round_winners(match.rules, match.now)
         sign = -1 if made.best is Best.LOWEST else 1
         return tuple(
             (among * (side in winners) / len(winners) - 1, sign * (among * scores[side] - sum(scores)))

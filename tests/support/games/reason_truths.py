@@ -110,7 +110,7 @@ def ends_round(case: Case) -> bool:
 
 
 def holds_least(case: Case) -> bool:
-    left, own = left_over(case.after, case.after.now), case.rules.side(case.seat)
+    left, own = left_over(case.rules, case.after.now), case.rules.side(case.seat)
     return ends_round(case) and all(left[own] < left[side] for side in case.before.sides_in if side != own)
 
 
