@@ -32,6 +32,7 @@ from playroom.web.incoming import (
     Incoming,
     KeyPress,
     LineTouch,
+    PageAlive,
     PageHello,
     PageIsBack,
     PlaceCommand,
@@ -41,6 +42,7 @@ from playroom.web.incoming import (
     TextLine,
     TextReport,
     TileChoice,
+    TooLate,
     TooMuch,
     VisitEvent,
     VoiceMissing,
@@ -259,6 +261,8 @@ class BrowserConsole:
                 self._come_back(console, seen, is_new=is_new)
             case TooMuch():
                 console.room.speech.answer(answer("web.too_much"))
+            case TooLate():
+                console.room.speech.answer(answer("web.too_late"))
             case VoiceMissing():  # the live regions speak from now on
                 if self._speech.set_voice(has_voice=False):
                     console.room.voice.use(console.room.preferences.sources)
@@ -442,7 +446,15 @@ def act(console: Console, message: Incoming, now: float) -> None:
             if table and tile in hand:  # else it has left the hand meanwhile
                 _go_to(console, table)
                 table.choose(hand.index(tile))
-        case LineTouch() | VoiceMissing() | PageHello() | TextBegun() | TextFinished() | TextInterrupted():
+        case (
+            LineTouch()
+            | VoiceMissing()
+            | PageHello()
+            | PageAlive()
+            | TextBegun()
+            | TextFinished()
+            | TextInterrupted()
+        ):
             pass  # they are for the visit, not for its console
         case _:
             assert_never(message)

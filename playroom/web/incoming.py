@@ -1,5 +1,6 @@
 """What a page may send: one message a frame, in JSON, checked before anything is done with it."""
 
+from collections import deque
 from typing import Final, NamedTuple
 
 from msgspec import Struct, ValidationError, convert
@@ -29,6 +30,12 @@ class PageHello(Struct, frozen=True, forbid_unknown_fields=True):
     """The first message: the number of the last text that this page has got, 0 for a new page."""
 
     hello: int
+
+
+class PageAlive(Struct, frozen=True, forbid_unknown_fields=True):
+    """The page asks for a sign of life; the number has no meaning."""
+
+    alive: int
 
 
 class KeyPress(Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,6 +102,7 @@ TextReport = TextBegun | TextFinished | TextInterrupted
 
 Incoming = (
     PageHello
+    | PageAlive
     | KeyPress
     | TextLine
     | ButtonCommand
@@ -117,12 +125,17 @@ class TooMuch(NamedTuple):
     """More was sent than is taken, and some of it was left out."""
 
 
-VisitEvent = Incoming | PageIsBack | TooMuch
+class TooLate(NamedTuple):
+    """What was sent has come late, and was left out: it was meant for what was so then."""
+
+
+VisitEvent = Incoming | PageIsBack | TooMuch | TooLate
 """What comes to a console: a message of the page, or news of it."""
 
 
 _KINDS: Final[dict[str, type[Incoming]]] = {
     "hello": PageHello,
+    "alive": PageAlive,
     "key": KeyPress,
     "text": TextLine,
     "command": ButtonCommand,
@@ -137,21 +150,47 @@ _KINDS: Final[dict[str, type[Incoming]]] = {
 _DECODER: Final = Decoder(dict[str, str | int])
 
 
-def incoming(frame: str | bytes) -> Incoming | None:
-    """The message of a frame; None if it is none, or none that a page of ours sends."""
+def incoming(frame: str | bytes) -> tuple[Incoming | None, int | None]:
+    """The message of a frame and when it was sent, in milliseconds of the page's clock, if it says so.
+
+    The message is None if it is none, or none that a page of ours sends.
+    """
     try:
         given = _DECODER.decode(frame)
+        at = given.pop("at", None)
         (name,) = given
         message = convert(given, _KINDS[name])
     except (ValidationError, ValueError, KeyError, RecursionError):
-        return None
+        return None, None
+    at = at if isinstance(at, int) else None
     match message:
         case KeyPress(key) if not is_key(key):
-            return None
+            return None, at
         case ButtonCommand(command) if command not in BUTTONS:
-            return None
+            return None, at
         case _:
-            return message
+            return message, at
+
+
+LATE_SECONDS: Final = 2.0
+"""The delay from which on a message is late: others have moved meanwhile, or a voice has spoken."""
+
+DELAYS: Final = 20
+"""The messages among which the quickest is taken to be in time: a clock may be set anew."""
+
+
+class Delay:
+    """How late messages come: those of a page have its own time, and the quickest is taken to be in time."""
+
+    def __init__(self) -> None:
+        self._last: deque[float] = deque(maxlen=DELAYS)
+
+    def is_late(self, sent: int | None, now: float) -> bool:
+        """Whether a message is late that was sent at a time in milliseconds, and came at one in seconds."""
+        if sent is None:
+            return False
+        self._last.append(now - sent / 1000)
+        return self._last[-1] - min(self._last) > LATE_SECONDS
 
 
 class Budget:

@@ -9,7 +9,17 @@ from websockets.exceptions import ConnectionClosed
 
 from playroom.narration.message import Message
 from playroom.web.browser_console import BrowserConsole, ConsoleFactory
-from playroom.web.incoming import Budget, PageHello, PageIsBack, TooMuch, incoming
+from playroom.web.incoming import (
+    Budget,
+    Delay,
+    PageAlive,
+    PageHello,
+    PageIsBack,
+    TextReport,
+    TooLate,
+    TooMuch,
+    incoming,
+)
 from playroom.web.page_outbox import MOST_KEPT, Frame, PageOutbox
 
 HELLO_SECONDS: Final = 10.0
@@ -116,14 +126,22 @@ class BrowserVisitor:
     async def _receive(self, connection: Connection) -> None:
         """Take what the page sends, as far as a person could, until it is closed."""
         clock = asyncio.get_running_loop().time
-        budget = Budget(clock())
+        budget, delay, was_late = Budget(clock()), Delay(), False
         async for frame in connection:
             console = self._console
             if console is None:
                 return
             if budget.takes(clock()):
-                message = incoming(frame)
-                if message and not isinstance(message, PageHello):
+                message, sent = incoming(frame)
+                is_late = delay.is_late(sent, clock())
+                if isinstance(message, PageAlive):
+                    self._send({"alive": message.alive}, "alive")
+                elif is_late and not isinstance(message, TextReport):
+                    if not was_late:
+                        console.take(TooLate())
+                    was_late = True
+                elif message and not isinstance(message, PageHello):
+                    was_late = False
                     console.take(message)
                 continue
             if budget.is_new_refusal:
@@ -147,7 +165,7 @@ async def _hello(connection: Connection) -> int | None:
     """The number in the first message; None if it is another, or late."""
     try:
         async with asyncio.timeout(HELLO_SECONDS):
-            message = incoming(await connection.recv())
+            message, _ = incoming(await connection.recv())
     except (TimeoutError, ConnectionClosed):
         return None
     return message.hello if isinstance(message, PageHello) else None

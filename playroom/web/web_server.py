@@ -63,6 +63,11 @@ MOST_CONNECTIONS: Final = MOST_VISITORS + 128
 END_SECONDS: Final = 5.0
 """Seconds in which all consoles are closed when the server ends."""
 
+PING_SECONDS: Final = 2.0
+"""Seconds between two questions whether a browser is still there."""
+PONG_SECONDS: Final = 2.5
+"""Seconds for its answer; then the page counts as lost."""
+
 QUIET: Final = logging.getLogger("playroom.web")
 QUIET.addHandler(logging.NullHandler())
 QUIET.propagate = False  # every wrong request would be a line in the terminal
@@ -232,6 +237,8 @@ async def web_server(
         create_connection=cast("type[ServerConnection]", connections.new),  # a factory will do
         max_size=MOST_BYTES,
         compression=None,
+        ping_interval=PING_SECONDS,
+        ping_timeout=PONG_SECONDS,
         server_header=None,
         logger=QUIET,
         start_serving=False,

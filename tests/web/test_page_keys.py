@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.languages import CODES
@@ -18,6 +19,7 @@ from playroom.console.shared.sign_in import PasswordEntry
 from playroom.home.settings import Settings
 from playroom.narration.message import Message
 from playroom.web.browser_console import ConsoleFactory, ConsoleParts
+from playroom.web.passes import PassKey
 
 pytestmark = [
     pytest.mark.long,
@@ -40,8 +42,13 @@ LISTEN = "addEventListener('copy', (event) => { window.copied = event.clipboardD
 EMPTY = "document.querySelectorAll('.spoken div').forEach((each) => { each.textContent = ''; })"
 
 
-def in_browser(home: Path, visit: Callable[[Tab, Callable[[], None]], object]) -> object:
-    """What a visit finds in a browser that is in the menu; it may have the server forget and cut off all."""
+def in_browser(
+    home: Path, visit: Callable[[Tab, Callable[[], None]], object], *, freezes: bool = False
+) -> Any:  # noqa: ANN401 (what the visit finds)
+    """What a visit finds in a browser that is in the menu.
+
+    It may have the server cut off all pages and know no pass any more, or stand still if it *freezes*.
+    """
 
     async def serve() -> object:
         async with web_room(home) as room:
@@ -49,14 +56,20 @@ def in_browser(home: Path, visit: Callable[[Tab, Callable[[], None]], object]) -
 
             async def forget() -> None:
                 pages = [each.page for each in room.server.visitors if each.page]
-                room.server._visitors.clear()  # noqa: SLF001 (as after a new start at the same port)
+                room.server.entrance._key = PassKey(b"new")  # noqa: SLF001 (as if started with --forget)
                 for page in pages:
                     await page.close()
+
+            async def freeze() -> None:
+                for each in room.server.visitors:
+                    each._outbox.put = lambda *_: None  # type: ignore[union-attr, method-assign] # noqa: SLF001
+
+            change = freeze if freezes else forget
 
             def browse() -> object:
                 with chromium(home, address) as tab:
                     wait_for(tab, f"{REGIONS}.includes('New match')")
-                    return visit(tab, lambda: asyncio.run_coroutine_threadsafe(forget(), loop).result())
+                    return visit(tab, lambda: asyncio.run_coroutine_threadsafe(change(), loop).result())
 
             return await asyncio.to_thread(browse)
 
@@ -136,13 +149,54 @@ def test_a_key_is_answered_while_the_connection_is_lost(tmp_path: Path) -> None:
     assert in_browser(tmp_path, press) == "The connection is lost. It is being opened again."
 
 
-def test_a_browser_that_a_new_server_does_not_know_is_told_to_open_its_address(tmp_path: Path) -> None:
-    def lose(tab: Tab, cut_off: Callable[[], None]) -> str:
+def test_a_browser_that_is_not_let_in_any_more_is_told_the_way_in(tmp_path: Path) -> None:
+    def lose(tab: Tab, cut_off: Callable[[], None]) -> tuple[str, str]:
         cut_off()
         wait_for(tab, "!document.getElementById('over').hidden")
-        return str(tab.run("document.getElementById('why').textContent"))
+        why = str(tab.run("document.getElementById('why').textContent"))
+        tab.run("document.getElementById('again').click()")
+        wait_for(tab, "document.activeElement?.id === 'code'")
+        return why, str(tab.run("location.pathname"))
 
-    assert in_browser(tmp_path, lose) == "The playroom was started again. Open the address that it says now."
+    why, path = in_browser(tmp_path, lose)
+
+    assert why.startswith("The playroom does not know this browser any more.")
+    assert path == "/"
+
+
+FROZEN = """
+window.Real = window.WebSocket;
+window.WebSocket = class extends EventTarget { static OPEN = 1; };
+window.began = performance.now();
+"""
+"""From now on no connection opens."""
+
+
+def test_a_silent_server_is_noticed_within_five_seconds_and_keys_are_dropped(tmp_path: Path) -> None:
+    def listen(tab: Tab, freeze: Callable[[], None]) -> tuple[float, str]:
+        tab.run(FROZEN)
+        freeze()
+        wait_for(tab, f"{REGIONS}.includes('connection is lost')")
+        seconds = float(tab.run("(performance.now() - began) / 1000"))
+        tab.run(f"{EMPTY}")
+        tab.press("c")
+        return seconds, str(tab.run(REGIONS)).strip()
+
+    seconds, said = in_browser(tmp_path, listen, freezes=True)
+
+    assert 1 < seconds < 5
+    assert said == "The connection is lost. It is being opened again."
+
+
+def test_a_browser_without_network_says_so_at_once_and_comes_back(tmp_path: Path) -> None:
+    def listen(tab: Tab, _: object) -> None:
+        tab.run(FROZEN)
+        tab.run("dispatchEvent(new Event('offline'))")
+        wait_for(tab, f"{REGIONS}.includes('connection is lost')")
+        tab.run("window.WebSocket = window.Real; dispatchEvent(new Event('online'))")
+        wait_for(tab, f"{REGIONS}.includes('Connected again')")
+
+    in_browser(tmp_path, listen)
 
 
 FIELD = "(({ type, autocomplete, value }) => [type, autocomplete, value])(document.getElementById('line'))"

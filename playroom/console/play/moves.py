@@ -59,6 +59,8 @@ class TableMoves:
         seen, speech = self._answers.view, self._room.speech
         if seen.seat is None or not seen.is_to_move:
             speech.reply(not_your_turn(seen), *self._answers.way_on())
+        elif not self._session.table.is_connected:
+            speech.reply(answer("online.no_connection"))
         elif self._session.table.is_waiting:
             speech.reply(answer("online.waiting"))
         elif why := objection(seen.position, move):

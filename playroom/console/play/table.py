@@ -132,6 +132,8 @@ class TablePlace:
             return
         if self.view.winners:
             self.mode.play_again(self)
+        elif not self.session.table.is_connected:
+            self.room.speech.reply(answer("online.no_connection"))
         elif self.session.table.is_waiting:
             self.room.speech.reply(answer("online.waiting"))
         else:

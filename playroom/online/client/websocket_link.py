@@ -76,8 +76,10 @@ def deliverer() -> Callable[[Callable[[], object]], None]:
 OPEN_SECONDS = 10.0
 """Seconds after which a server that does not answer is not waited for."""
 
-PING_SECONDS = 10.0
-"""Seconds between two questions whether the server is still there, and for its answer."""
+PING_SECONDS = 2.0
+"""Seconds between two questions whether the server is still there."""
+PONG_SECONDS = 2.5
+"""Seconds for its answer: within five, the listener hears that the connection is lost."""
 
 Deliver = Callable[[Callable[[], object]], None]
 
@@ -203,7 +205,7 @@ class WebsocketLink:
             max_size=SERVER_MESSAGE_BYTES,
             open_timeout=OPEN_SECONDS,
             ping_interval=PING_SECONDS,
-            ping_timeout=PING_SECONDS,
+            ping_timeout=PONG_SECONDS,
             close_timeout=1,
             proxy=None,
         ) as connection:

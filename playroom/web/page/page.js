@@ -1,5 +1,6 @@
 // The page of a visitor: keys go to the server, and what it sends is spoken, written, sounded and drawn.
 
+import { connect, disconnect, isLost, send } from "./connection.js";
 import { playCues, duck, stopCues, wakeSound } from "./sounds.js";
 import { nameOfKey } from "./keys.js";
 import { hush, say, speakIn } from "./regions.js";
@@ -7,27 +8,17 @@ import { drawPlace } from "./place.js";
 import { askAloud, hushVoice, speakAloud, useVoice } from "./speech.js";
 
 const MOST_LINES = 500;
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 10000;
 
 const byId = (id) => document.getElementById(id);
 
-let socket = null;
 let newest = 0;
-let wait = FIRST_WAIT;
-let isLost = false;
 let isOver = false;
 let entry = null;
 let drawBoard = null;
 
-/** Send a message, if the server can be reached; what is pressed meanwhile is not for what comes later. */
-function send(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-}
-
-/** Send what the player asks for; while the server cannot be reached, that is the answer. */
+/** Send what the player asks for; while the server cannot be reached, that is the answer, and it is not sent later. */
 function ask(message) {
-  if (isLost) tell(document.body.dataset.lost, true);
+  if (isLost()) tell(document.body.dataset.lost, true);
   else send(message);
 }
 
@@ -106,6 +97,7 @@ function copy(text) {
 
 function end(words) {
   isOver = true;
+  disconnect();
   byId("why").textContent = words;
   byId("over").hidden = false;
   byId("place").hidden = true;
@@ -153,30 +145,6 @@ const takes = {
 
 function take(frame) {
   for (const [name, value] of Object.entries(frame)) takes[name]?.(value, frame);
-}
-
-/** Whether the server does not know this browser any more, as it was started again. */
-async function isShutOut() {
-  const answer = await fetch("/page.webmanifest", { cache: "no-store" }).catch(() => null);
-  return answer?.status === 403;
-}
-
-function connect() {
-  socket = new WebSocket(`ws://${location.host}/socket`);
-  socket.addEventListener("open", () => {
-    wait = FIRST_WAIT;
-    isLost = false;
-    send({ hello: newest });
-  });
-  socket.addEventListener("message", (event) => take(JSON.parse(event.data)));
-  socket.addEventListener("close", async () => {
-    if (isOver) return;
-    isLost = true;
-    if (wait === FIRST_WAIT) tell(document.body.dataset.lost);
-    else if (await isShutOut()) return end(document.body.dataset.gone);
-    setTimeout(connect, wait);
-    wait = Math.min(LONGEST_WAIT, wait * 2);
-  });
 }
 
 /** Leave the game for what was said, or go back: the first F6 is ours, the next one the browser's. */
@@ -240,4 +208,9 @@ byId("save").addEventListener("click", async () => {
 });
 
 byId("game").focus();
-connect();
+connect({
+  newest: () => newest,
+  take,
+  lost: () => tell(document.body.dataset.lost),
+  shutOut: () => end(document.body.dataset.gone),
+});

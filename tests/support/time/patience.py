@@ -42,6 +42,7 @@ WEB_LIMITS = (
     ("playroom.web.browser_console", "SAVE_SECONDS"),
     ("playroom.web.visitor", "HELLO_SECONDS"),
     ("playroom.web.web_server", "END_SECONDS"),
+    ("playroom.web.web_server", "PONG_SECONDS"),
     ("playroom.console.play.match_files", "LATE"),
     ("playroom.console.ui.write_queue", "FINISH"),
 )

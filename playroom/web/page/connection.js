@@ -1,0 +1,102 @@
+// The connection to the server: both sides ask for signs of life, and what is lost is opened again.
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 10000;
+
+const BEAT = 1500;
+const SILENCE = 3000;
+// A sign of life is asked for every BEAT; without an answer for SILENCE the connection is lost.
+
+let socket = null;
+let page = null;
+let wait = FIRST_WAIT;
+let hasLost = false;
+let isOver = false;
+let unanswered = null;
+let beating = null;
+let retrying = null;
+
+/** Whether the server cannot be reached. */
+export const isLost = () => hasLost;
+
+/** Send a message, if the server can be reached. With its time, the server leaves out what comes too late. */
+export function send(message) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ ...message, at: Date.now() }));
+}
+
+/** Connect for good: `user` takes frames, and hears that the connection is lost, or that the browser is shut out. */
+export function connect(user) {
+  page = user;
+  open();
+}
+
+/** End the connection, and open it no more. */
+export function disconnect() {
+  isOver = true;
+  leave();
+}
+
+function open() {
+  const own = new WebSocket(`ws://${location.host}/socket`);
+  socket = own;
+  own.addEventListener("open", () => {
+    if (own !== socket) return;
+    wait = FIRST_WAIT;
+    hasLost = false;
+    send({ hello: page.newest() });
+    beat();
+  });
+  own.addEventListener("message", (event) => {
+    if (own !== socket) return;
+    clearTimeout(unanswered);
+    unanswered = null;
+    page.take(JSON.parse(event.data));
+  });
+  own.addEventListener("close", () => {
+    if (own === socket) lose();
+  });
+}
+
+/** Ask for a sign of life, again and again; any frame is one. */
+function beat() {
+  send({ alive: 1 });
+  unanswered ??= setTimeout(lose, SILENCE);
+  beating = setTimeout(beat, BEAT);
+}
+
+/** Leave the socket, which may be dead without knowing it. */
+function leave() {
+  for (const timer of [unanswered, beating, retrying]) clearTimeout(timer);
+  unanswered = null;
+  const left = socket;
+  socket = null;
+  left?.close?.();
+}
+
+/** Say once that the connection is lost, and open it again, after ever longer pauses. */
+async function lose() {
+  if (isOver) return;
+  leave();
+  const isFirst = !hasLost;
+  hasLost = true;
+  if (isFirst) page.lost();
+  else if (await isShutOut()) return page.shutOut();
+  retrying = setTimeout(open, wait);
+  wait = Math.min(LONGEST_WAIT, wait * 2);
+}
+
+/** Whether the server does not let this browser in any more. */
+async function isShutOut() {
+  const answer = await fetch("/page.webmanifest", { cache: "no-store" }).catch(() => null);
+  return answer?.status === 403;
+}
+
+// The browser itself may know that there is no network, or that there is one again.
+addEventListener("offline", () => {
+  if (socket) lose();
+});
+addEventListener("online", () => {
+  if (!hasLost || isOver) return;
+  leave();
+  open();
+});
