@@ -126,3 +126,25 @@ def test_the_way_out_of_the_game_is_spoken(session: OrcaSession, tmp_path: Path)
 
     print(spoken)
     assert any("What was said" in text for text in spoken)
+
+
+ACTIVE = "(document.activeElement.id || document.activeElement.textContent)"
+
+
+def test_an_activation_by_a_screen_reader_does_not_move_the_focus_to_the_game(
+    session: OrcaSession, tmp_path: Path
+) -> None:
+    async def visit() -> tuple[str, str]:
+        async with orca_player(session, tmp_path) as player:
+            await player.press("down")
+            await player.listen()
+            player.tab.run("document.querySelector('#touch button').focus()")
+            before, start = len(player.said), player.tab.run(ACTIVE)
+            await asyncio.to_thread(session.activate, "Next line")
+            await player.hear_more(before)
+            return str(start), str(player.tab.run(ACTIVE))
+
+    before, after = asyncio.run(visit())
+
+    assert before == "Previous line"
+    assert after in (before, "Next line")  # Chromium itself may focus what is activated

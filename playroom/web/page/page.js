@@ -175,14 +175,25 @@ document.addEventListener("keydown", (event) => {
   ask({ key });
 });
 
-document.addEventListener("pointerdown", wakeSound);
+let pointer = "";
 
-/** A button that a pointer presses leaves the keys to the game; one that was reached by keys keeps them. */
+document.addEventListener("pointerdown", ({ pointerType }) => {
+  pointer = pointerType;
+  wakeSound();
+});
+
+/**
+ * A button that a mouse presses leaves the keys to the game; one that was reached by keys keeps them.
+ *
+ * What a screen reader presses moves no focus: its press has no count in Chromium and no button in Firefox, or it
+ * comes as the touch of a finger, which needs no keys.
+ */
 document.addEventListener("mousedown", (event) => {
   const isButton = event.target.closest("button") && !byId("outside").contains(event.target) && !isOver;
   if (!isButton) return;
   event.preventDefault();
-  if (document.activeElement !== byId("line")) byId("game").focus({ preventScroll: true });
+  const isMouse = event.isTrusted && event.detail > 0 && event.buttons > 0 && pointer === "mouse";
+  if (isMouse && document.activeElement !== byId("line")) byId("game").focus({ preventScroll: true });
 });
 
 byId("entry").addEventListener("submit", (event) => {

@@ -94,6 +94,10 @@ class OrcaPlayer:
             await self.press(*(keys_of_a_turn(self.view) if self.view.is_to_move else ["enter"]))
             await self._until(lambda: self._has_heard_all and self._is_asked)
 
+    async def hear_more(self, before: int) -> None:
+        """Wait until more than so many texts were said."""
+        await self._until(lambda: len(self.said) > before)
+
     async def hear(self, words: str) -> None:
         """Wait until Orca has spoken these words."""
         await self._until(lambda: any(words in text for text in self.spoken))

@@ -14,7 +14,19 @@ from support.voice.private_dispatcher import Dispatcher, until
 from support.web.chromium import CHROMIUM, Tab, chromium
 
 AT_SPI = "/usr/libexec/at-spi-bus-launcher"
-PROGRAMS = ("Xvfb", "dbus-daemon", "dbus-send", AT_SPI, "openbox", "speech-dispatcher", "orca", "xdotool")
+SYSTEM_PYTHON = "/usr/bin/python3"
+"""The Python that has the bindings of AT-SPI, which Orca needs too."""
+PROGRAMS = (
+    SYSTEM_PYTHON,
+    "Xvfb",
+    "dbus-daemon",
+    "dbus-send",
+    AT_SPI,
+    "openbox",
+    "speech-dispatcher",
+    "orca",
+    "xdotool",
+)
 
 MISSING = [name for name in PROGRAMS if not shutil.which(name)] + ([] if CHROMIUM else ["chromium"])
 """The programs that a session needs and that are not installed."""
@@ -88,6 +100,10 @@ class OrcaSession:
     def write(self, text: str) -> None:
         """Press the keys of a text."""
         assert self._run(("xdotool", "type", "--delay", "30", text)) == 0
+
+    def activate(self, name: str) -> None:
+        """Activate the button of a name as an assistive technology does."""
+        assert self._run((SYSTEM_PYTHON, str(Path(__file__).with_name("activate.py")), name)) == 0
 
     @contextmanager
     def browser(self, folder: Path, address: str) -> Iterator[Tab]:
