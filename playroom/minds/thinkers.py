@@ -12,11 +12,11 @@ from playroom.rules.view import View
 THINKERS: Final[Mapping[str, Callable[..., Any]]] = {
     **SEARCHING,
     "hint": lazy("playroom.advice.hints", "hint"),
-    "review": lazy("playroom.advice.mistakes", "review"),
+    "review": lazy("playroom.advice.hints", "review"),
     "coach": lazy("playroom.advice.coach", "coached"),
     "turning_point": lazy("playroom.advice.coach", "turning_point"),
-    "mistake": lazy("playroom.advice.mistakes", "mistake"),
-    "judge": lazy("playroom.advice.mistakes", "judged"),
+    "mistake": lazy("playroom.advice.hints", "mistake"),
+    "judge": lazy("playroom.advice.hints", "judged"),
 }
 
 Ask = Callable[..., Any]

@@ -8,8 +8,7 @@ import pytest
 from msgspec import structs
 from support.games.rounds import by_hand, table
 
-from playroom.advice.hints import hint, praise
-from playroom.advice.mistakes import NOISE, explain
+from playroom.advice.hints import NOISE, explain, hint, praise
 from playroom.advice.reasons import MOST, reasons
 from playroom.bots import search
 from playroom.narration.answers.ends import move_message

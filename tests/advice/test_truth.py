@@ -22,8 +22,7 @@ from support.games.rounds import TABLES, Table, by_lot, standings, table
 
 from playroom.advice import hints
 from playroom.advice.coach import coached
-from playroom.advice.hints import hint
-from playroom.advice.mistakes import NOISE, explain
+from playroom.advice.hints import NOISE, explain, hint
 from playroom.advice.reasons import OF_DRAWS, OF_LAST_PLAYS, OF_PASSES, OF_PLAYS, reasons
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Message

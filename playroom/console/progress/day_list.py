@@ -15,9 +15,9 @@ from playroom.console.replay.replays import replay_of
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
-from playroom.home.day_results import DayResult, day_results, day_streak, tries_of
 from playroom.home.match_index import MatchEntry
 from playroom.home.saved_match import SavedMatch
+from playroom.home.statistics import DayResult, day_results, day_streak, tries_of
 from playroom.narration.message import Blank, Message, Urgency
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError

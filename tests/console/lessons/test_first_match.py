@@ -10,8 +10,7 @@ from support.console.pupil import Pupil
 from support.languages import CODES
 
 from playroom.advice import coach
-from playroom.advice.hints import move_values
-from playroom.advice.mistakes import same_move
+from playroom.advice.hints import move_values, same_move
 from playroom.console.lessons.lesson_steps import LessonStep, first_match_steps
 from playroom.console.lessons.lessons import RECORD_PAGE
 from playroom.console.play.table import TablePlace

@@ -10,7 +10,7 @@ from support.console.hand_held import Console, without_position
 from support.console.replays import NAME, opened, played
 from support.games.random_matches import VARIANTS
 
-from playroom.advice import mistakes
+from playroom.advice import hints
 from playroom.advice.findings import Mistake
 from playroom.console.play.table import TablePlace
 from playroom.console.replay.exercises import MOST, ExerciseList
@@ -58,7 +58,7 @@ def each_a_mistake(view: View) -> Mapping[Move, float]:
 @pytest.fixture
 def think(monkeypatch: pytest.MonkeyPatch) -> Callable[[Values], None]:
     """Let moves be worth this."""
-    return lambda values: monkeypatch.setattr(mistakes, "move_values", values)
+    return lambda values: monkeypatch.setattr(hints, "move_values", values)
 
 
 def retrying(home: Path) -> Console:
@@ -168,7 +168,7 @@ def test_the_values_of_advice_find_mistakes_and_judge_them() -> None:
     values = each_a_mistake(seen)
     found = Mistake(seen, chosen, values)
 
-    judged = {move: mistakes.judged(found, move) for move in values}
+    judged = {move: hints.judged(found, move) for move in values}
 
     assert [move for move, each in judged.items() if each.is_solved] == [max(values, key=lambda e: values[e])]
     assert judged[chosen].messages[0].entry == "exercises.same"
@@ -179,7 +179,7 @@ def test_a_gain_within_the_noise_is_neither_better_nor_told_as_a_higher_rate() -
     others = [move for move in each_a_mistake(seen) if move != chosen]
     values = {chosen: 0.44, others[0]: 0.46, **dict.fromkeys(others[1:], 0.51)}
 
-    judged = mistakes.judged(Mistake(seen, chosen, values), others[0])
+    judged = hints.judged(Mistake(seen, chosen, values), others[0])
 
     assert not judged.is_solved
     assert [each.entry for each in judged.messages] == ["exercises.no_better", "exercises.as_often"]

@@ -10,7 +10,7 @@ from support.console.hand_held import Console, folders, keys_of_a_move
 from support.console.replays import opened, played
 from support.games.random_matches import VARIANTS, random_record
 
-from playroom.advice import hints, mistakes
+from playroom.advice import hints
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.parser import subcommand
 from playroom.console.play.table import TablePlace
@@ -55,7 +55,6 @@ def _quick_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
         return {move: 1 / (1 + at) for at, move in enumerate(legal_moves(view.position))}
 
     monkeypatch.setattr(hints, "move_values", values)
-    monkeypatch.setattr(mistakes, "move_values", values)
 
 
 def known_tiles(match: Match, seat: Seat) -> set[str]:
