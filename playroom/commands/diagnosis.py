@@ -65,21 +65,21 @@ class Diagnosis:
 
     def lines(self, findings: Sequence[ProbeResult]) -> tuple[Message, ...]:
         """The lines of the report, with the speech sources found; the first asks whether it is heard."""
+        profile = Message(f"menus.profiles.{self.settings.keys}")
+        file = without_home(str(self.folders.report))
         return (
             _line("hear"),
             *_speech(findings),
-            *_end_of_speech(findings),
-            *_far_end(findings),
             *self._braille(findings),
             *self._sounds(),
-            self._keys(),
+            _line("keys.found" if _is_terminal(0) else "keys.none", profile=profile),
             self._terminal(),
             _line("language", language=self.language, others=tuple(self.languages)),
-            *(self._folder(each.name) for each in fields(Folders)),
+            *(_folder(each.name, getattr(self.folders, each.name)) for each in fields(Folders)),
             *map(_left_out, self.errors),
             *_versions(),
-            _line(f"unheard.{_system()}"),
-            self._report(),
+            _line(f"unheard.{_SYSTEMS.get(sys.platform, 'linux')}"),
+            _line("report.at", address=ADDRESS, file=file) if ADDRESS else _line("report.given", file=file),
         )
 
     def _braille(self, findings: Sequence[ProbeResult]) -> Iterator[Message]:
@@ -112,10 +112,6 @@ class Diagnosis:
         if own.sounds or own.errors:
             yield from own_sounds_messages(own, self.folders.sounds, without_home)
 
-    def _keys(self) -> Message:
-        profile = Message(f"menus.profiles.{self.settings.keys}")
-        return _line("keys.found" if _is_terminal(0) else "keys.none", profile=profile)
-
     def _terminal(self) -> Message:
         if self.terminal is None:
             return _line("terminal.none")
@@ -123,15 +119,6 @@ class Diagnosis:
         kind = os.environ.get("TERM") or os.environ.get("TERM_PROGRAM") or platform.system()
         blanks: dict[str, Blank] = {"kind": kind, "columns": columns, "rows": rows}
         return _line("terminal.found", **blanks, encoding=self.terminal.encoding)
-
-    def _report(self) -> Message:
-        """The address for bug reports, and the file to attach."""
-        file = without_home(str(self.folders.report))
-        return _line("report.at", address=ADDRESS, file=file) if ADDRESS else _line("report.given", file=file)
-
-    def _folder(self, name: str) -> Message:
-        path: Path = getattr(self.folders, name)
-        return _line(f"folders.{_state(path)}", name=_line(f"names.{name}"), path=without_home(str(path)))
 
 
 def diagnosis(context: Context, settings: Settings, terminal: TextIO | None, sound: SoundState) -> Diagnosis:
@@ -163,27 +150,17 @@ def _line(entry: str, **blanks: Blank) -> Message:
 
 
 def _speech(findings: Sequence[ProbeResult]) -> Iterator[Message]:
-    """The source that will speak, then every other."""
-    best = _best(findings)
+    """The source that will speak, then every other; how the end of speech is known, for which bots wait.
+
+    A warning comes last if the speech comes from another machine than the player's.
+    """
+    best = next((finding for finding in findings if not finding.failure), None)
     yield _line("speech", way=probe_message(best)) if best else _line("mute")
     yield from (_line("way", way=probe_message(finding)) for finding in findings if finding != best)
-
-
-def _end_of_speech(findings: Sequence[ProbeResult]) -> Iterator[Message]:
-    """Whether the source that will speak reports the end of speech, for which bots wait."""
-    if best := _best(findings):
+    if best:
         yield _line("end.reported" if best.reports_end else "end.estimated", speaks=best.speaker)
-
-
-def _far_end(findings: Sequence[ProbeResult]) -> Iterator[Message]:
-    """A warning if the speech comes from another machine than the player's."""
-    if _best(findings) and is_far(os.environ):
-        yield _line("far_end")
-
-
-def _best(findings: Sequence[ProbeResult]) -> ProbeResult | None:
-    """The source that will speak."""
-    return next((finding for finding in findings if not finding.failure), None)
+        if is_far(os.environ):
+            yield _line("far_end")
 
 
 def _versions() -> Iterator[Message]:
@@ -200,9 +177,8 @@ def _installed(library: str) -> tuple[str, ...]:
         return ()
 
 
-def _system() -> str:
-    """The operating system, by its name in the entries of remedies."""
-    return {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
+_SYSTEMS: Final = {"win32": "windows", "darwin": "macos"}
+"""The operating systems as the entries of remedies name them; "linux" stands for every other."""
 
 
 def _is_terminal(stream: int) -> bool:
@@ -212,9 +188,11 @@ def _is_terminal(stream: int) -> bool:
         return False
 
 
-def _state(path: Path) -> str:
-    """Whether a file or folder exists, could be created, or is not accessible."""
+def _folder(name: str, path: Path) -> Message:
+    """A file or folder of the player: whether it exists, could be created, or is not accessible."""
     if path.exists():
-        return "there" if os.access(path, os.R_OK | os.W_OK) else "closed"
-    nearest = next(parent for parent in path.parents if parent.exists())
-    return "free" if os.access(nearest, os.W_OK) else "closed"
+        state = "there" if os.access(path, os.R_OK | os.W_OK) else "closed"
+    else:
+        nearest = next(parent for parent in path.parents if parent.exists())
+        state = "free" if os.access(nearest, os.W_OK) else "closed"
+    return _line(f"folders.{state}", name=_line(f"names.{name}"), path=without_home(str(path)))

@@ -4,8 +4,10 @@ import asyncio
 import signal
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -23,6 +25,9 @@ from playroom.narration.message import Message
 from playroom.online.log.club_logs import is_file
 from playroom.online.server.journal import journal
 from playroom.online.wire.invite import DEFAULT_PORT
+
+if TYPE_CHECKING:
+    from playroom.online.server.community import Community
 
 KEPT_MATCHES = 50
 """The number of finished matches that stay in the log of each table, unless it is set."""
@@ -64,7 +69,11 @@ def run(context: Context, request: ServeRequest) -> int:
         return refuse(context, Message("command_line.needs_folder", blanks={"program": "playroom serve"}))
     sys.setswitchinterval(SWITCH_SECONDS)
     locks = ExitStack()
-    for folder in _folders(request.folder, request.log):
+    folders = [request.folder]
+    if request.log and is_file(request.log):
+        tables = Path(request.log).parent
+        folders += [tables] if tables.resolve() != request.folder.resolve() else []
+    for folder in folders:
         lock = FileLock(folder / LOCK_FILE)
         if not lock.acquire():
             locks.close()
@@ -82,12 +91,6 @@ def run(context: Context, request: ServeRequest) -> int:
     finally:
         locks.close()
     return 0
-
-
-def _folders(own: Path, log: str | None) -> list[Path]:
-    """The folders of the server's files: its own, and that of its tables if that is another."""
-    tables = [Path(log).parent] if log and is_file(log) else []
-    return [own, *(each for each in tables if each.resolve() != own.resolve())]
 
 
 async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
@@ -113,29 +116,20 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
     with closing(MindPool(TURNS)) as minds:
         bots = bots_by(minds.ask, THINKING_SECONDS)
         async with community(plan, bots, context.shelf.variants) as running:
-            entry = "plain" if request.plain else "secure"
-            blanks = {"port": str(running.port), "fingerprint": running.fingerprint}
-            await asyncio.to_thread(
-                tell,
-                context,
-                Message(f"command_line.serve.{entry}", blanks=blanks),
-                *_monitor_messages(running.monitor_port),
-                *_file_messages(running.files),
-                Message("command_line.serve.token", blanks={"file": str(running.token_file)}),
-            )
+            await asyncio.to_thread(tell, context, *_greeting(running, is_plain=request.plain))
             await stopped.wait()
 
 
-def _monitor_messages(port: int | None) -> tuple[Message, ...]:
-    return () if port is None else (Message("command_line.serve.monitor", blanks={"port": str(port)}),)
-
-
-def _file_messages(files: int | None) -> tuple[Message, ...]:
-    """How many files may be open at once, if that is limited."""
-    if files is None:
-        return ()
-    word = "files" if files >= ENOUGH_FILES else "few_files"
-    return (Message(f"command_line.serve.{word}", blanks={"files": files}),)
+def _greeting(running: "Community", *, is_plain: bool) -> Iterator[Message]:
+    """The ports of the server, how many files it may open at once if that is limited, and its token."""
+    blanks = {"port": str(running.port), "fingerprint": running.fingerprint}
+    yield Message(f"command_line.serve.{'plain' if is_plain else 'secure'}", blanks=blanks)
+    if running.monitor_port is not None:
+        yield Message("command_line.serve.monitor", blanks={"port": str(running.monitor_port)})
+    if running.files is not None:
+        word = "files" if running.files >= ENOUGH_FILES else "few_files"
+        yield Message(f"command_line.serve.{word}", blanks={"files": running.files})
+    yield Message("command_line.serve.token", blanks={"file": str(running.token_file)})
 
 
 def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:

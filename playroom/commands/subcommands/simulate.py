@@ -115,7 +115,9 @@ def _executor(text: str) -> str:
 
 
 def _simulate(context: Context, request: SimulateRequest, variant: Variant, setup: Setup) -> int:
-    book = context.book
+    book, bots = context.book, bots_by_seat(request.bots, setup.players)
+    seed = SystemRandom().randrange(2**32) if request.seed is None else request.seed
+    plan = Plan(agreed(variant, setup), bots, request.matches, seed, request.duplicate)
     with spoken_output(context, ERROR, aloud=os.isatty(ERROR)) as write:
 
         def tell(message: Message) -> None:
@@ -123,7 +125,7 @@ def _simulate(context: Context, request: SimulateRequest, variant: Variant, setu
 
         with noted_interrupts() as is_stopped:  # until the report of the first one
             try:
-                found = attempt(_plan(request, variant, setup), request.executor, tell, is_stopped)
+                found = attempt(plan, request.executor, tell, is_stopped)
             except ExecutorError as unavailable:
                 tell(unavailable.why)
                 return WRONG_COMMAND
@@ -131,12 +133,6 @@ def _simulate(context: Context, request: SimulateRequest, variant: Variant, setu
                 tell(message)
     _print(context, request.output, found, variant, setup)
     return STOPPED if found.stopped else FAILED if found.lost or found.fault else 0
-
-
-def _plan(request: SimulateRequest, variant: Variant, setup: Setup) -> Plan:
-    bots = bots_by_seat(request.bots, setup.players)
-    seed = SystemRandom().randrange(2**32) if request.seed is None else request.seed
-    return Plan(agreed(variant, setup), bots, request.matches, seed, request.duplicate)
 
 
 def attempt(
@@ -152,8 +148,11 @@ def attempt(
         with open_executor(executor, tell) as workers, closing(tallies(plan, workers)) as every:
             tell(Message("simulation.begun", blanks={"matches": plan.matches}))
             for more in every:
-                _tell_progress(tell, tally, more, plan.matches)
+                was, percent = (each.matches * 100 // plan.matches for each in (tally, more))
                 tally = more
+                if was // STEP < percent // STEP:
+                    blanks = {"percent": percent, "done": tally.matches, "matches": plan.matches}
+                    tell(Message("simulation.progress", blanks=blanks))
                 for message in losses(workers):
                     tell(message)
                 if is_stopped():
@@ -162,22 +161,11 @@ def attempt(
         return Attempt(result(plan, tally), fault=faulty.fault)
     except LostWorkError as lost:
         if not is_stopped():  # otherwise workers may have received the same Ctrl+C
-            return Attempt(result(plan, tally), lost=_lost(lost))
+            is_end_of_workers = isinstance(lost.__cause__, BrokenExecutor | CancelledError)
+            why = Message("simulation.lost", blanks={"why": str(lost)})
+            why = Message("simulation.workers_gone") if is_end_of_workers else why
+            return Attempt(result(plan, tally), lost=why)
     return Attempt(result(plan, tally), stopped=is_stopped() and tally.matches < plan.matches)
-
-
-def _tell_progress(tell: Callable[[Message], None], before: Tally, now: Tally, matches: int) -> None:
-    was, percent = (tally.matches * 100 // matches for tally in (before, now))
-    if was // STEP < percent // STEP:
-        blanks = {"percent": percent, "done": now.matches, "matches": matches}
-        tell(Message("simulation.progress", blanks=blanks))
-
-
-def _lost(lost: LostWorkError) -> Message:
-    """Why no more matches could be played."""
-    if isinstance(lost.__cause__, BrokenExecutor | CancelledError):
-        return Message("simulation.workers_gone")
-    return Message("simulation.lost", blanks={"why": str(lost)})
 
 
 def _early_end(context: Context, found: Attempt) -> Iterator[Message]:
