@@ -36,6 +36,7 @@ class Entry(NamedTuple):
 
 COMMANDS: Mapping[str, Entry] = {
     "play": Entry("[GAME] [OPTIONS]", "play"),
+    "companion": Entry("[GAME] [OPTIONS]", "companion"),
     "continue": Entry("[OPTIONS]", "resume"),
     "host": Entry("[GAME] [OPTIONS]", "host"),
     "join": Entry("[OPTIONS] [INVITE]", "join"),

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from playroom.console.key_press import obey, press
 from playroom.console.menus.main import MainMenu
-from playroom.console.play.draft import Draft, HostTable, JoinTable, ResumeMatch
+from playroom.console.play.draft import Accompany, Draft, HostTable, JoinTable, ResumeMatch
 from playroom.console.replay.replays import Replay
 from playroom.console.replay.sentence_review import SentenceList, SentenceReview
 from playroom.console.start import Start
@@ -71,6 +71,8 @@ class Console:
         match start:
             case Draft():
                 self._menu.match.begin(start)
+            case Accompany(draft, hints):
+                self._menu.match.accompany(draft, hints=hints)
             case ResumeMatch(strengths):
                 self._menu.resume_newest(strengths)
             case JoinTable(invite, name):

@@ -43,12 +43,19 @@ class DayNotes(NamedTuple):
     expert: int | None = None
 
 
+class CompanionNotes(NamedTuple):
+    """A match that was typed at a table of wood, with or without *hints*; its hidden tiles are filled in."""
+
+    hints: bool = False
+
+
 class MatchNotes(Struct, frozen=True):
     """The seating, start and origin of a match; unknown fields have their defaults.
 
     *bots* are the strengths of bots by seat, *own* the seats of the people at this keyboard. A seat with both
     belongs to an absent person, for whom the bot plays. *begun* has a time zone. A match is *practice* if a
-    player may know hidden tiles. *lesson* is None without a lesson, *day* without a deal of the day.
+    player may know hidden tiles. *lesson* is None without a lesson, *day* without a deal of the day, and
+    *companion* unless the match was typed.
     """
 
     bots: Mapping[int, str] = field(default_factory=dict)
@@ -59,6 +66,7 @@ class MatchNotes(Struct, frozen=True):
     title: str | None = None
     lesson: LessonNotes | None = None
     day: DayNotes | None = None
+    companion: CompanionNotes | None = None
 
 
 def possible_people(notes: MatchNotes, players: int) -> tuple[int, ...]:
@@ -105,6 +113,7 @@ class NotesFile:
                 _valid(_title, page.get("title")),
                 _valid(_lesson, page.get("lesson")),
                 _valid(_day, page.get("day")),
+                _valid(_companion, page.get("companion")),
             )
         with suppress(FileNotFoundError):
             return _notes_of_seats(_entries(self._seats))
@@ -141,6 +150,7 @@ def notes_text(notes: MatchNotes) -> str:
         "title": notes.title,
         "lesson": None if notes.lesson is None else _lesson_page(notes.lesson),
         "day": notes.day and _day_page(notes.day),
+        "companion": notes.companion and notes.companion._asdict(),
     }
     said = {name: value for name, value in page.items() if value}
     return yaml.safe_dump(said, allow_unicode=True, sort_keys=False, default_flow_style=None, width=10_000)
@@ -219,6 +229,13 @@ def _day(plain: object) -> DayNotes:
             return DayNotes(date.fromisoformat(str(date_)).isoformat(), expert)
         case {"date": date_}:
             return DayNotes(date.fromisoformat(str(date_)).isoformat())
+    raise ValueError
+
+
+def _companion(plain: object) -> CompanionNotes:
+    match plain:
+        case {"hints": bool(hints)}:
+            return CompanionNotes(hints)
     raise ValueError
 
 

@@ -203,15 +203,17 @@ def only_play(position: Position, tile: Tile) -> Play | None:
     return ways[0] if len(ways) == 1 else None
 
 
-def distinct_plays(position: Position, tile: Tile) -> tuple[Play, ...]:
+def distinct_plays(position: Position, tile: Tile, *, with_sides: bool = False) -> tuple[Play, ...]:
     """The legal plays of *tile*, and of equivalent ones the last alone.
 
     Plays are equivalent if they leave the same ends; an end's share of the sum counts where a rule uses it.
-    Trains differ by their owners.
+    Trains differ by their owners. *with_sides*: each end must be where it is, as on a table of wood.
     """
     ways = tuple(plays(position, tile))
     if position.rules.has_engine or len(ways) < 2:  # noqa: PLR2004 (two plays)
         return ways
+    if with_sides:
+        return tuple({_open_ends_left_by(position, way): way for way in ways}.values())
     return tuple({_ends_left_by(position, way): way for way in ways}.values())
 
 
@@ -233,11 +235,17 @@ def distinct_move(position: Position, move: Move) -> Move:
 
 def _ends_left_by(position: Position, play: Play) -> tuple[tuple[int, int], ...]:
     """The number and the relevant sum of each end after *play*, sorted."""
+    ends = _open_ends_left_by(position, play)
+    return tuple(sorted((each.number, each.adds if position.rules.has_sum else 0) for each in ends))
+
+
+def _open_ends_left_by(position: Position, play: Play) -> tuple[OpenEnd, ...]:
+    """All ends after *play*."""
     number = next(each.number for each in position.layout.open_ends if each.end == play.end)
     inner = inner_halves(position.rules, play.tile, number)[0] if play.inner is None else play.inner
     laid = placed(play.end, inner, play.tile.other(inner))
     ends = position.layout.joined(laid, play.end).open_ends
-    return tuple(sorted((each.number, each.adds if position.rules.has_sum else 0) for each in ends))
+    return ends if position.rules.has_sum else tuple(each._replace(adds=0) for each in ends)
 
 
 def must_pass(position: Position) -> bool:

@@ -8,7 +8,7 @@ from playroom.console.play.draft import Draft, seating_of
 from playroom.console.play.games import Games
 from playroom.console.replay.replays import Replays
 from playroom.console.ui.room import Room
-from playroom.home.match_notes import DayNotes, LessonNotes, MatchNotes
+from playroom.home.match_notes import CompanionNotes, DayNotes, LessonNotes, MatchNotes
 from playroom.home.removed_matches import remove_trials
 from playroom.home.saved_match import SavedMatch
 from playroom.narration.preferences import FirstTime
@@ -16,6 +16,7 @@ from playroom.table.record import Record
 from playroom.table.setup import new_record
 
 if TYPE_CHECKING:  # the menu is there before any match
+    from playroom.console.local.companion import CompanionMatch
     from playroom.console.local.local_match import LocalMatch
 
 
@@ -50,7 +51,7 @@ class LocalMatches:
         """The matches that were left in this visit, as they stood: the history has all of them."""
         self.has_warned = False
         """Whether people at one keyboard were asked for headphones."""
-        self._current: LocalMatch | None = None
+        self._current: LocalMatch | CompanionMatch | None = None
 
     def begin(self, draft: Draft) -> None:
         """Begin a match and open its table; other matches stay, but those that were only tried."""
@@ -60,6 +61,13 @@ class LocalMatches:
         notes = MatchNotes(seating.bots, seating.people, self.games.now())
         tidy = partial(remove_trials, self.games.matches, self.games.variants, self.games.now())
         self.room.writes.add(tidy, lambda _: None)
+        self.sit_down(self.games.matches.create(), record, notes)
+
+    def accompany(self, draft: Draft, *, hints: bool) -> None:
+        """Begin a match at a table of wood, whose people sit clockwise, the listener first."""
+        variant = self.games.variants[draft.setup.game]
+        record = new_record(variant, draft.setup, draft.players)
+        notes = MatchNotes(own=(0,), begun=self.games.now(), companion=CompanionNotes(hints))
         self.sit_down(self.games.matches.create(), record, notes)
 
     def begin_day(self, day: date, *, is_practice: bool) -> None:
@@ -106,9 +114,11 @@ class LocalMatches:
 
     def sit_down(self, saved: SavedMatch, record: Record, notes: MatchNotes) -> None:
         """Open the table of a match with these notes."""
-        from playroom.console.local.local_match import LocalMatch  # noqa: PLC0415 (the menu is there before any match)
+        from playroom.console.local.companion import CompanionMatch  # noqa: PLC0415 (the menu is there before any match)
+        from playroom.console.local.local_match import LocalMatch  # noqa: PLC0415 (likewise)
 
-        self._current = LocalMatch(self, saved, record, notes)
+        kind = CompanionMatch if notes.companion else LocalMatch
+        self._current = kind(self, saved, record, notes)
         self._current.open()
 
     def finish(self) -> None:

@@ -307,7 +307,15 @@ class MainMenu(ListPlace):
         self._visit().go_back()
 
     def _set_up(self) -> None:
-        self.room.places.open(self._new_setup(self.match.begin, is_shared=False))
+        self.room.places.open(self._new_setup(self.match.begin, is_shared=False, accompany=self._accompany))
+
+    def _accompany(self, draft: Draft) -> None:
+        """Begin a match at a table of wood, with hints or without."""
+        begin = partial(self.match.accompany, draft)
+        question = Message("companion.with_hints")
+        self.room.places.open(
+            YesOrNo(self.room, question, partial(begin, hints=True), partial(begin, hints=False))
+        )
 
     def _set_up_shared(self) -> None:
         self._set_up_for_others(self.host)
@@ -319,11 +327,18 @@ class MainMenu(ListPlace):
             setup.name_host(self._shared.name)
         self.room.places.open(setup)
 
-    def _new_setup(self, begin: Callable[[Draft], None], *, is_shared: bool) -> "MatchSetup":
+    def _new_setup(
+        self,
+        begin: Callable[[Draft], None],
+        *,
+        is_shared: bool,
+        accompany: Callable[[Draft], None] | None = None,
+    ) -> "MatchSetup":
         from playroom.console.menus.match_setup import MatchSetup  # noqa: PLC0415 (the menu is there before)
 
         bots = tuple(self._games.bots)
-        return MatchSetup(self.room, self._games.variants, bots, begin, is_shared=is_shared)
+        variants = self._games.variants
+        return MatchSetup(self.room, variants, bots, begin, is_shared=is_shared, accompany=accompany)
 
     def _list_matches(self) -> None:
         from playroom.console.matches.all_matches import AllMatches  # noqa: PLC0415 (the menu is there before)

@@ -28,9 +28,13 @@ class MatchSetup(GameChoices):
         start: Callable[[Draft], None],
         *,
         is_shared: bool = False,
+        accompany: Callable[[Draft], None] | None = None,
     ) -> None:
-        """*start* is called with the draft; *is_shared* is whether the table is open to others."""
-        self._bots, self._start, self._is_shared = bots, start, is_shared
+        """*start* is called with the draft; *is_shared* is whether the table is open to others.
+
+        *accompany* follows a match of these people at a table of wood.
+        """
+        self._bots, self._start, self._is_shared, self._accompany = bots, start, is_shared, accompany
         self.draft = draft(room.settings.table, variants, bots)
         self._named: set[int] = set()
         """The seats of people whose names were typed here, even if one is a usual one."""
@@ -54,15 +58,25 @@ class MatchSetup(GameChoices):
         self._named.add(0)
 
     def _entries(self) -> tuple[Item, ...]:
-        """Start, the game, what its page leaves open, the seats; unless it is shared, a preset of it."""
+        """Start, the game, what its page leaves open, the seats; unless it is shared, wood and a preset."""
         changes = PresetChanges(self.room, self.tell_done, self.turn_to)
         save = save_item(changes, lambda: table_of_draft(self.draft))
         return (
             Item("start", Message("menus.open" if self._is_shared else "menus.start"), choose=self._begin),
             *self.game_items(),
             *map(self._seat, range(self.draft.setup.players)),
+            *((self._wood(self._accompany),) if self._accompany else ()),
             *(() if self._is_shared else (save,)),
         )
+
+    def _wood(self, accompany: Callable[[Draft], None]) -> Item:
+        """The line that begins the match at a table of wood."""
+
+        def begin() -> None:
+            self.room.places.drop()
+            accompany(self.draft)
+
+        return Item("wood", Message("companion.start"), choose=begin)
 
     def _begin(self) -> None:
         """Start, once all of several people at this keyboard have a name."""

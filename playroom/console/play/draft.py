@@ -165,6 +165,13 @@ def _valid(kind: ValueKind[Value], plain: object) -> Value | None:
         return None
 
 
+class Accompany(Struct, frozen=True):
+    """A start at a table of wood, whose moves are typed, with or without *hints*."""
+
+    draft: Draft
+    hints: bool = False
+
+
 class HostTable(Struct, frozen=True):
     """A start at a table that is open to others, on this machine or *at* a server.
 

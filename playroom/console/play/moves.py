@@ -105,9 +105,18 @@ class EndQuestion:
     bindings = PlaceName.SIDE
 
     def __init__(
-        self, room: Room, seen: View, tile: Tile, chosen: Callable[[Play], None], end: End | None = None
+        self,
+        room: Room,
+        seen: View,
+        tile: Tile,
+        chosen: Callable[[Play], None],
+        end: End | None = None,
+        *,
+        with_sides: bool = False,
     ) -> None:
+        """The question for a tile of the player of *seen*; *with_sides* is as in `distinct_plays`."""
         self._room, self._seen, self._tile, self._chosen, self._end = room, seen, tile, chosen, end
+        self._with_sides = with_sides
         self._is_asked = False
         self._wrong_keys = 0
 
@@ -119,7 +128,7 @@ class EndQuestion:
     @property
     def question(self) -> Message:
         """The question with its choices."""
-        return which_end(self._seen, self._tile, self._end)
+        return which_end(self._seen, self._tile, self._end, with_sides=self._with_sides)
 
     def tell(self) -> None:
         """Ask; when repeated, say how the question is answered too."""
@@ -161,7 +170,7 @@ class EndQuestion:
 
     @property
     def _ways(self) -> tuple[tuple[Play, Message], ...]:
-        return end_choices(self._seen, self._tile, self._end)
+        return end_choices(self._seen, self._tile, self._end, with_sides=self._with_sides)
 
     def _take_end(self, end: End) -> None:
         """Take the way at an end; if there are several, ask for one of them."""

@@ -256,12 +256,16 @@ class MatchSession:
             self._question.cancel()
         self._question = self.room.background.run(question, tell, in_turn=True)
 
+    def answers_key(self, event: Event) -> bool:
+        """Whether *event* is what the key does that the table has not answered yet."""
+        return is_own(event, self.ear)
+
     def _apply(self, record: Record, events: tuple[Event, ...]) -> None:
         """Save the events, then narrate them; nothing while another person has the keyboard."""
         if not self.has_keyboard:
             return
         learnt = tuple(seen(event, self.ear) for event in events)
-        answer = next((event for event in learnt if is_own(event, self.ear)), None) if self._pending else None
+        answer = next(filter(self.answers_key, learnt), None) if self._pending else None
         pending = PendingKey(lambda _: None, self.room.speech.answered)
         if self._pending and answer:
             pending = self._pending

@@ -61,7 +61,7 @@ class ReplayPlace:
         self.session.take_keyboard()
         self.room.name_window(self.session.window)
         closed = (Message("replay.all_closed"),) if self._replay.keeps_hands_closed else ()
-        title = (Message("replay.title"), *closed, *self._introduction())
+        title = (Message("replay.title"), *closed, *self._filled, *self._introduction())
         self.room.speech.answer(*title, self._round(), *self._step())
 
     def obey(self, command: Command) -> None:
@@ -138,10 +138,15 @@ class ReplayPlace:
             return
         self._has_open_hands = not self._has_open_hands
         if self._has_open_hands:
-            self.room.speech.reply(answer("replay.hands_open"), *self._hands())
+            self.room.speech.reply(answer("replay.hands_open"), *self._filled, *self._hands())
         else:
             self._listen(self._replay.ear)
             self.room.speech.reply(answer("replay.hands_own"))
+
+    @property
+    def _filled(self) -> tuple[Message, ...]:
+        """That tiles which nobody has shown are filled in, in a match that was typed at a table of wood."""
+        return (answer("companion.filled"),) if self._replay.notes.companion else ()
 
     def tell_hands(self) -> None:
         """Say the own hand; all hands, if they are open."""

@@ -172,12 +172,12 @@ def after_draw(view: View) -> Message | None:
     return answer("answers.drawn_does_not_fit", tile=drawn, **_said_choices(view))
 
 
-def which_end(view: View, tile: Tile, end: End | None = None) -> Message:
+def which_end(view: View, tile: Tile, end: End | None = None, *, with_sides: bool = False) -> Message:
     """The question which of its plays a tile makes, at *end* if one is given; the plays are numbered.
 
-    A ValueError if it fits nowhere, or before the first tile.
+    They are those of `end_choices`. A ValueError if it fits nowhere, or before the first tile.
     """
-    ways = end_choices(view, tile, end)
+    ways = end_choices(view, tile, end, with_sides=with_sides)
     if not ways:
         raise ValueError("there is no end at which it goes")
     if tuple(play for play, _ in ways) == (Play(tile, LEFT), Play(tile, RIGHT)):
@@ -190,12 +190,16 @@ def which_end(view: View, tile: Tile, end: End | None = None) -> Message:
     return answer("answers.which_way", tile=tile, ways=Sentences(tuple(numbered)))
 
 
-def end_choices(view: View, tile: Tile, end: End | None = None) -> tuple[tuple[Play, Message], ...]:
+def end_choices(
+    view: View, tile: Tile, end: End | None = None, *, with_sides: bool = False
+) -> tuple[tuple[Play, Message], ...]:
     """The plays of *tile*, at *end* if one is given, each with its end and number; equal ones are one.
 
-    If the tile fits either way round, the message says which number it leaves.
+    *with_sides* is as in `distinct_plays`. If the tile fits either way round, the message says which number
+    it leaves.
     """
-    every = plays(view.position, tile) if end else distinct_plays(view.position, tile)
+    distinct = distinct_plays(view.position, tile, with_sides=with_sides)
+    every = plays(view.position, tile) if end else distinct
     choices = []
     for play in every:
         if play.end is None or end not in (None, play.end):

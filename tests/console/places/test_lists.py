@@ -51,8 +51,8 @@ def test_an_answer_that_changes_nothing_else_says_no_more(home: Path) -> None:
     console = opened(home)
     console.answers("n", "enter", "end", "up")
 
-    assert console.hear("up")[0].endswith("17")
-    assert console.hear("right")[0].endswith("17")
+    assert console.hear("up")[0].endswith("18")
+    assert console.hear("right")[0].endswith("18")
 
 
 PLACES = {

@@ -1,0 +1,53 @@
+"""``playroom companion``: a match at a table of wood, whose moves are typed."""
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from playroom.bots.roster import BOTS
+from playroom.commands.context import Context, Visit
+from playroom.commands.speech_output import refuse
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, player_name
+from playroom.commands.table_request import (
+    TableRequest,
+    add_table_arguments,
+    name_errors,
+    requested_setup,
+    setup_errors,
+)
+from playroom.console.play.draft import Accompany, first_draft
+from playroom.rules.rulebook.variant import Variant
+
+
+class CompanionRequest(TableRequest, frozen=True):
+    """The table, the names of its people, the player first, and whether there are hints."""
+
+    name: Sequence[str]
+    hints: bool
+
+    def table(self, variant: Variant) -> "CompanionRequest":
+        """The request for as many players as it has names, unless it says how many."""
+        is_open = self.players is None and len(self.name) in variant.players
+        return replace(self, players=len(self.name)) if is_open else self
+
+
+def run(context: Context, request: CompanionRequest) -> int | Visit:
+    """Follow a match at a table of wood; the exit code."""
+    variant = context.shelf.variants[request.game_name]
+    request = request.table(variant)
+    draft = replace(first_draft(variant, tuple(BOTS)), setup=requested_setup(request, variant))
+    why = setup_errors(variant, draft.setup) or name_errors(request.name, draft.setup.players)
+    if why:
+        return refuse(context, *why)
+    return Visit(context, Accompany(draft.for_people(request.name), request.hints))
+
+
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
+    add_table_arguments(to, variants(), words)
+    names = words("help.options.people")
+    to.add_argument("--name", type=player_name, action="append", default=[], help=names)
+    to.add_argument("--hints", action="store_true", help=words("help.options.hints"))
+
+
+COMMAND = Subcommand(CompanionRequest, _add_arguments, run)

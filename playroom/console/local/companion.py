@@ -1,0 +1,182 @@
+"""A match at a table of wood, which the listener types move by move."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from playroom.console.local.companion_place import CompanionPlace, CompanionSession
+from playroom.console.local.companion_table import CompanionTable
+from playroom.console.play.match_files import MatchSaver, TranscriptWriter
+from playroom.console.play.match_mode import MatchMode
+from playroom.console.play.table import TablePlace
+from playroom.console.play.table_menu import table_menu
+from playroom.console.replay.replays import Replay
+from playroom.console.rulebook.rules_reader import Trials, list_rules
+from playroom.console.ui.places import Item
+from playroom.console.ui.questions import question_to_leave_match
+from playroom.home.match_notes import MatchNotes
+from playroom.home.saved_match import SavedMatch
+from playroom.narration.message import Message, Urgency, answer
+from playroom.narration.summaries import made_again, taken_back, undo_refused
+from playroom.rules.log.rewind import events_between
+from playroom.rules.match import Match, new_match
+from playroom.rules.seat import Seat
+from playroom.table.record import Record
+from playroom.voice.utterance import Buffer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playroom.console.local.local_matches import LocalMatches
+
+EAR: Seat = 0
+"""The seat of the listener; the others follow clockwise."""
+
+
+class CompanionMatch(MatchMode):
+    """One match at a table of wood, kept like those on this machine."""
+
+    takes_back = True
+
+    def __init__(self, matches: "LocalMatches", saved: SavedMatch, record: Record, notes: MatchNotes) -> None:
+        self._matches, self._saved, self._notes = matches, saved, notes
+        self._room, self._games = matches.room, matches.games
+        self.saver = MatchSaver(saved, self._room)
+        self._is_new = not record.match.rounds
+        self._table = CompanionTable(record, EAR)
+
+    def open(self) -> None:
+        """Open the table, and ask for the listener's tiles unless a round is played."""
+        room, match = self._room, self._table.match
+        session = CompanionSession(room, self._table, EAR, self._save)
+        place = CompanionPlace(room, session, self, self._games.adviser, self._table)
+        session.listen(lambda *_: place.scan())
+        history = room.voice.history
+        room.transcript = TranscriptWriter(
+            room, self._games.transcripts, self._table.record.variant.name, history
+        )
+        room.places.open(place, silent=True)
+        room.name_window(session.window)
+        if match.rounds:
+            if self._table.record not in self._matches.left:
+                session.telling.recall()
+            place.tell()
+        else:
+            place.ask_hand("")
+
+    def close(self) -> None:
+        """Save what is not saved yet, and unlock the match for other programs."""
+        self.saver.finish(self._saved.close)
+
+    def drop_unplayed(self) -> None:
+        """Remove the match if it was started in this visit and nothing was played."""
+        seen = self._table.seen
+        if self._is_new and (seen is None or not seen.actions):
+            self.saver.finish()
+            self._saved.remove()
+
+    def _save(self, record: Record, then: "Callable[[], None]") -> None:
+        """Save what was typed, but for the end of a round that waits for what others have left."""
+        if self._table.to_show:
+            then()
+        else:
+            self.saver.save(record, self._notes, then)
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether hints were asked for at the start."""
+        return self._notes.companion is not None and self._notes.companion.hints
+
+    def open_menu(self, place: TablePlace) -> None:
+        """Open the menu of the table, with the line that corrects the own tiles while nothing was played."""
+        assert isinstance(place, CompanionPlace)  # the only table of this match
+        seen = self._table.seen
+        label = Message("companion.correct")
+        correct = Item("correct", label, choose=partial(self._correct, place))
+        can_correct = self._table.match.round is not None and seen is not None and not seen.actions
+        lines = (correct,) if can_correct else ()
+        list_settings = self._matches.home.list_settings
+        self._room.places.open(table_menu(self._room, place, tuple, list_settings, people=lines))
+
+    def _correct(self, place: CompanionPlace) -> None:
+        self._room.places.drop_to(place)
+        place.correct_hand()
+
+    def open_rules(self, place: TablePlace) -> None:
+        """Open the rules of the match."""
+        list_rules(
+            place.session, Trials(self._games.adviser, self._matches.home.list_settings, place.session)
+        )
+
+    def pause(self, place: TablePlace) -> None:
+        """Say that no bot plays."""
+        place.room.speech.reply(answer("exercises.no_bots"))
+
+    def undo(self, place: TablePlace) -> None:
+        """Take back what was typed last, of any player; before all moves, the own tiles can be corrected."""
+        assert isinstance(place, CompanionPlace)  # the only table of this match
+        if changed := self._table.undo():
+            now, before = changed
+            self._go_on(place, now, partial(taken_back, events_between(now, before)))
+        elif self._table.match.round:
+            place.correct_hand()
+        else:
+            place.room.speech.reply(undo_refused("nothing"))
+
+    def redo(self, place: TablePlace) -> None:
+        """Make again what was taken back last."""
+        if changed := self._table.redo():
+            now, before = changed
+            self._go_on(place, now, partial(made_again, events_between(before, now)))
+        else:
+            place.room.speech.reply(undo_refused("nothing_again"))
+
+    def _go_on(self, place: TablePlace, now: Match, telling: "Callable[..., Message]") -> None:
+        """Go on from another state of the match, and say what has changed."""
+        del now
+
+        def tell() -> None:
+            message = telling(place.session.view)
+            place.room.speech.say(message, urgency=Urgency.ANSWER, buffer=Buffer.TABLE)
+
+        place.go_on_elsewhere(tell)
+
+    def play_again(self, place: TablePlace) -> None:
+        """Begin another match with the same people."""
+        self._end(place)
+        self._room.places.drop()
+        record = self._table.record
+        again = replace(record, match=new_match(record.match.rules))
+        notes = replace(self._notes, begun=self._games.now())
+        self._matches.sit_down(self._games.matches.create(), again, notes)
+
+    def leave(self, place: TablePlace) -> None:
+        """Leave the match, which is saved; one without a move is dropped."""
+        self.drop_unplayed()
+        self._end(place)
+        self._matches.home.come_back()
+
+    def question_to_leave(self) -> Message:
+        """Whether to leave, and whether the match can be continued."""
+        return question_to_leave_match(self._room)
+
+    def look_back(self, place: TablePlace) -> tuple[Item, ...]:
+        """The lines that replay the match and practise its mistakes."""
+        return self._matches.home.replays.items(partial(self._replay, place), partial(self._close, place))
+
+    def _replay(self, place: TablePlace) -> Replay:
+        file = self._saved.past or self._saved.file
+        return Replay(self._table.record, self._notes, file.name, place.session.ear)
+
+    def _close(self, place: TablePlace) -> None:
+        """Leave the match, which is over, and say nothing of what is below its table."""
+        self._end(place)
+        self._room.places.close(TablePlace)
+
+    def _end(self, place: TablePlace) -> None:
+        """Stop, save, and give up the keyboard and the transcript."""
+        place.session.stop()
+        self._matches.left.append(self._table.record)
+        self._matches.finish()
+        place.session.leave()

@@ -1,0 +1,256 @@
+"""A match at a table of wood, typed by ear: every key, what it refuses, and the record that it leaves."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.console.hand_held import Console
+from support.games.random_matches import VARIANTS
+from support.games.typed_matches import typed_left, typed_round
+
+from playroom.rules.deal import begin
+from playroom.rules.event import Ending, Played
+from playroom.rules.flow import after, forced, play
+from playroom.rules.legal import legal_moves, position
+from playroom.rules.match import Match, new_match
+from playroom.rules.rulebook.variant import rules
+from playroom.table.shuffle import shuffled
+
+NAMES = ("--name", "Ann", "--name", "Ben", "--name", "Cleo")
+HAND = "536400312265"
+"""Six tiles, without a double above 2-2."""
+
+
+def opened(home: Path, *options: str, game: str = "draw") -> Console:
+    """A companion that has asked for the tiles of the player."""
+    console = Console("companion", game, *NAMES, *options, home=home)
+    console.forget()
+    return console
+
+
+def dealt(home: Path, *options: str, starter: int = 0) -> Console:
+    """A round in which the tiles of the player and who starts were typed."""
+    console = opened(home, *options)
+    console.hear(*HAND, "enter", *["down"] * starter, "enter")
+    return console
+
+
+def line(console: Console, text: str) -> list[str]:
+    """What is heard of a line that is typed with words, from the table."""
+    console.press("enter")
+    console.write(text)
+    console.forget()
+    return console.hear("enter")
+
+
+def random_round(game: str, seed: int) -> Match:
+    """A whole round of three people, as it was played."""
+    chance = Random(seed)
+    made = rules(VARIANTS[game], 3, 0, {})
+    match = new_match(made)
+    redealt, deal = shuffled(match, chance)
+    match = after(match, (*redealt, *begin(match, deal)))
+    while match.round:
+        passed = forced(match)
+        moves = legal_moves(position(match)) if not passed else ()
+        match = after(match, passed or play(match, chance.choice(moves)))
+    return match
+
+
+def plays(match: Match) -> list[tuple[int, str, list[int]]]:
+    """Who played what, and the numbers at the ends then."""
+    played = (event for event in match.now.log if isinstance(event, Played))
+    return [(each.seat, str(each.tile), sorted(end.number for end in each.ends)) for each in played]
+
+
+@pytest.mark.parametrize("game", ["draw", "block", "all-fives", "dominos"])
+def test_a_typed_round_is_saved_as_it_was_played(home: Path, game: str) -> None:
+    truth = random_round(game, 7)
+    console = opened(home, game=game)
+
+    for keys in typed_round(truth, 0):
+        console.hear(*keys)
+    passes = 3 if truth.now.ending is Ending.BLOCKED else 0  # they show that nobody can play
+    console.hear(*["p"] * passes)
+    console.hear(*typed_left(truth.now))
+
+    saved = console.match
+    assert plays(saved) == plays(truth)
+    assert saved.totals == truth.totals
+    assert [*map(set, saved.now.hands)] == [*map(set, truth.now.hands)]
+
+
+def test_a_tile_is_two_digits_and_is_told_as_it_lies(home: Path) -> None:
+    console = dealt(home, starter=1)
+
+    assert console.hear("4", "4", "enter")[-1] == "Ben opens: 4-4. Ends 4 and 4. Ben has 5."
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("cleo 4 1 left", "Cleo: 1-4, left. Ends 1 and 4. Cleo has 5."),
+        ("c plays 4-1 r", "Cleo: 4-1, right. Ends 4 and 1. Cleo has 5."),
+        ("41l", "Cleo: 1-4, left. Ends 1 and 4. Cleo has 5."),
+        ("cl draws", "Cleo draws."),
+        ("44", "4-4 is on the table already."),
+        ("5 3", "5-3 is in your own hand."),
+        ("12", "Cleo cannot play 2-1: both ends are 4."),
+        ("p", "10 tiles can still be drawn: Cleo may not pass."),
+        ("ben 41", "It is Cleo's turn, and Ben acts."),
+        ("ann 64", "Not your turn: Cleo plays."),
+        ("foo", "foo is neither a name nor a move here."),
+        ("cleo", "Type a tile, a draw or a pass."),
+        ("4", "A tile is two numbers from 0 to 6."),
+        ("4142", "Type one tile: two digits."),
+        ("78", "A tile is two numbers from 0 to 6."),
+    ],
+)
+def test_a_line_says_who_does_what_or_why_that_cannot_be(home: Path, typed: str, told: str) -> None:
+    console = dealt(home, starter=1)
+    console.hear("4", "4", "enter")
+
+    assert line(console, typed)[0] == told
+
+
+def test_a_refused_line_stays_to_be_mended(home: Path) -> None:
+    console = dealt(home, starter=1)
+    console.hear("4", "4", "enter")
+    line(console, "cleo 42 x")
+
+    assert console.hear("backspace", "enter")[-1] == "Left on the double 4, or right on the double 4?"
+
+
+def test_words_are_those_of_the_language(home: Path) -> None:
+    console = Console("companion", "draw", *NAMES, "--language", "fr", home=home)
+    console.hear(*HAND, "enter", "down", "enter", "4", "4", "enter")
+
+    assert line(console, "cleo pioche") == ["Cleo pioche."]
+    assert line(console, "41 gau")[0] == "Cleo pose 1-4 à gauche. Bouts 1 et 4. Cleo en a 6."
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("5364", "That is 2 tiles: 6 are dealt."),
+        ("535364003122", "5-3 is there twice."),
+        ("53640031227", "A tile is two numbers from 0 to 6."),
+        ("", "That is 0 tiles: 6 are dealt."),
+    ],
+)
+def test_wrong_tiles_of_ones_own_are_asked_again_and_kept(home: Path, typed: str, told: str) -> None:
+    console = opened(home)
+    console.write(typed)
+    console.forget()
+
+    assert console.hear("enter") == [told]
+    assert console.hear("end", *["backspace"] * len(typed), *HAND, "enter")[-1].startswith("Who starts?")
+
+
+def test_own_tiles_that_cannot_lead_are_refused(home: Path) -> None:
+    """Where the highest double starts, nobody starts before the one who holds 6-6."""
+    console = opened(home)
+    console.write("664100312265")
+
+    assert console.hear("enter", "down", "enter")[-1] == "With these tiles, Ben does not start."
+
+
+def test_a_slip_is_taken_back_and_made_again(home: Path) -> None:
+    console = dealt(home, starter=1)
+    console.hear("4", "4", "enter", "space")
+
+    assert console.hear("x") == ["Taken back: Cleo's draw. Cleo to play."]
+    assert console.hear("y") == ["Made again: Cleo's draw. Cleo to play."]
+    assert console.hear("x", "x")[-1] == "Taken back: Ben's 4-4. Ben to play."
+
+
+def test_the_own_tiles_are_mended_before_the_first_move(home: Path) -> None:
+    console = dealt(home, starter=1)
+
+    told = console.hear("x")
+    console.hear("end", *["backspace"] * 3, "6", "6", "enter")
+
+    assert told == ["Round 1. Your 6 tiles, in digits. 5-3 6-4 0-0 3-1 2-2 6-5"]
+
+
+def test_the_keys_of_every_table_answer_from_what_was_typed(home: Path) -> None:
+    console = dealt(home, starter=1)
+    console.hear("4", "4", "enter", "4", "0", "enter", "g")
+
+    assert console.answers("c", "t", "w", "s", "v", "k", "i") == [
+        "Ends 0 and 4.",
+        "Your turn: play one of 2 tiles.",
+        "6 tiles: 5-3, 6-4, 0-0, 3-1, 2-2 and 6-5.",
+        "Nobody has points.",
+        "Chain of 2, from the left: 0-4 and 4-4.",
+        "The coach speaks after the round.",
+        "No hints at this table.",
+    ]
+
+
+def test_hints_are_there_if_they_were_asked_for(home: Path) -> None:
+    console = dealt(home, "--hints", starter=1)
+    console.hear("4", "4", "enter", "4", "0", "enter", "g")
+
+    assert "No hints" not in console.hear("i")[-1]
+
+
+def test_the_match_is_continued_where_it_was_left_and_taken_back_from_there(home: Path) -> None:
+    console = dealt(home, starter=1)
+    console.hear("4", "4", "enter", "4", "0", "enter", "g", "6", "4", "enter")
+    console.hear("q", "y")
+
+    again = Console("continue", home=home)
+    again.forget()
+
+    assert again.answers("c", "t") == ["Ends 0 and 6.", "Ben to play."]
+    assert again.hear("x")[-1] == "Taken back: your 6-4. Your turn."
+
+
+def test_points_alone_end_a_round_with_the_right_score(home: Path) -> None:
+    truth = random_round("block", 21)
+    console = opened(home, game="block")
+    for keys in typed_round(truth, 0):
+        console.hear(*keys)
+    console.hear(*["p"] * 3 if truth.now.ending is Ending.BLOCKED else ())
+    for hand in truth.now.hands[1:]:
+        if hand:
+            console.hear(*str(sum(tile.pips for tile in hand)), "enter")
+
+    assert console.match.totals == truth.totals
+
+
+def test_what_is_left_must_agree_with_the_moves(home: Path) -> None:
+    truth = random_round("draw", 23)
+    console = opened(home)
+    for keys in typed_round(truth, 0):
+        console.hear(*keys)
+
+    assert console.hear("5", "0", "1", "0", "enter")[-1] == "Type 3 tiles in digits, or the points alone."
+    told = console.hear("5", "0", "1", "0", "4", "4", "enter")
+    assert told[-1] == "That does not agree with what was played. Enter asks again."
+    assert console.match.round
+    assert console.hear("enter", *typed_left(truth.now))[-1] == "Enter deals the next round."
+    assert console.hear("enter")[-1] == "Round 2. Your 6 tiles, in digits. Empty."
+
+
+def test_a_replay_says_that_hidden_tiles_are_filled_in(home: Path) -> None:
+    truth = random_round("draw", 23)
+    console = opened(home, "--single-round", "true")
+    for keys in typed_round(truth, 0):
+        console.hear(*keys)
+    console.hear(*typed_left(truth.now))
+
+    told = console.hear("m", *["down"] * 5, "enter")
+
+    assert "tiles that nobody has shown are filled in" in " ".join(told)
+
+
+def test_the_menu_follows_a_match_at_a_table_of_wood(home: Path) -> None:
+    console = Console(home=home)
+    console.hear("n", "enter", "end", "up", "up")
+
+    assert console.hear("enter")[-1] == "With hints? Y or N, Enter for no."
+    assert console.hear("n")[-1].startswith("Round 1. Your 7 tiles, in digits.")
+    assert console.hear("escape")[-1].startswith("The playroom.")
+    assert not console.saved.exists()
