@@ -2,11 +2,12 @@
 
 usage: frozen_folder.py FOLDER
 
-It makes FOLDER/playroom from the checkout and the packages of the Python that runs this: the program
-playroom there needs no installation and no Python.
+It makes FOLDER/playroom from the checkout and the packages of the Python that runs this. It needs no
+installation and no Python; playroom there starts the program beside it, or a newer one that it has taken.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,7 @@ from windows_python import install
 from playroom.sound.device import WHEELS, wheel_libraries
 
 CHECKOUT: Final = Path(__file__).parents[1]
+STARTER: Final = Path(__file__).with_name("starter")
 PROGRAM: Final = Path(__file__).with_name("frozen_playroom.py")
 WITH_DATA: Final = ("playroom", "accessible_output2", "confusable_homoglyphs")
 """The packages whose files that are not modules are needed."""
@@ -35,7 +37,10 @@ def build(folder: Path) -> None:
         # Not in the checkout, where Python would find the package without its words.
         command = [sys.executable, "-m", "PyInstaller", *_options(place, folder.resolve()), str(PROGRAM)]
         subprocess.run(command, check=True, cwd=place, env={**os.environ, "PYTHONPATH": str(site)})
-    libraries = folder / "playroom" / "_internal"
+    players = folder / "playroom"
+    (players / "playroom").rename(players / "program")
+    shutil.copy(STARTER, players / "playroom")
+    libraries = players / "_internal"
     trim_babel(libraries / "babel" / "locale-data")
     for library in libraries.glob("libicudata*.so*"):  # those of macOS are signed
         library.write_bytes(trim_icu(library.read_bytes()))

@@ -93,13 +93,18 @@ SOURCED: Final = ("accessible_output2", "libloader", "platform_utils")
 NVDA_LIBRARY: Final = "x64/nvdaControllerClient.dll"
 """The client library for the processors that the folder is built for."""
 STARTER: Final = r"""@echo off
-if exist "%~dp0python\python.exe" goto start
+set "PLAYROOM_FOLDER=%~dp0."
+set "program=%~dp0"
+set "newer="
+if exist "%~dp0newer.txt" set /p newer=<"%~dp0newer.txt"
+if defined newer if exist "%~dp0%newer%\python\python.exe" set "program=%~dp0%newer%\"
+if exist "%program%python\python.exe" goto start
 echo The playroom cannot start inside a zip file. Extract all files to a folder, and open playroom.cmd there.
 echo Le jeu ne part pas d'un fichier zip. Placez tous les fichiers dans un dossier, puis ouvrez playroom.cmd.
 set code=1
 goto wait
 :start
-"%~dp0python\python.exe" -m playroom %* & call set code=%%ERRORLEVEL%%
+"%program%python\python.exe" -m playroom %* & call set code=%%ERRORLEVEL%%
 if %code%==0 goto end
 if %code%==130 goto end
 echo The playroom has stopped with error %code%. The text above says why.
@@ -109,7 +114,8 @@ if "%~1"=="" pause
 :end
 exit /b %code%
 """.replace("\n", "\r\n")
-"""playroom.cmd. A window that it opened, where there are no arguments, stays until its text has been read.
+"""playroom.cmd. It starts the newest version in the folder. A window that it opened, where there are no
+arguments, stays until its text has been read.
 
 In ASCII, as each Windows has a character set of its own. 130 is the exit code of Ctrl+C, after which cmd asks
 whether to end the batch job, unless the rest of the line takes the exit code (microsoft/terminal #19824).

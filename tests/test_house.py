@@ -28,10 +28,11 @@ FLOORS: dict[str, set[str]] = {
     "home": {"keys", "voice", "narration", "sound", "table", "rules"},
     "simulation": {"table", "bots", "narration", "rules"},
     "online": {"table", "rules"},
-    "console": {"online", "keys", "voice", "narration", "sound", "table", "home", "rules"},
+    "update": set(),
+    "console": {"update", "online", "keys", "voice", "narration", "sound", "table", "home", "rules"},
     "web": {"console", "keys", "voice", "narration", "sound", "home", "table", "rules"},
     "commands": {
-        *("web", "console", "online", "simulation", "home", "keys", "sound", "voice"),
+        *("web", "console", "update", "online", "simulation", "home", "keys", "sound", "voice"),
         *("narration", "minds", "advice", "bots", "engine", "table", "rules"),
     },
 }

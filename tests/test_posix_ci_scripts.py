@@ -70,6 +70,53 @@ def test_who_installs_packages_waits_for_the_lock(tmp_path: Path) -> None:
     assert all("DPkg::Lock::Timeout=" in line for line in lines)
 
 
+def players_folder(folder: Path, *inside: str) -> Path:
+    """The starter of a folder for players, and beside it programs that print their names and arguments."""
+    for name in inside:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        command((folder / name).parent, Path(name).name, f'echo {name} "$PLAYROOM_FOLDER" "$@"')
+    starter = folder / "playroom"
+    starter.write_bytes((SCRIPTS / "starter").read_bytes())
+    starter.chmod(0o755)
+    return starter
+
+
+def told_by(starter: Path, **environment: str) -> str:
+    """What is printed where the starter is called without any other program."""
+    words, names = [str(starter), "play on"], {"PATH": "/nowhere", **environment}
+    return subprocess.check_output(words, env=names, text=True).strip()
+
+
+def test_the_starter_of_a_folder_starts_the_program_beside_it_and_says_where_that_is(tmp_path: Path) -> None:
+    folder = tmp_path / "Été et hiver"
+
+    assert told_by(players_folder(folder, "program")) == f"program {folder} play on"
+
+
+@pytest.mark.parametrize(
+    ("noted", "started"),
+    [("1.1.0", "1.1.0/playroom"), ("1.1.0\n", "1.1.0/playroom"), ("9.9.9", "program"), ("", "program")],
+)
+def test_the_starter_starts_a_newer_version_if_it_is_there(tmp_path: Path, noted: str, started: str) -> None:
+    starter = players_folder(tmp_path, "program", "1.1.0/playroom")
+    (tmp_path / "newer.txt").write_text(noted, encoding="ascii")
+
+    assert told_by(starter) == f"{started} {tmp_path} play on"
+
+
+def test_a_starter_inside_keeps_the_folder_that_was_started_first(tmp_path: Path) -> None:
+    assert told_by(players_folder(tmp_path, "program"), PLAYROOM_FOLDER="/first") == "program /first play on"
+
+
+def test_a_link_to_the_starter_starts_it_where_it_is(tmp_path: Path) -> None:
+    starter = players_folder(tmp_path / "playroom", "program")
+    (tmp_path / "link").symlink_to(starter)
+
+    told = told_by(tmp_path / "link", PATH="/usr/bin:/bin")
+
+    assert told == f"program {tmp_path / 'playroom'} play on"
+
+
 def pythons(folder: Path, environment: Mapping[str, str]) -> str:
     """What is printed where the Pythons that are found make environments in which nothing is done."""
     ended = bash(SCRIPTS / "pythons", folder / "environments", **environment)

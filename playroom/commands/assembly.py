@@ -187,6 +187,7 @@ async def _live(visit: Visit, screen: Screen, *, has_keyboard: bool, is_terminal
                 )
                 background.later(PREPARATION, partial(background.run, _load_menu_modules, lambda _: None))
                 background.later(PREPARATION, partial(tell_new_version, context, console))
+                background.later(PREPARATION, partial(_look_for_update, context, console, background))
                 with _saves_at_crash(console, saved):
                     took_keys = await _take_keys(console, keys, screen, is_terminal=is_terminal)
                 if not has_keyboard:
@@ -343,6 +344,21 @@ def tell_new_version(context: Context, console: Console) -> None:
 
     if console.is_in_menu and is_another_version(context.folders.updates, __version__):
         console.tell_new_version(__version__)
+
+
+def _look_for_update(context: Context, console: Console, background: Background) -> None:
+    """Look for a newer version once what that needs is loaded beside the keys, if there is where to look."""
+    from playroom.update.offer import ADDRESS, KEY  # noqa: PLC0415 (the first words come before)
+
+    def load() -> Callable[[], None]:
+        from playroom.commands.updates import look_for_update  # noqa: PLC0415 (nothing without an address)
+        from playroom.update.newest_version import Releases  # noqa: PLC0415 (likewise)
+
+        releases, today = Releases(ADDRESS, KEY), local_time().date()
+        return partial(look_for_update, context, console, background, releases, os.environ, today)
+
+    if ADDRESS:
+        background.run(load, lambda look: look())
 
 
 def _settings_menu(context: Context, screen: Screen | Display, room: Room) -> ListPlace:

@@ -35,7 +35,7 @@ class Console:
     """A room with its main menu, from opening to closing."""
 
     def __init__(self, room: Room, menu: MainMenu) -> None:
-        self.room, self._menu = room, menu
+        self.room, self.menu = room, menu
         self._owes_sound_check = False
         """Whether the question was withdrawn and not asked again."""
         self._offers: tuple[Place, ...] = ()
@@ -49,12 +49,12 @@ class Console:
     @property
     def is_connecting(self) -> bool:
         """Whether a connection to a table is pending."""
-        return self._menu.is_connecting
+        return self.menu.is_connecting
 
     @property
     def is_in_menu(self) -> bool:
         """Whether the player is in the main menu, in no match and no list."""
-        return self.room.places.current is self._menu
+        return self.room.places.current is self.menu
 
     def tell_new_version(self, version: str) -> None:
         """Say, after an update, where the news are."""
@@ -64,28 +64,28 @@ class Console:
         """Open the menu, report errors in files, and open the place to start at."""
         places = self.room.places
         self.room.name_window(Message("menus.window"))
-        places.open(self._menu, silent=checks_sound or start is not None)
+        places.open(self.menu, silent=checks_sound or start is not None)
         self._tell_left_out(errors)
         if english := self.room.book.english:
             self._say(Message("menus.in_english", blanks={"count": english}))
         match start:
             case Draft():
-                self._menu.match.begin(start)
+                self.menu.match.begin(start)
             case Accompany(draft, hints):
-                self._menu.match.accompany(draft, hints=hints)
+                self.menu.match.accompany(draft, hints=hints)
             case ResumeMatch(strengths):
-                self._menu.resume_newest(strengths)
+                self.menu.resume_newest(strengths)
             case JoinTable(invite, name):
-                self._menu.join(invite, name)
+                self.menu.join(invite, name)
             case HostTable(draft, at):
-                self._menu.host(draft, at)
+                self.menu.host(draft, at)
             case Replay():
-                self._menu.replays.open(start)
+                self.menu.replays.open(start)
             case SentenceReview():
                 places.open(SentenceList(self.room, start))
             case None if checks_sound:
                 keys = (keys_offer(self.room),) if self.room.reaches_machine else ()
-                self._offers = (self._menu.lesson_offer(), *keys)
+                self._offers = (self.menu.lesson_offer(), *keys)
                 for offer in self._offers:
                     places.open(offer, silent=True)
                 places.open(SoundCheck(self.room))
@@ -132,26 +132,26 @@ class Console:
 
     def drop_unplayed(self) -> None:
         """Remove a match that was started in this visit without a move by a person."""
-        self._menu.match.drop_unplayed()
+        self.menu.match.drop_unplayed()
 
     @property
     def is_writing(self) -> bool:
         """Whether a file of the player is being written, or is to be."""
-        return self._menu.match.is_writing or not self.room.writes.is_idle
+        return self.menu.match.is_writing or not self.room.writes.is_idle
 
     def write_now(self) -> None:
         """Write at once what waits for another attempt, as the console will close."""
-        self._menu.match.write_now()
+        self.menu.match.write_now()
 
     def save_pending(self) -> bool:
         """Write pending changes of the current match; True if there is one and it is saved."""
-        return self._menu.match.save_pending()
+        return self.menu.match.save_pending()
 
     def close(self) -> None:
         """Finish pending saves and speech, unless the disk or the backend blocks."""
         voice = self.room.voice
         end = voice.now + CLOSE_SECONDS
-        self._menu.close()
+        self.menu.close()
         self.room.writes.finish()
         voice.close(max(0.0, end - voice.now))
         self.room.sound.close()
@@ -163,7 +163,7 @@ class Console:
             if news is SpeechChange.LOST and isinstance(place, SoundCheck):
                 place.give_way()
                 self._owes_sound_check = True
-            if news is SpeechChange.BACK and self._owes_sound_check and place in (self._menu, *self._offers):
+            if news is SpeechChange.BACK and self._owes_sound_check and place in (self.menu, *self._offers):
                 self._owes_sound_check = False
                 self.room.voice.hush()
                 self.room.places.open(SoundCheck(self.room))

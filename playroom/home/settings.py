@@ -104,6 +104,8 @@ class Settings(Struct, frozen=True):
     """The parts of the history that are not spoken."""
     blocked: Annotated[Sequence[str], Declared(ListOf(Text("name", or_empty=False)))] = []
     """The names of those whose chat the listener does not want to hear."""
+    updates: Annotated[bool, Declared(Flag())] = True
+    """Whether a newer version is asked for once a day."""
     announce: Annotated[bool, Declared(Flag())] = True
     """Whether tables that the listener opens are found within their network."""
     sound: Annotated[str, Declared(OrUnset("", Word(SoundMode)), "")] = ""

@@ -45,6 +45,7 @@ CHANGED = Settings(
     muted=["chat"],
     blocked=["Ben"],
     announce=False,
+    updates=False,
     sound="mono",
     volume=70,
     volumes={"table": 50},

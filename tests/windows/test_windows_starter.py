@@ -53,6 +53,20 @@ def test_a_python_that_fails_is_named_by_its_error_and_waits(starter: Path) -> N
     assert wait
 
 
+def test_a_newer_version_in_the_folder_is_started_if_it_is_there(starter: Path) -> None:
+    newer = starter.parent / "1.1.0" / "python" / "python.exe"
+    newer.parent.mkdir(parents=True)
+    newer.write_bytes(b"no program")
+
+    codes = []
+    for noted in ("9.9.9", "1.1.0"):
+        (starter.parent / "newer.txt").write_text(noted, encoding="ascii")
+        code, written = started(starter, "--version")
+        codes.append((code != 0, "inside a zip file" in written))
+
+    assert codes == [(True, True), (True, False)]
+
+
 def test_with_arguments_nothing_waits(starter: Path) -> None:
     code, written = started(starter, "--version")
 

@@ -25,7 +25,7 @@ from playroom.home.match_notes import MatchNotes, possible_people
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.commands import PlaceName
 from playroom.narration.file_errors import page_error_message
-from playroom.narration.message import Blank, Message, Title, answer
+from playroom.narration.message import Blank, Message, Title, Urgency, answer
 from playroom.rules.seat import Seat
 from playroom.strict_yaml import PageError
 from playroom.table.record import Record
@@ -62,6 +62,8 @@ class MainMenu(ListPlace):
         """The file of the match that was played last, its game, and whether it is a lesson."""
         self._reading: SavedMatch | None = None
         """The long match that is being read."""
+        self._update: Item | None = None
+        """The line on a newer version, if there is one."""
         self._asked: SavedMatch | None = None
         """The match of which it is asked who plays it."""
         self.match: LocalMatches = LocalMatches(room, games, self)
@@ -74,6 +76,13 @@ class MainMenu(ListPlace):
         if not self._has_said_keys and not self._games.matches.count():
             tell_hints(self.room, key_hint(self.room, PlaceName.MENU))
         self._has_said_keys = True
+
+    def show_update(self, line: Item | None, news: Message | None = None) -> None:
+        """Have this line on a newer version, or none; *news* of it are said here, but in no match or list."""
+        self._update = line
+        self.turn_to(self.content.item.key)  # the focus stays where it is
+        if news and self.room.places.current is self:
+            self.room.speech.say(news, urgency=Urgency.EVENT)
 
     def lesson_offer(self) -> YesOrNo:
         """The question at the first start, whether the player wants to learn by playing."""
@@ -248,6 +257,7 @@ class MainMenu(ListPlace):
         blanks: dict[str, Blank] = {"code": self._games.own_table.way_back}
         own = Item("own_table", Message("online.go_back_to", blanks=blanks), choose=self._go_to_own_table)
         return (
+            *((self._update,) if self._update else ()),
             *((own,) if self._games.own_table.way_back and self.room.reaches_machine else ()),
             *((resume,) if kept else ()),
             Item("new", Message("menus.new"), choose=self._set_up),

@@ -23,6 +23,7 @@ from playroom.keys.commands import Command
 from playroom.narration.message import Message, answer
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.narration.preferences import FirstTime
+from playroom.update.offer import ADDRESS
 from playroom.voice.mode import Mode
 from playroom.voice.sources import BROWSER_SPEECH
 
@@ -137,8 +138,11 @@ def _saved(room: Room, report: Report, misfit: Misfit) -> tuple[Item, ...]:
     presets = _opening(room, "presets", "presets.setting", partial(PresetList, misfit=misfit))
     if not room.reaches_machine:
         return (presets,)
+    asks = room.settings.updates
+    updates = setting_item(room, "updates", on_or_off(on=asks), (False, True), asks)
     return (
         presets,
+        *((updates,) if ADDRESS else ()),
         _opening(room, "check", "listener.check_again", SoundCheck),
         _opening(room, "found", "doctor.setting", partial(SystemReport, report=report)),
     )
