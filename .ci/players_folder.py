@@ -96,7 +96,7 @@ STARTER: Final = r"""@echo off
 set "PLAYROOM_FOLDER=%~dp0."
 set "program=%~dp0"
 set "newer="
-if exist "%~dp0newer.txt" set /p newer=<"%~dp0newer.txt"
+if exist "%~dp0newer.txt" for /f "usebackq" %%v in ("%~dp0newer.txt") do set "newer=%%v"
 if defined newer if exist "%~dp0%newer%\python\python.exe" set "program=%~dp0%newer%\"
 if exist "%program%python\python.exe" goto start
 echo The playroom cannot start inside a zip file. Extract all files to a folder, and open playroom.cmd there.

@@ -90,7 +90,7 @@ def steps(offer: Offer, file: File, address: str, folder: Path, running: str) ->
         _start(new / INSIDE, offer.version)
         yield READY
         (new / INSIDE).rename(folder / offer.version)
-        write_atomically(folder / NEWER, offer.version)
+        write_atomically(folder / NEWER, f"{offer.version}\n")
     except Lost as error:
         raise NotUpdated("lost") from error
     except (shutil.ReadError, zipfile.BadZipFile, tarfile.TarError, EOFError, zlib.error) as error:
