@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.console.hand_held import Console, without_position
-from update.releases import PACKED, Server, Signer, folder_of, players_home, serving, tree
+from support.update.releases import PACKED, Server, Signer, folder_of, players_home, serving, tree
 
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.updates import look_for_update

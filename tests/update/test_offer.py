@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from update.releases import Server, Signer, folder_of, page_of, serving
+from support.update.releases import Server, Signer, folder_of, page_of, serving
 
 from playroom.update.newest_version import Releases, newest_version
 from playroom.update.offer import ADDRESS, PAGE, SIGNATURE, BadOffer, is_newer, read_offer

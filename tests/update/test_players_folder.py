@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from update.releases import (
+from support.update.releases import (
     IS_WINDOWS,
     PACKED,
     Server,

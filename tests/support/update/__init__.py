@@ -1,0 +1,1 @@
+"""Sounds in tests: as a list, and in a real sound server."""
