@@ -7,7 +7,7 @@ from functools import partial
 from playroom import __version__
 from playroom.commands.context import Context
 from playroom.console.console import Console
-from playroom.console.menus.updates import Place, Update
+from playroom.console.menus.updates import InstallPlace, Update
 from playroom.console.ui.background import Background
 from playroom.update.newest_version import Found, Releases, newest_version
 from playroom.update.offer import is_newer
@@ -33,7 +33,7 @@ def look_for_update(
         if found is None:
             return
         file = found.offer.files.get(system_name())
-        place = Place(folder, file, releases.address, __version__) if folder and file else None
+        place = InstallPlace(folder, file, releases.address, __version__) if folder and file else None
         Update(console.menu, found.offer, place).show(says=found.is_fresh)
 
     background.run(partial(newest_version, releases, context.folders.updates, today, newest), offer)

@@ -108,7 +108,7 @@ class Console:
     @property
     def shared_table(self) -> tuple[str, str] | None:
         """The code of the shared table at which the listener is, and their name there; None without one."""
-        return self._menu.shared_table
+        return self.menu.shared_table
 
     def press(self, key: str, now: float) -> None:
         """Handle a key press at a time in seconds."""

@@ -39,7 +39,7 @@ class Found(NamedTuple):
     is_fresh: bool
 
 
-class Lost(OSError):  # noqa: N818 (a refusal, not an error of the program)
+class NotFetched(OSError):  # noqa: N818 (a refusal, not an error of the program)
     """The connection failed, or was cut."""
 
 
@@ -62,28 +62,28 @@ def newest_version(releases: Releases, notes: Path, today: date, version: str) -
 
 
 def fetched(address: str) -> bytes:
-    """What is at an address, which is short; a Lost if it cannot be fetched."""
+    """What is at an address, which is short; a NotFetched if it cannot be fetched."""
     return b"".join(chunks(address, MOST_BYTES))
 
 
 def chunks(address: str, most: int) -> Iterator[bytes]:
-    """What is at an address, in parts; a Lost if it cannot be fetched, or has more bytes than *most*."""
+    """What is at an address, in parts; a NotFetched if it cannot be fetched, or is longer than *most* bytes."""
     if not re.match(r"https://|http://127\.0\.0\.1[:/]", address):
-        raise Lost("not a safe address")
+        raise NotFetched("not a safe address")
     try:
         with cast("HTTPResponse", urlopen(address, timeout=SECONDS)) as response:  # noqa: S310 (checked above)
             read = 0
             while part := response.read(64 * 1024):
                 read += len(part)
                 if read > most:
-                    raise Lost("too long")
+                    raise NotFetched("too long")
                 yield part
             if response.length:
-                raise Lost("cut")
+                raise NotFetched("cut")
     except (OSError, HTTPException, ValueError) as error:
         if isinstance(error, HTTPError):
             error.close()
-        raise Lost(str(error)) from error
+        raise NotFetched(str(error)) from error
 
 
 def _text(file: Path) -> str:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from playroom.home.files import write_atomically
-from playroom.update.newest_version import Lost, chunks
+from playroom.update.newest_version import NotFetched, chunks
 from playroom.update.offer import File, Offer, is_version
 
 FOLDER: Final = "PLAYROOM_FOLDER"
@@ -91,7 +91,7 @@ def steps(offer: Offer, file: File, address: str, folder: Path, running: str) ->
         yield READY
         (new / INSIDE).rename(folder / offer.version)
         write_atomically(folder / NEWER, f"{offer.version}\n")
-    except Lost as error:
+    except NotFetched as error:
         raise NotUpdated("lost") from error
     except (shutil.ReadError, zipfile.BadZipFile, tarfile.TarError, EOFError, zlib.error) as error:
         raise NotUpdated("damaged") from error

@@ -22,7 +22,7 @@ ALL: Final = 100
 """The percentage at which the new version is installed."""
 
 
-class Place(NamedTuple):
+class InstallPlace(NamedTuple):
     """Where a newer version can be installed: a folder for players, and the file of a release for it."""
 
     folder: Path
@@ -35,7 +35,7 @@ class Place(NamedTuple):
 class Update:
     """The offer of a newer version to a player; without a place, they update it by hand."""
 
-    def __init__(self, menu: MainMenu, offer: Offer, place: Place | None) -> None:
+    def __init__(self, menu: MainMenu, offer: Offer, place: InstallPlace | None) -> None:
         self._menu, self._room, self._offer, self._place = menu, menu.room, offer, place
         self._news = offer.news_in(self._room.book.language.code)
         self._job: Job | None = None
@@ -64,7 +64,7 @@ class Update:
         title = Message("menus.heading", blanks={"heading": Message("updates.line", blanks=self._blanks)})
         self._room.places.open(ListPlace(self._room, title, lambda: items, sentences=True))
 
-    def _install(self, place: Place) -> None:
+    def _install(self, place: InstallPlace) -> None:
         """Fetch and install the version, while the keys go to a list that stops it."""
         waiting = answer("updates.fetching", **self._blanks)
         self._room.places.open(WaitList(self._room, waiting, self._stop))

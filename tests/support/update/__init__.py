@@ -1,1 +1,1 @@
-"""Sounds in tests: as a list, and in a real sound server."""
+"""Releases in tests: signed, and given out by a server that fails."""
