@@ -67,7 +67,7 @@ def fetched(address: str) -> bytes:
 
 
 def chunks(address: str, most: int) -> Iterator[bytes]:
-    """What is at an address, in parts; a NotFetched if it cannot be fetched, or is longer than *most* bytes."""
+    """What is at an address, in parts; a NotFetched if that fails, or it is longer than *most* bytes."""
     if not re.match(r"https://|http://127\.0\.0\.1[:/]", address):
         raise NotFetched("not a safe address")
     try:
