@@ -107,13 +107,9 @@ class CueSounds:
     def of(self, cue: Cue) -> tuple[Wave, ...]:
         """The sounds of this cue, which alternate."""
         if cue not in self._sounds:
-            self._sounds[cue] = _our_sounds(cue)
+            files = [OUR_SOUNDS / f"{cue}-{number}.wav" for number in range(1, TRAITS[cue].variants + 1)]
+            self._sounds[cue] = tuple(wave_of(file.read_bytes(), str(file)) for file in files)
         return self._sounds[cue]
-
-
-def _our_sounds(cue: Cue) -> tuple[Wave, ...]:
-    files = [OUR_SOUNDS / f"{cue}-{number}.wav" for number in range(1, TRAITS[cue].variants + 1)]
-    return tuple(wave_of(file.read_bytes(), str(file)) for file in files)
 
 
 def wave_of(content: bytes, source: str) -> Wave:

@@ -33,7 +33,7 @@ class AwaySounds(StrEnum):
 
     ALL = "all"
     OWN = "own"
-    """Those of the listener and of the table, not those of other players."""
+    """The sounds of the listener and of the table, not those of other players."""
     NONE = "none"
 
 

@@ -115,7 +115,9 @@ class SoundEngine:
             self.close()
         if not self.mixer and self._options.mode is not SoundMode.OFF:
             with suppress(NoDeviceError):
-                self._open()
+                device = self.opener.open(self._options)
+                self._sounds = self._sounds or CueSounds(self._options.folder)
+                self.mixer = Mixer(device, self._sounds, self._options)
         self._next_look = now + self._seconds_to_look()
 
     def _wanted_is_back(self, now: float) -> bool:
@@ -135,11 +137,6 @@ class SoundEngine:
             return CHECK_SECONDS
         seconds, self._retry = self._retry, min(LAST_RETRY, 2 * self._retry)
         return seconds
-
-    def _open(self) -> None:
-        device = self.opener.open(self._options)
-        self._sounds = self._sounds or CueSounds(self._options.folder)
-        self.mixer = Mixer(device, self._sounds, self._options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,13 +179,20 @@ class Mixer:
 
     def start(self, placed: PlacedCue, now: float) -> None:
         """Play a cue, unless it has just started at that place or no source is free for it."""
-        key = placed.cue, placed.angle, placed.is_own
-        if now - self._began[key] >= TRAITS[placed.cue].gap:
-            self._forget_ended()
-            source = source_for(placed.cue, self.device.sources, self._sounding.values())
-            if source is not None:
-                self._began[key] = now
-                self._play(Sounding(source, placed, next(self._numbers)))
+        key, cue = (placed.cue, placed.angle, placed.is_own), placed.cue
+        if now - self._began[key] < TRAITS[cue].gap:
+            return
+        self._forget_ended()
+        source = source_for(cue, self.device.sources, self._sounding.values())
+        if source is None:
+            return
+        self._began[key] = now
+        self._sounding[source] = sounding = Sounding(source, placed, next(self._numbers))
+        self._set_gain(sounding)
+        if cue not in self._buffers:  # the variants of a cue alternate
+            self._buffers[cue] = cycle(map(self.device.load, self._sounds.of(cue)))
+        where = source_position(placed, self.options.mode)
+        self.device.start(source, next(self._buffers[cue]), where, placed.pitch)
 
     def stop(self) -> None:
         """Stop the cues that any key stops."""
@@ -206,19 +210,6 @@ class Mixer:
         """The cues that sound now."""
         self._forget_ended()
         return tuple(each.placed.cue for each in self._sounding.values())
-
-    def _play(self, sounding: Sounding) -> None:
-        self._sounding[sounding.source] = sounding
-        self._set_gain(sounding)
-        buffer = self._next_buffer(sounding.placed.cue)
-        where = source_position(sounding.placed, self.options.mode)
-        self.device.start(sounding.source, buffer, where, sounding.placed.pitch)
-
-    def _next_buffer(self, cue: Cue) -> int:
-        """The samples of the next variant of a cue."""
-        if cue not in self._buffers:
-            self._buffers[cue] = cycle(map(self.device.load, self._sounds.of(cue)))
-        return next(self._buffers[cue])
 
     def _set_gain(self, sounding: Sounding) -> None:
         ducked = self.gain if TRAITS[sounding.placed.cue].ducks else 1.0

@@ -21,7 +21,7 @@ class Beginning(Struct, frozen=True):
     at: float
 
     def by(self, now: float) -> "Beginning":
-        """The same, at this time at the latest."""
+        """A copy whose time is *now* at the latest."""
         return self if self.at <= now else replace(self, at=now)
 
 
@@ -38,11 +38,11 @@ class Beginnings(Struct, frozen=True):
         return Beginnings((*self.known, *new)[-MOST_BEGINNINGS:])
 
     def ended(self, now: float) -> "Beginnings":
-        """Those once a text has ended: no part of it begins later."""
+        """The beginnings after the end of a text: no part of it begins later."""
         return Beginnings(tuple(each.by(now) for each in self.known))
 
     def cut_short(self, now: float) -> "Beginnings":
-        """Those once what sounds was cut: the rest of it does not begin."""
+        """The beginnings after a cut: the rest of what sounds does not begin."""
         return Beginnings(tuple(each for each in self.known if each.at <= now))
 
 

@@ -7,7 +7,14 @@ from contextlib import suppress
 from typing import Final
 
 from playroom.inbox_thread import InboxThread
-from playroom.voice.backends.backend import Backend, BackendError, Failure, SpeechEvent, longest_duration
+from playroom.voice.backends.backend import (
+    Backend,
+    BackendError,
+    SpeechEvent,
+    backend_error,
+    check_spoken,
+    longest_duration,
+)
 from playroom.voice.probe import ProbeResult
 from playroom.voice.sources import Source
 from playroom.voice.utterance import cleaned
@@ -88,10 +95,8 @@ class LineSpeaker:
             try:
                 self._backend = self._backend or self._sources[0].build(self._on_event)
                 self._say(self._backend, line)
-            except BackendError as error:
-                self._give_up(error.failure, error.detail)
             except Exception as error:  # noqa: BLE001 (the library may raise anything)
-                self._give_up(Failure.BROKEN, f"{type(error).__name__}: {error}")
+                self._give_up(backend_error(error))
             else:
                 return
 
@@ -103,19 +108,15 @@ class LineSpeaker:
             return
         backend.speak(line, interrupt=False)
         self._has_ended.wait(longest_duration(line, reports_end=backend.reports_end))
-        if SpeechEvent.REFUSED in self._failures:
-            raise BackendError(Failure.REFUSED, "it takes no text")
-        if SpeechEvent.DISCONNECTED in self._failures:
-            backend.speak("", interrupt=False)  # a program that has failed raises its error now
-            raise BackendError(Failure.BROKEN, "it is gone")
+        check_spoken(backend, self._failures)
         self.has_spoken = True
 
-    def _give_up(self, failure: Failure, detail: str) -> None:
+    def _give_up(self, error: BackendError) -> None:
         """Close the failed backend, if one was built, and go on with the next source."""
         source = self._sources.pop(0)
         backend, self._backend = self._backend, None
         if backend:
-            self._on_failure(ProbeResult(source.name, failure=failure, detail=detail))
+            self._on_failure(ProbeResult(source.name, failure=error.failure, detail=error.detail))
             self._end(backend)
 
     def _on_event(self, event: SpeechEvent, text: str) -> None:

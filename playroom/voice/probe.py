@@ -8,10 +8,11 @@ from typing import Final
 from msgspec import Struct
 
 from playroom.voice.backends.backend import (
-    BackendError,
     BackendKind,
     Failure,
     SpeechEvent,
+    backend_error,
+    check_spoken,
     longest_duration,
 )
 from playroom.voice.sources import Source
@@ -89,11 +90,9 @@ class _Probe:
         name = self._source.name
         try:
             self._result = self._found()
-        except BackendError as error:
+        except Exception as raised:  # noqa: BLE001 (the library may raise anything)
+            error = backend_error(raised)
             self._result = ProbeResult(name, failure=error.failure, detail=error.detail)
-        except Exception as error:  # noqa: BLE001 (the library may raise anything)
-            detail = f"{type(error).__name__}: {error}"
-            self._result = ProbeResult(name, failure=Failure.BROKEN, detail=detail)
 
     def _found(self) -> ProbeResult:
         backend = self._source.build(self._on_event)
@@ -104,11 +103,7 @@ class _Probe:
             self._has_event.wait(
                 min(seconds, _START_TIMEOUT) if self._leaving and backend.outlives_us else seconds
             )
-            if SpeechEvent.REFUSED in self._events:
-                raise BackendError(Failure.REFUSED, "it takes no text")
-            if SpeechEvent.DISCONNECTED in self._events:
-                backend.speak("", interrupt=False)  # a program that has failed raises its error now
-                raise BackendError(Failure.BROKEN, "it is gone")
+            check_spoken(backend, self._events)
         result = ProbeResult(
             self._source.name, backend.name, backend.kind, backend.has_braille, backend.reports_end
         )

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.voice.backends.backend import Backend, BackendError, Failure, OnSpeechEvent
+from playroom.voice.backends.backend import Backend, Failure, OnSpeechEvent, backend_error
 
 PROGRAMS: Final = ("say", "espeak-ng", "espeak")
 """The names in program.py, which is not imported before it is used."""
@@ -58,12 +58,12 @@ def all_sources(language: str = "", *, words: str = "", rate: int = 0) -> tuple[
 
 
 def pronouncing(pronounced: Callable[[str], str], sources: Iterable[Source]) -> tuple[Source, ...]:
-    """The same sources, which speak texts as *pronounced* turns them."""
+    """These sources, which speak texts as *pronounced* turns them."""
     return tuple(replace(source, pronounced=pronounced) for source in sources)
 
 
 def preferred_first(name: str, sources: Iterable[Source]) -> tuple[Source, ...]:
-    """The same sources, the named one first."""
+    """These sources, the named one first."""
     return tuple(sorted(sources, key=lambda source: source.name != name))
 
 
@@ -88,7 +88,7 @@ class Synthesiser(Struct):
 _DELAYS: Final = (0.1, 0.2, 0.4, 1.0)
 """Seconds after each failure in a row; the last holds for all others."""
 _SLOW_DELAYS: Final = (2.0, 4.0, 8.0, 16.0, 32.0, 60.0)
-"""The same for a source that blocks, each attempt at which costs a thread."""
+"""`_DELAYS` of a source that blocks, each attempt at which costs a thread."""
 _PROBE_TIMEOUTS: Final = (10.0, 20.0, 40.0, 80.0, 160.0, 320.0)
 """Seconds after which another probe of a source is made although none has ended, as each keeps a thread."""
 _HOPEFUL: Final = 10
@@ -166,7 +166,7 @@ class Attempts:
         """Note that its backend has failed: the first time it may be built again at once."""
         record = self._records[source]
         record.failures += 1
-        is_first = record.failures == 1 and _failure(error) is not Failure.NO_AUDIO
+        is_first = record.failures == 1 and backend_error(error).failure is not Failure.NO_AUDIO
         record.fail(now, 0.0 if is_first else _retry_delay(record.failures, error))
 
     def failed_to_build(self, source: Source, error: Exception, now: float) -> None:
@@ -187,7 +187,7 @@ class Attempts:
 
 def _retry_delay(failures: int, error: Exception) -> float:
     """Seconds until the next attempt after a number of failures in a row."""
-    failure = _failure(error)
+    failure = backend_error(error).failure
     if failure is Failure.NOT_INSTALLED:
         return inf
     return _delay(failures, _SLOW_DELAYS if failure is Failure.STUCK else _DELAYS)
@@ -196,10 +196,6 @@ def _retry_delay(failures: int, error: Exception) -> float:
 def _delay(times: int, delays: Sequence[float]) -> float:
     """The delay by number of repetitions; the last one applies to all later ones."""
     return delays[min(times, len(delays)) - 1]
-
-
-def _failure(error: Exception) -> Failure:
-    return error.failure if isinstance(error, BackendError) else Failure.BROKEN
 
 
 LOADING_TIMEOUT: Final = 10.0

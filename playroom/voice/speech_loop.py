@@ -16,6 +16,7 @@ from playroom.voice.backends.backend import (
     Failure,
     OnSpeechEvent,
     SpeechEvent,
+    backend_error,
     expected_duration,
     longest_duration,
 )
@@ -252,7 +253,7 @@ class SpeechLoop:
         try:
             self._guard(partial(give, active.backend, self._speech))
         except Exception as error:  # noqa: BLE001 (a library may raise anything)
-            if isinstance(error, BackendError) and error.failure is Failure.REFUSED:
+            if backend_error(error).failure is Failure.REFUSED:
                 self._queue, self._speech = self._queue.put_back(self._speech), None
                 self._refused_until = self._clock() + REFUSAL_PAUSE
                 return False
@@ -273,7 +274,7 @@ class SpeechLoop:
         self._trusted.discard(active.number)
         self._queue = self._queue.backend_lost(active.number, self._clock())
         self._attempts.failed_to_speak(active.source, error, self._clock())
-        if not (isinstance(error, BackendError) and error.failure is Failure.STUCK):
+        if backend_error(error).failure is not Failure.STUCK:
             self._close(active)
 
     def _take_back(self) -> None:

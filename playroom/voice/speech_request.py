@@ -14,7 +14,7 @@ from playroom.voice.utterance import Buffer, Utterance, told_once
 MOST_IN_FULL: Final = 4
 """The most utterances of which a burst has the full forms."""
 MOST_IN_FULL_AGAIN: Final = 2
-"""The same for a burst with repeated utterances."""
+"""`MOST_IN_FULL` of a burst with repeated utterances."""
 SLOWEST: Final = 12.0
 """Characters a second at which bots expect a text to be spoken at the slowest."""
 FASTEST: Final = 100.0
@@ -152,7 +152,7 @@ class SpeechRequest(Struct, frozen=True):
 
     @property
     def braille(self) -> str:
-        """The same for a braille display, then the newest part that is for braille alone."""
+        """The text for a braille display, then the newest part that is for braille alone."""
         only = [part.utterance.braille for part in self.parts if not part.utterance.text][-1:]
         shown = " ".join((*(parts[0].utterance.braille or text for text, parts in self._pieces), *only))
         return _UNENDED_LINE.sub(". ", shown).replace("\n", " ")

@@ -95,7 +95,7 @@ class Voice:
         self._numbers = count(1)
         self._hearing = Hearing()
         self._reports: _Reports = SimpleQueue()
-        """Those of the present worker: what an earlier one still reports is out of date."""
+        """The reports of the present worker: what an earlier one still reports is out of date."""
         self._worker = self._new_worker()
 
     @property

@@ -1,7 +1,7 @@
 """The interface of speech backends, what they report, and what they need of the system."""
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
@@ -95,6 +95,22 @@ class Backend(Protocol):
 
     def close(self) -> None:
         """Release what the backend holds."""
+
+
+def backend_error(error: Exception) -> BackendError:
+    """The error of a backend; anything else that a library raises means that it is broken."""
+    if isinstance(error, BackendError):
+        return error
+    return BackendError(Failure.BROKEN, f"{type(error).__name__}: {error}")
+
+
+def check_spoken(backend: Backend, events: Collection[SpeechEvent]) -> None:
+    """Raise a BackendError if these events say that a text was not spoken."""
+    if SpeechEvent.REFUSED in events:
+        raise BackendError(Failure.REFUSED, "it takes no text")
+    if SpeechEvent.DISCONNECTED in events:
+        backend.speak("", interrupt=False)  # a program that has failed raises its error now
+        raise BackendError(Failure.BROKEN, "it is gone")
 
 
 USUAL_RATE: Final = 15.0
