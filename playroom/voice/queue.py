@@ -281,6 +281,21 @@ class Queue(Struct, frozen=True):
             lost=self.lost.difference(numbers),
         )
 
+    def outdate(self, numbers: Collection[int], lead: str, now: float) -> "Queue":
+        """The queue once the listener moves, who will hear that first: it tells these events after *lead*.
+
+        What an event left is out of date, so that nothing is told of one whose beginning was heard.
+        """
+        queue = self.key(now)
+
+        def late(parts: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+            """These parts as they are told after the move."""
+            known = numbers_of(part for part in parts if part.number in numbers and part.is_rest)
+            left = except_numbers(parts, known)
+            return tuple(part.outdated(lead) if part.number in numbers else part for part in left)
+
+        return replace(queue, burst=late(queue.burst), repeats=late(queue.repeats))
+
     @property
     def _waits_for_pause(self) -> bool:
         """Whether news waits for a pause between keys: its beginning alone would be heard again and again."""

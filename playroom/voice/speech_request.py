@@ -23,7 +23,10 @@ SHORT: Final = 60
 """The longest sentence, in characters, that is repeated from its start, unless that failed too often."""
 SHORT_RESTARTS: Final = 3
 """The most repetitions of such a sentence from its start."""
+SHORT_LINE: Final = 72
+"""The longest text, in characters, that goes on at no sentence which does not name its subject."""
 _SENTENCES: Final = re.compile(r".+?(?:[.!?] |$)")
+_FIRST_WORD: Final = re.compile(r"\w+")
 _BREAKS: Final = (re.compile(r"[.!?] "), re.compile(r"[.!?,:;] "), re.compile(" "))
 """The places at which an interrupted sentence goes on: its beginning, then a clause, then any word."""
 _UNENDED_LINE: Final = re.compile(r"(?<![.!?:])\n")
@@ -43,7 +46,8 @@ class Waiting(Struct, frozen=True):
     """An utterance, the time it came, and its number; 0 is an utterance that nobody asks about.
 
     *covers* are the numbers of events that it tells once more, *covered* those of them that were not heard;
-    *is_repeat* is set after an interruption, *is_settled* once it needs no repetition.
+    *is_repeat* is set after an interruption, *is_settled* once it needs no repetition, *is_rest* once its
+    beginning was heard. *lead* is said before it, once for several in a row.
     """
 
     utterance: Utterance
@@ -53,6 +57,8 @@ class Waiting(Struct, frozen=True):
     covered: tuple["Waiting", ...] = ()
     is_repeat: bool = False
     is_settled: bool = False
+    is_rest: bool = False
+    lead: str = ""
     failures: int = 0
     """How often a backend has failed to take it."""
     disturbances: int = 0
@@ -98,7 +104,7 @@ class Waiting(Struct, frozen=True):
         if not begin:
             return replace(self, covered=covered, restarts=self.restarts + (characters > 0))
         rest = replace(self.utterance, text=text[begin:], short="", several=())
-        return replace(self, utterance=rest, covered=covered, restarts=0)
+        return replace(self, utterance=rest, covered=covered, restarts=0, is_rest=True)
 
     def left_of(self, text: str, characters: float) -> tuple["Waiting", ...]:
         """The unheard rest of this utterance after *characters* of *text*, which contains it."""
@@ -113,6 +119,12 @@ class Waiting(Struct, frozen=True):
         if not self.utterance.short:
             return self
         return replace(self, utterance=replace(self.utterance, short=""))
+
+    def outdated(self, lead: str) -> "Waiting":
+        """A copy that says after *lead* what has happened, its first sentence, and not what that led to."""
+        first = _SENTENCES.match(self.utterance.text)
+        text = first.group().strip() if first else ""
+        return replace(self, lead=lead, utterance=replace(self.utterance, text=text, short="", several=()))
 
     def repeated(self, now: float) -> "Waiting":
         """A copy that is repeated from now on."""
@@ -210,11 +222,16 @@ class SpeechRequest(Struct, frozen=True):
         """The pieces of the text, each with the parts that it tells."""
         is_long = self._is_long
 
-        def form(part: Waiting) -> str:
-            return (is_long and part.utterance.short) or part.utterance.text
+        def form(part: Waiting) -> tuple[str, str]:
+            return part.lead, (is_long and part.utterance.short) or part.utterance.text
 
-        rows = ((text, tuple(parts)) for text, parts in groupby(self._audible, form))
-        return tuple((told_once(text, [each.utterance for each in parts]), parts) for text, parts in rows)
+        pieces, last = [], ""
+        for (lead, text), row in groupby(self._audible, form):
+            parts = tuple(row)
+            once = told_once(text, [each.utterance for each in parts])
+            pieces.append((f"{lead} {once}" if lead and lead != last else once, parts))
+            last = lead
+        return tuple(pieces)
 
     @property
     def _is_long(self) -> bool:
@@ -249,12 +266,18 @@ class MeasuredRate(Struct, frozen=True):
 
 
 def _beginnings(text: str, restarts: int) -> Iterator[int]:
-    """The indexes at which *text* may resume after *restarts* there: at and within sentences."""
+    """The indexes at which *text* may resume after *restarts* there: at and within sentences.
+
+    A short text tells of one subject, its first word: "Ends 3 and 2" alone would not say after whose tile.
+    """
+    first = _FIRST_WORD.match(text) if len(text) <= SHORT_LINE and restarts <= SHORT_RESTARTS else None
+    subject = first.group() if first else ""
     for sentence in _SENTENCES.finditer(text):
         begin, is_short = sentence.start(), len(sentence.group()) <= SHORT
         finer = max(0, restarts - SHORT_RESTARTS) if is_short else restarts
         breaks = _BREAKS[min(finer, len(_BREAKS) - 1)].finditer(sentence.group())
-        yield from (begin, *(begin + found.end() for found in breaks))
+        every = (begin, *(begin + found.end() for found in breaks))
+        yield from (at for at in every if text.startswith(subject, at))
 
 
 def numbers_of(parts: Iterable[Waiting]) -> tuple[int, ...]:

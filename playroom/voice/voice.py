@@ -182,6 +182,10 @@ class Voice:
         """Do not tell these events any more, and no hint: the player has acted, and they are out of date."""
         self._change_queue(lambda queue, _now: queue.without(numbers))
 
+    def outdate(self, numbers: Collection[int], lead: str) -> None:
+        """Tell of these events only what happened, after *lead*: the player moves, and hears that first."""
+        self._change_queue(lambda queue, now: queue.outdate(numbers, lead, now))
+
     def drop_since(self, number: int) -> None:
         """Do not tell anything any more that was said from this number on."""
         self.drop(range(number, self._hearing.newest + 1))

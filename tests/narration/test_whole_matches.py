@@ -1,8 +1,10 @@
 """Whole random matches of every game, told to every listener in every language."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import islice
 from random import Random
 from statistics import mean
 from sys import maxsize
@@ -12,7 +14,7 @@ from support.languages import CODES
 
 from playroom.narration import narrate, refusal
 from playroom.narration.answers import answer, information
-from playroom.narration.message import Either, Message, Person, Sentences, Series
+from playroom.narration.message import Either, Message, Person, Sentences, Series, Urgency
 from playroom.narration.phrases.entry import Form, blanks, pattern
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
@@ -31,6 +33,8 @@ from playroom.rules.tile import whole_set
 from playroom.rules.view import seen, view
 from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled
+from playroom.voice.speech_request import Waiting
+from playroom.voice.utterance import Utterance
 
 GAMES = shelf([OURS]).variants
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
@@ -233,6 +237,22 @@ def test_every_impossible_move_is_refused_with_a_reason(
                 assert_can_be_said(message, turn)
             for message in some_of_each(others, count):
                 assert_can_be_said(message, None)
+
+
+@pytest.mark.parametrize("game", ["draw", "all-fives", "mexican-train"])
+def test_the_first_sentence_of_a_move_says_who_played_what(game: str) -> None:
+    plays = (
+        event
+        for _, events in random_steps(game, 4, 0, {})
+        for event in events
+        if isinstance(event, Played) and event.seat
+    )
+    for event in islice(plays, 20):
+        message = narrate.narrate(event, 0, rules(GAMES[game], 4, 0, {}))
+        for book in BOOKS.values() if message else ():
+            for text in (book.say(message, Audience(NAMES, 0), length) for length in LENGTHS):
+                late = Waiting(Utterance(text, Urgency.EVENT), 0).outdated("").utterance.text
+                assert {NAMES[event.seat], str(event.laid)} <= set(re.split(r"[\s:,.]+", late)), (text, late)
 
 
 def test_brief_english_takes_thirty_characters_a_move_at_most() -> None:

@@ -99,15 +99,16 @@ def test_a_long_text_goes_on_with_the_sentence_that_was_cut() -> None:
     ("heard", "goes_on_with"),
     [
         (["Ben: 5-2, "], BEN.text),
-        (["Ben: 5-2, right. En"], "Ends 3 and 2. Ben 4."),
+        (["Ben: 5-2, right. En"], BEN.text),
+        (["Ben: 5-2, right. Ends 3 and 2. Be"], "Ben 4."),
         (["Ben: 5"] * 4, BEN.text),
         (["Ben: 5"] * 5, "5-2, right. Ends 3 and 2. Ben 4."),
         ([*["Ben: 5"] * 5, *["5-2, r"] * 5], "right. Ends 3 and 2. Ben 4."),
         (["B"] * 9, BEN.text),
-        (["Ben: 5-2, right. Ends 3", *["Ends 3"] * 6], "3 and 2. Ben 4."),
+        (["Ben: 5-2, right. Ends 3"] * 5, "Ends 3 and 2. Ben 4."),
     ],
 )
-def test_a_text_goes_on_at_a_sentence_then_at_a_clause_then_at_a_word(
+def test_a_text_goes_on_at_its_subject_then_at_a_clause_then_at_a_word(
     heard: list[str], goes_on_with: str
 ) -> None:
     request = SpeechRequest.of((Waiting(BEN, 0),))
@@ -131,14 +132,14 @@ def test_a_long_sentence_goes_on_at_a_clause_once_its_beginning_was_heard_twice(
 
 def test_a_short_form_goes_on_where_it_was_interrupted() -> None:
     ear = Listener()
-    begins = "Draw to 100. You against Ben."
+    begins = "You against Ben. You start."
     long = Utterance(f"{begins} New round, 6 tiles each.", Urgency.EVENT, short=f"{begins} 6 tiles.")
     ear.put(long, *(replace(BEN, text=f"{n}.", short=str(n)) for n in range(4)))
-    ear.wait(BURST_PAUSE + SPEECH * len("Draw to 100. You") / len(f"{begins} 6 tiles. 0 1 2 3"))
+    ear.wait(BURST_PAUSE + SPEECH * len("You against Ben. You") / len(f"{begins} 6 tiles. 0 1 2 3"))
     ear.put(ANSWER)
     ear.wait(10)
 
-    assert ear.texts == [f"{begins} 6 tiles. 0 1 2 3", ANSWER.text, "You against Ben. 6 tiles. 0 1 2 3"]
+    assert ear.texts == [f"{begins} 6 tiles. 0 1 2 3", ANSWER.text, "You start. 6 tiles. 0 1 2 3"]
 
 
 def test_what_began_in_full_is_said_again_in_the_same_words() -> None:
@@ -173,6 +174,31 @@ def test_an_answer_that_reports_an_event_is_repeated() -> None:
     ear.wait(10)
 
     assert ear.texts == ["You draw 4-4.", ANSWER.text, "You draw 4-4."]
+
+
+def test_what_the_listeners_move_has_cut_is_told_as_what_came_before() -> None:
+    ear = Listener()
+    move = Utterance("You: 3-4, left. Ends 4 and 2.", Urgency.ANSWER, is_event=True)
+    ear.put_events(BEN, CLEO)
+    ear.wait(0.5)
+    ear.queue = ear.queue.outdate([1, 2], "Before:", ear.now)
+    ear.put(move)
+    ear.put_events(replace(CLEO, text="Dan passes."), first=3)
+    ear.wait(10)
+
+    late = "Before: Ben: 5-2, right. Cleo passes. Dan passes."
+    assert ear.texts == [f"{BEN.text} {CLEO.text}", move.text, late]
+
+
+def test_what_a_tile_left_is_not_told_after_the_listeners_move() -> None:
+    ear = Listener()
+    ear.put_events(BEN)
+    ear.wait(BURST_PAUSE + SPEECH * 0.95)
+    ear.queue = ear.queue.outdate([1], "Before:", ear.now)
+    ear.put(ANSWER)
+    ear.wait(10)
+
+    assert ear.texts == [BEN.text, ANSWER.text]
 
 
 def test_an_alert_that_was_cut_is_repeated_before_newer_events() -> None:

@@ -15,9 +15,9 @@ from playroom.console.play.match_log import (
     without_forced_turns,
 )
 from playroom.console.play.match_table import KeyAnswer, MatchTable
-from playroom.console.ui.cues import CuePlayer
 from playroom.console.ui.key_hint import brief_offer
 from playroom.console.ui.room import Room
+from playroom.console.ui.speech import Speech
 from playroom.home.detail import DetailLevel, detail_level, is_announced
 from playroom.narration.answers.table_line import table_line
 from playroom.narration.cues import EventSwitch
@@ -43,7 +43,9 @@ from playroom.rules.event import (
     MustCover,
     Passed,
     Played,
+    Redealt,
     Scored,
+    StartDraw,
     Turn,
 )
 from playroom.rules.match import Match
@@ -51,7 +53,6 @@ from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand
 from playroom.rules.view import view
 from playroom.voice.utterance import Buffer
-from playroom.voice.voice import Voice
 
 
 class NarratedEvent(Struct, frozen=True):
@@ -75,8 +76,8 @@ class NarratedEvents:
     *before* are those since that move when the match is resumed.
     """
 
-    def __init__(self, voice: Voice, cues: CuePlayer, ear: Seat | None, before: tuple[Event, ...]) -> None:
-        self._voice, self._cues, self._ear = voice, cues, ear
+    def __init__(self, speech: Speech, ear: Seat | None, before: tuple[Event, ...]) -> None:
+        self._speech, self._voice, self._cues, self._ear = speech, speech.voice, speech.cues, ear
         self._events = tuple(NarratedEvent(event, 0) for event in before)
         self._prompts: frozenset[int] = frozenset()
         """The numbers of what was said of the moves that the listener may make next."""
@@ -103,13 +104,17 @@ class NarratedEvents:
     def after_move(self) -> None:
         """Note that the listener moves: only what was not heard is of interest, no deal, turn or prompt."""
         self.acknowledge_turn()
-        self._voice.drop({each.number for each in self._events if isinstance(each.event, Dealt)} - {0})
+        self._voice.drop({each.number for each in self._events if isinstance(each.event, ANSWERED)} - {0})
         self._voice.drop(self._prompts)
         self._prompts = frozenset()
         unheard = self._unheard | self._silenced
         self._events = tuple(
             replace(each, is_recent=False) for each in self._events if each.number in unheard
         )
+
+    def outdate(self) -> None:
+        """Tell what was not heard as what came before the move that the listener makes now."""
+        self._voice.outdate(self._numbers, self._speech.words(Message("events.before_move")))
 
     def acknowledge_turn(self) -> None:
         """Cancel announcements of the listener's turn, as they know it."""
@@ -171,6 +176,9 @@ class NarratedEvents:
         return isinstance(event, Turn | Again | MustCover | MayExtend) and event.seat == self._ear
 
 
+ANSWERED: Final = StartDraw | Redealt | Dealt | Turn | Again | MustCover | MayExtend
+"""The events that a move of the listener shows to be known, or that say who may do what was done since."""
+
 MOVES: Final = Played | Drew | Passed
 
 
@@ -213,7 +221,7 @@ class MatchTelling:
     def start(self) -> None:
         """Begin to tell, with nothing but what has happened since the listener's last move."""
         before = since_own_move(self._table.match, self._ear)
-        self.events = NarratedEvents(self._room.voice, self._room.cues, self._ear, before)
+        self.events = NarratedEvents(self._room.speech, self._ear, before)
 
     @property
     def title(self) -> Title:

@@ -164,6 +164,7 @@ class MatchSession:
         self._turns.give_way()
         self._pending = PendingKey(then, self.room.speech.answered, (self.view, move))
         self.telling.events.after_move()
+        self.telling.events.outdate()
         try:
             self.table.play(seat, move)
         finally:

@@ -31,3 +31,22 @@ def draw_in_haste(console: Console) -> list[str]:
         console.wait(0.5)
         prompts.append(console.said[-1].text)
     return prompts
+
+
+def test_what_ones_own_move_cuts_is_told_as_what_came_before(home: Path) -> None:
+    table = ("play", "draw", "--seed", "2", "--players", "4", "--pace", "0.8")
+    console = Console(*table, home=home, speed=SPEED)
+    console.rest()
+    console.press(*keys_of_a_move(console.match))
+    while console.match.turn != 0:
+        console.wait(0.05)
+    console.wait(0.3)
+    cut = console.said[-1].text
+
+    console.press(*keys_of_a_move(console.match))
+    console.forget()
+    console.wait(2)
+    late = console.heard()[0]
+
+    assert cut == "Dan: 4-6, right. Ends 5 and 6. Dan has 4. Your turn."
+    assert late == "Before your move: Dan: 4-6, right."

@@ -25,6 +25,12 @@ class Listener:
             self.queue = self.queue.put(utterance, self.now)
         self.say()
 
+    def put_events(self, *utterances: Utterance, first: int = 1) -> None:
+        """Put utterances that are numbered from *first* on."""
+        for number, utterance in enumerate(utterances, first):
+            self.queue = self.queue.put(utterance, self.now, number)
+        self.say()
+
     def wait(self, seconds: float) -> None:
         end = self.now + seconds
         while (due := self.queue.due()) is not None and due <= end:
