@@ -22,7 +22,7 @@ from playroom.voice.speech_request import (
     once_settled,
     uncovered,
 )
-from playroom.voice.utterance import Utterance
+from playroom.voice.utterance import Buffer, Utterance
 
 BURST_PAUSE: Final = 0.12
 """Seconds without a new utterance after which a burst is spoken."""
@@ -280,6 +280,11 @@ class Queue(Struct, frozen=True):
             cut=tuple(each.settled(numbers) for each in self.cut),
             lost=self.lost.difference(numbers),
         )
+
+    def without_help(self) -> "Queue":
+        """The queue without the hint that waits, if it is help for a place that is left."""
+        is_help = self.hint is not None and self.hint.utterance.buffer is Buffer.FOCUS
+        return replace(self, hint=None) if is_help else self
 
     def outdate(self, numbers: Collection[int], lead: str, now: float) -> "Queue":
         """The queue once the listener moves, who will hear that first: it tells these events after *lead*.

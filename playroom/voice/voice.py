@@ -182,6 +182,10 @@ class Voice:
         """Do not tell these events any more, and no hint: the player has acted, and they are out of date."""
         self._change_queue(lambda queue, _now: queue.without(numbers))
 
+    def drop_help(self) -> None:
+        """Say no help any more that waits: it was for a place that the player leaves."""
+        self._change_queue(lambda queue, _now: queue.without_help())
+
     def outdate(self, numbers: Collection[int], lead: str) -> None:
         """Tell of these events only what happened, after *lead*: the player moves, and hears that first."""
         self._change_queue(lambda queue, now: queue.outdate(numbers, lead, now))

@@ -11,7 +11,7 @@ from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo, answer_query
 from playroom.console.ui.room import Room
 from playroom.keys.commands import Command, PlaceName, command_entry
-from playroom.narration.answers.answer import after_draw, end_choices, no_tile, which_end
+from playroom.narration.answers.answer import after_draw, end_choices, instead, no_tile, which_end
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.refusal import not_your_turn, why_not
@@ -64,7 +64,7 @@ class TableMoves:
         elif self._session.table.is_waiting:
             speech.reply(answer("online.waiting"))
         elif why := objection(seen.position, move):
-            speech.reply(why_not(seen, move, why))
+            speech.reply(why_not(seen, move, why), *instead(seen, why))
         elif self._room.settings.confirm and not is_sure:
             sure = move_message("menus.sure", move, seen.seat, drew=seen.drew)
             # The table may have drawn for the listener before they answer.

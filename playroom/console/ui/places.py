@@ -117,6 +117,8 @@ class OpenPlaces:
         self._open: list[Place] = []
         self.changed: Callable[[], None] = lambda: None
         """Called when another place receives the keys."""
+        self.left: Callable[[], None] = lambda: None
+        """Called before the current place gives up the keys."""
 
     def __iter__(self) -> Iterator[Place]:
         """The open places, the current one last."""
@@ -138,6 +140,7 @@ class OpenPlaces:
 
     def open(self, place: Place, *, silent: bool = False) -> None:
         """Open a place, which announces itself unless *silent*."""
+        self.left()
         self._open.append(place)
         if not silent:
             place.tell()
@@ -152,16 +155,19 @@ class OpenPlaces:
 
     def drop(self) -> None:
         """Close the current place, silently."""
+        self.left()
         self._open.pop()
 
     def drop_to(self, place: Place) -> None:
         """Close the places above *place*, which is open, silently."""
+        self.left()
         del self._open[self._open.index(place) + 1 :]
 
     def close(self, kind: type[Kind]) -> Kind | None:
         """Close the lowest place of a kind and those above it, silently, and return it."""
         found = next((place for place in self._open if isinstance(place, kind)), None)
         if found:
+            self.left()
             del self._open[self._open.index(found) :]
         return found
 

@@ -119,6 +119,7 @@ class Room:
         self.places = OpenPlaces()
         self.scanner = Scanner(self.places, self.speech, background)
         self.places.changed = self._scan
+        self.places.left = voice.drop_help
         self.repeat_filter = KeyRepeatFilter()
         self.transcript: TranscriptFile | None = None
         self.offered: Verbosity | None = None

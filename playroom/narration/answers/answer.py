@@ -32,7 +32,7 @@ from playroom.narration.narrate import carry_messages, narrate
 from playroom.narration.narrated import ends_after
 from playroom.narration.refusal import why_not
 from playroom.rules.layout import LEFT, RIGHT, End, Layout, owing_arms
-from playroom.rules.legal import Position, distinct_plays, legal_moves, objection, plays
+from playroom.rules.legal import Objection, Position, distinct_plays, legal_moves, objection, plays
 from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.prospect import Prospect, prospects
 from playroom.rules.rulebook.award import When, at
@@ -157,6 +157,13 @@ def whose_turn(view: View) -> Message:
 def choices(view: View) -> Message:
     """The listener's choices: "You may draw or pass."; without another one, "You must play 5-3."."""
     return answer("answers.choices", **_said_choices(view)) if view.is_to_move else whose_turn(view)
+
+
+def instead(view: View, why: Objection) -> tuple[Message, ...]:
+    """What the listener may do where a refusal for this reason only says what they may not."""
+    plays = any(isinstance(move, Play) for move in legal_moves(view.position))
+    leaves_open = (Objection.DREW_ALREADY, *(() if plays else (Objection.DOUBLES_OWED, Objection.MUST_COVER)))
+    return (choices(view),) if why in leaves_open else ()
 
 
 def after_draw(view: View) -> Message | None:

@@ -259,3 +259,14 @@ def test_a_search_without_words_says_that_all_is_shown(
 
     assert said.startswith(phrasebook(language).say(Message("menus.all_again")).replace("\u00a0", " "))
     assert not re.search(r" [.,]", said)
+
+
+def test_the_help_of_a_list_is_not_said_in_the_next(home: Path) -> None:
+    console = Console(home=home, speed=18)
+    console.hear("s", "enter", "p")
+
+    console.press("enter")
+    console.wait(0.2)
+    told = console.hear("escape")
+
+    assert not any("Left and Right change" in each for each in told)
