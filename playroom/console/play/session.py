@@ -251,11 +251,16 @@ class MatchSession:
         for listener in self._listeners:
             listener(record, ())
 
-    def think(self, question: Callable[[], Result], tell: Callable[[Result], None]) -> None:
-        """Find the answer to a question in the background, and *tell* it; an earlier question is dropped."""
+    def think(
+        self, question: Callable[[], Result], tell: Callable[[Result], None], *, in_turn: bool = True
+    ) -> None:
+        """Find the answer to a question in the background, and *tell* it; an earlier question is dropped.
+
+        Unless *in_turn*, it does not wait for the thoughts of bots.
+        """
         if self._question:
             self._question.cancel()
-        self._question = self.room.background.run(question, tell, in_turn=True)
+        self._question = self.room.background.run(question, tell, in_turn=in_turn)
 
     def answers_key(self, event: Event) -> bool:
         """Whether *event* is what the key does that the table has not answered yet."""

@@ -18,6 +18,7 @@ from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.preferences import HandOrder, in_order
 from playroom.narration.refusal import not_your_turn
+from playroom.rules.legal import distinct_moves
 from playroom.rules.match import Match
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
@@ -178,6 +179,7 @@ class Hints:
                 every[self._pressed % len(every)],
                 lambda message: session.room.speech.reply(*message),
                 lambda: session.own is own,
+                in_turn=not hints or len(distinct_moves(seen.position)) > 1,
             )
         else:
             self._session.room.speech.reply(not_your_turn(seen))
@@ -258,23 +260,31 @@ class Thoughts:
         self._session = session
         self._number = 0
         """The number of the newest thought, which grows once it is found."""
+        self._has_said_so = False
+        """Whether it was said that an answer is being thought about, and none was found since."""
 
     def begin(
         self,
         question: Callable[[], Result],
         tell: Callable[[Result], None],
         is_wanted: Callable[[], bool] = lambda: True,
+        *,
+        in_turn: bool = True,
     ) -> None:
-        """Find the answer and *tell* it, if the listener is still there and it *is_wanted*."""
+        """Find the answer and *tell* it, if the listener is still there and it *is_wanted*.
+
+        Unless *in_turn*, it does not wait for the thoughts of bots.
+        """
         self._number += 1
         room, number = self._session.room, self._number
         place = room.places.current
         room.background.later(LONG, partial(self._tell_thinking, number, place, is_wanted))
-        self._session.think(question, partial(self._end, number, place, is_wanted, tell))
+        self._session.think(question, partial(self._end, number, place, is_wanted, tell), in_turn=in_turn)
 
     def drop(self) -> None:
         """Say nothing of what is being thought about."""
         self._number += 1
+        self._has_said_so = False
 
     def _end(
         self,
@@ -286,10 +296,12 @@ class Thoughts:
     ) -> None:
         if number != self._number:
             return
-        self._number += 1
+        self.drop()
         if self._session.room.places.current is place and is_wanted():
             tell(found)
 
     def _tell_thinking(self, number: int, place: Place | None, is_wanted: Callable[[], bool]) -> None:
-        if number == self._number and self._session.room.places.current is place and is_wanted():
+        is_here = number == self._number and self._session.room.places.current is place
+        if is_here and is_wanted() and not self._has_said_so:
+            self._has_said_so = True
             self._session.room.speech.reply(answer("answers.thinking"))

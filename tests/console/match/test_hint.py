@@ -18,6 +18,15 @@ def opened(home: Path, pace: str = "0") -> Console:
     return console
 
 
+def with_a_choice(home: Path) -> Console:
+    """A table at a turn of the listener with several moves."""
+    console = opened(home)
+    console.play()
+    while len(legal_moves(view(console.match, 0).position)) < 2:
+        console.play()
+    return console
+
+
 def test_a_hint_names_a_move_and_why_and_leaves_no_trace_in_the_match(home: Path) -> None:
     console = opened(home)
     for _ in range(2):
@@ -92,7 +101,7 @@ def test_another_key_between_makes_the_question_the_first_again(home: Path) -> N
 
 
 def test_a_hint_that_comes_after_the_move_is_not_said(home: Path) -> None:
-    console = opened(home)
+    console = with_a_choice(home)
     console.background.thinking = 1.0
     console.press("i", *keys_of_a_move(console.match))
 
@@ -100,7 +109,7 @@ def test_a_hint_that_comes_after_the_move_is_not_said(home: Path) -> None:
 
 
 def test_a_hint_that_takes_long_says_first_that_it_is_thought_about(home: Path) -> None:
-    console = opened(home)
+    console = with_a_choice(home)
     console.background.thinking = 2.0
     console.press("i")
     console.wait(0.2)
@@ -120,3 +129,21 @@ def test_a_hint_that_is_found_at_once_says_nothing_before(home: Path) -> None:
     [hint] = console.hear("i")
 
     assert hint.startswith("Hint: ")
+
+
+def test_that_an_answer_is_thought_about_is_said_once(home: Path) -> None:
+    console = with_a_choice(home)
+    console.background.thinking = 2.0
+
+    console.press("i")
+    console.wait(0.5)
+    told = console.heard() + console.hear("i")
+
+    assert told.count("Thinking.") == 1
+
+
+def test_the_hint_for_an_only_move_is_there_at_once(home: Path) -> None:
+    console = opened(home)
+    console.background.thinking = 2.0
+
+    assert console.answer("i") == "Hint: 6-6. It is the only move."
