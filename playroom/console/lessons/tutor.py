@@ -34,6 +34,11 @@ QUIET: Final = frozenset({Command.REPEAT, Command.HUSH, Command.SCAN, Command.ST
 SLOW: Final = frozenset({Command.HINT, Command.COACH})
 """The commands whose answer may come later; until then one of PUT_OFF is said."""
 
+PLAYS: Final = frozenset({Command.PLAY, Command.PLAY_LEFT, Command.PLAY_RIGHT})
+
+MOVES: Final = PLAYS | {Command.DRAW, Command.PASS}
+"""The commands that would leave the position that a step is about."""
+
 PUT_OFF: Final = ("answers.thinking", "coach.looking", "coach.still_looking")
 
 PLAIN: Final = 2
@@ -82,11 +87,13 @@ class Tutor:
         self._has_key = self._is_answered = self._is_late = False
         """Whether a key was pressed since the tutor has last looked, whether an answer was given, and
         whether the answer to the step's own key is still to come."""
+        self._is_other_late = False
+        """Whether the answer to another key is, before which the step is not said again."""
         self._job: Job | None = None
 
     def begin(self) -> None:
         """Begin to teach, or go on with it."""
-        self._table.obeyed = self._note
+        self._table.obeyed, self._table.holds = self._note, self._hold
         self._room.key_pressed = self._end_key
         self._table.session.listen(self._hear)
         self._announced = progress(self._table.session.table.match)
@@ -105,6 +112,7 @@ class Tutor:
     def end(self) -> None:
         """Teach no more."""
         self._table.obeyed = self._room.key_pressed = lambda _: None
+        self._table.holds = lambda _: None
         self._room.voice.history.unfollow(self._follow)
         self._room.voice.drop({self._number} - {0})
         if self._job:
@@ -165,6 +173,14 @@ class Tutor:
     def _note(self, command: Command) -> None:
         self._commands.add(command)
 
+    def _hold(self, command: Command) -> Message | None:
+        """That a move has to wait for a step that is about the position before it; None if it may be made."""
+        step = self._step
+        if step is None or step.always or command not in MOVES or not self._table.view.is_to_move:
+            return None
+        is_asked = command is step.command or (command in PLAYS and step.command in PLAYS)
+        return None if is_asked else answer("lessons.not_yet")
+
     def _end_key(self, command: Command | None) -> None:
         """Note a key that was answered; what it has chosen from a list is noted already."""
         self._has_key = True
@@ -204,8 +220,12 @@ class Tutor:
             self._finish(self._step)
         elif self._step and self._step.until in facts:
             self._finish(self._step)
+        was_late, self._is_other_late = self._is_other_late and not has_key, False
+        if (was_late or commands & SLOW) and not is_answered:
+            self._is_other_late = True
+            return
         self._note_progress()
-        self._teach(facts, is_other=has_key and not commands & QUIET)
+        self._teach(facts, is_other=was_late or (has_key and not commands & QUIET))
 
     def _is_pressed(self, step: LessonStep, commands: Collection[Command], facts: Collection[Fact]) -> bool:
         """Whether the key of a step was pressed that its answer ends."""

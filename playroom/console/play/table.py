@@ -42,6 +42,8 @@ class TablePlace:
         """Called when a key has led back to the table, or was pressed there."""
         self.obeyed: Callable[[Command], object] = lambda _: None
         """Called with each command that was obeyed here, pressed or chosen."""
+        self.holds: Callable[[Command], Message | None] = lambda _: None
+        """Why a command has to wait, if it has: something else is to be done before."""
         self._only_enter = False
         """Whether no key but Enter was pressed since a round has begun."""
 
@@ -81,6 +83,9 @@ class TablePlace:
 
     def obey(self, command: Command) -> None:
         """Do what a key stands for; the focus follows the hand first."""
+        if why := self.holds(command):
+            self.room.speech.reply(why)
+            return
         has_begun = self.walk.follow()
         self._only_enter = command is Command.PLAY and (has_begun or self._only_enter)
         if command in SHOWING_TURN and self.view.is_to_move:

@@ -1,5 +1,6 @@
 """The first match: a player who presses nothing but the keys that were just named plays it to its end."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -56,17 +57,19 @@ WITH_KEYS = [(language, profile) for language, profile in PLAYERS if profile != 
 """The languages and profiles of players who do not scan."""
 
 
-def words(pupil: Pupil, step: LessonStep) -> str:
-    """The end of what a step says, after all that is filled in."""
-    said = pupil.book.say(Message(f"lessons.steps.{step.name}.say", blanks=BLANKS))
-    return " ".join(said.split()).rpartition(". ")[2]
+def words(pupil: Pupil, step: LessonStep) -> re.Pattern[str]:
+    """The end of what a step says, after all that is filled in; it names a tile to those who have a focus."""
+    named = BLANKS if pupil.scans else {**BLANKS, "has_focus": "on", "tile": "TILE"}
+    said = pupil.book.say(Message(f"lessons.steps.{step.name}.say", blanks=named))
+    last = " ".join(said.split()).rpartition(". ")[2]
+    return re.compile(re.escape(last).replace("TILE", r"\S+"))
 
 
 def said_steps(pupil: Pupil) -> list[str]:
     """The steps that were said in full, each when it came first."""
     text = "\n".join(pupil.texts)
-    found = {step.name: text.find(words(pupil, step)) for step in first_match_steps()}
-    return sorted((name for name, at in found.items() if at >= 0), key=found.__getitem__)
+    found = {step.name: words(pupil, step).search(text) for step in first_match_steps()}
+    return [name for name, at in found.items() if at]
 
 
 def every_step(profile: str) -> set[str]:
@@ -126,6 +129,32 @@ def test_another_key_is_answered_and_the_step_said_again_more_plainly(home: Path
 
     answer = "No tiles on the table yet."
     assert heard == [[answer, AGAIN], [answer, PLAIN], [answer, "Press Right."]]
+
+
+def test_a_tile_is_not_played_while_something_else_is_asked_for(home: Path) -> None:
+    pupil = Pupil(home)
+    pupil.begin()
+    before = pupil.console.match
+
+    heard = [said.text for key in ("enter", "g", "d", "space", "p") for said in pupil.press(key)]
+
+    assert pupil.console.match == before
+    assert heard[:3] == ["Not yet.", AGAIN, "Not yet."]
+    assert heard.count("Not yet.") == 5
+
+
+def test_a_hint_out_of_turn_is_said_before_the_step_which_names_its_tile(home: Path) -> None:
+    pupil = Pupil(home)
+    pupil.begin()
+    while "You can play" not in pupil.asked:
+        pupil.follow()
+    pupil.console.background.thinking = 0.2
+
+    heard = [said.text for said in pupil.press("i")]
+    again = [said.text for said in pupil.press("/")]
+
+    assert [text.partition(" ")[0] for text in heard] == ["Hint:", "Play"]
+    assert re.fullmatch(r"You can play \d-\d\. Press Enter\.", again[-1])
 
 
 def test_how_a_step_is_skipped_is_said_once(home: Path) -> None:
@@ -336,12 +365,12 @@ def test_any_legal_move_is_there_again_in_a_lesson_that_was_left(home: Path, see
     for _ in range(25):
         if has_ended(pupil) or not isinstance(pupil.console.place, TablePlace):
             break
-        asked, match, focus = pupil.asked, pupil.console.match, pupil.console.place.walk.tile
+        asked, match, focus = pupil.asked_keys, pupil.console.match, pupil.console.place.walk.tile
         pupil.come_back()
         assert pupil.console.match == match
         assert pupil.console.place.walk.tile == focus
-        assert request(pupil.asked) == request(asked)
-        pupil.press(*chance.choice([["right"], keys_of_any_move(match, chance)]))
+        assert pupil.asked_keys == asked
+        pupil.press(*chance.choice([["right"], asked, keys_of_any_move(match, chance)]))
 
 
 def test_the_lesson_is_found_again_where_it_was_left(home: Path) -> None:

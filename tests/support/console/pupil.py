@@ -43,6 +43,11 @@ class Pupil:
         self.console = self._open()
 
     @property
+    def scans(self) -> bool:
+        """Whether the pupil has two keys, which scan and choose."""
+        return self._profile == KeyProfile.SWITCH
+
+    @property
     def asked(self) -> str:
         """The text in which the tutor has last named a key or a choice; "" once that was done."""
         return self._asked
