@@ -51,6 +51,8 @@ class FirstTime(StrEnum):
     """The first match of many players: that messages can be brief."""
     LENGTHS = "lengths"
     """The first change of the verbosity by a key: that there is one for each way."""
+    WAYS = "ways"
+    """The first question where a tile goes: the keys that answer it."""
     TEAMS = "teams"
     TRAIN = "train"
     SPINNER = "spinner"

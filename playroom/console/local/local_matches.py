@@ -88,7 +88,7 @@ class LocalMatches:
 
         if self._resumes_lesson(FIRST_GAME):
             return
-        new_to(self.room, [FirstTime.KEYS])  # the tutor names them
+        new_to(self.room, [FirstTime.KEYS, FirstTime.WAYS])  # the tutor names them
         record = first_deal(self.games.variants)
         notes = MatchNotes({BOT_SEAT: STRENGTH}, (0,), self.games.now(), lesson=LessonNotes())
         self.sit_down(self.games.matches.create(), record, notes)

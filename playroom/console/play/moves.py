@@ -7,6 +7,7 @@ from typing import Final
 from playroom.console.play.hand_walk import HandWalk
 from playroom.console.play.session import MatchSession
 from playroom.console.play.table_answers import TableAnswers
+from playroom.console.play.tips import new_to
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo, answer_query
 from playroom.console.ui.room import Room
@@ -14,6 +15,7 @@ from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.answers.answer import after_draw, end_choices, instead, no_tile, which_end
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Message, Urgency, answer
+from playroom.narration.preferences import FirstTime
 from playroom.narration.refusal import not_your_turn, why_not
 from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.legal import Objection, objection, only_play
@@ -95,6 +97,10 @@ WRONG_KEYS: Final = 2
 """The number of meaningless keys after which the question says how it is answered; after Enter, at once."""
 
 
+LEADING_ON: Final = (Command.LEAVE, Command.NEXT_PLAYABLE, Command.PREVIOUS_PLAYABLE)
+"""The keys of the table that lead away from the question, and keep the tile."""
+
+
 class EndQuestion:
     """The question which of several plays of a tile to make, all at *end* if one was given.
 
@@ -131,8 +137,8 @@ class EndQuestion:
         return which_end(self._seen, self._tile, self._end, with_sides=self._with_sides)
 
     def tell(self) -> None:
-        """Ask; when repeated, say how the question is answered too."""
-        self._ask(says_how=self._is_asked)
+        """Ask; when repeated, and the very first time, say how the question is answered too."""
+        self._ask(says_how=self._is_asked or bool(new_to(self._room, [FirstTime.WAYS])))
         self._is_asked = True
 
     def obey(self, command: Command) -> None:
@@ -155,9 +161,9 @@ class EndQuestion:
                 self._take(self._ways[digit - 1][0])
             else:
                 self._slip()
-        elif table and self._room.keymap.command(PlaceName.HAND, key) is Command.LEAVE:
+        elif table and (command := self._room.keymap.command(PlaceName.HAND, key)) in LEADING_ON:
             self._room.places.drop()
-            table.obey(Command.LEAVE)
+            table.obey(command)
         elif not answer_query(self._room, key):
             self._slip()
         return True

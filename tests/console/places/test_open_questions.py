@@ -10,6 +10,7 @@ from support.console.opened import TABLE, opened
 from support.console.player import variants
 
 from playroom.advice.hints import move_values
+from playroom.console.play.table import TablePlace
 from playroom.narration.answers.answer import end_choices
 from playroom.rules.legal import only_play, plays, position
 from playroom.rules.match import Match
@@ -73,6 +74,35 @@ def test_a_query_is_answered_and_yes_or_no_stays(home: Path, key: str) -> None:
     waits = f" A question waits: {asked[0].removesuffix(NO_KEYS)}" if key == "t" else ""
     assert console.hear(key) == [f"{text}{waits}" for text in plain]
     assert console.hear("x") == asked
+
+
+def test_the_keys_of_the_question_are_said_the_very_first_time(home: Path) -> None:
+    console = opened(home, *TABLE, explained=[])
+    until(console, lambda match, held: ways(match, held) > 1 and not only_play(position(match), held))
+
+    first, _, again = console.hear("enter")[-1], console.hear("escape"), console.hear("enter")[-1]
+
+    assert first.endswith(" Press L or R. Escape goes back.")
+    assert first.startswith(again)
+    assert "Press" not in again
+
+
+def test_the_key_for_the_next_tile_that_fits_leads_on_from_the_question(home: Path) -> None:
+    console = which_end(home)
+    before = console.match
+
+    told = console.hear("z")
+
+    assert isinstance(console.place, TablePlace)
+    assert ", fits " in told[0]
+    assert console.match == before
+
+
+def test_the_key_for_the_length_works_in_the_question(home: Path) -> None:
+    console = which_end(home)
+
+    assert console.hear("n") == ["Verbosity: brief."]
+    assert console.hear("left") == ["5-1 left. 5 and 5."]
 
 
 def test_the_layout_is_played_while_a_question_is_open(home: Path) -> None:
