@@ -113,7 +113,8 @@ class CommandLineParser(ArgumentParser):
         try:
             return super()._match_argument(action, arg_strings_pattern)
         except ArgumentError:
-            raise ArgumentError(action, "") from RefusedArgument(Message("command_line.no_value"))
+            entry = "no_file_name" if action.metavar == "FILE" else "no_value"
+            raise ArgumentError(action, "") from RefusedArgument(Message(f"command_line.{entry}"))
 
     def error(self, described: str) -> NoReturn:
         """Raise argparse's own message; no argument of ours leads here."""

@@ -61,5 +61,32 @@ def test_a_file_that_cannot_be_written_is_named_in_a_sentence(program: Program, 
     assert told.err.startswith("Not exported: ")
 
 
+def test_the_figures_of_a_single_game_and_opponent_are_read_once(program: Program) -> None:
+    keep_matches(program, 3)
+
+    lines = program.run("stats", "--mode", "text").out.splitlines()
+
+    assert len(lines) == len({*lines})
+    assert sum(line.startswith("Rounds: ") for line in lines) == 1
+
+
+def test_that_many_matches_are_read_is_said_first(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("playroom.commands.subcommands.stats.FEW", 2)
+    keep_matches(program, 3)
+
+    first, again = (program.run("stats", "--mode", "text") for _ in range(2))
+
+    assert first.err == "3 matches are still being read.\n"
+    assert again.err == ""
+    assert first.out == again.out
+
+
+def test_without_the_name_of_a_file_that_is_said(program: Program) -> None:
+    told = program.run("stats", "--csv")
+
+    assert told.code == 2
+    assert told.err.startswith("--csv: the name of a file is missing.")
+
+
 def test_without_a_finished_match_that_is_said(program: Program) -> None:
     assert program.run("stats", "--mode", "text").out == "No finished matches yet\n"

@@ -249,7 +249,8 @@ def test_the_first_sentence_of_a_move_says_who_played_what(game: str) -> None:
     )
     for event in islice(plays, 20):
         message = narrate.narrate(event, 0, rules(GAMES[game], 4, 0, {}))
-        for book in BOOKS.values() if message else ():
+        assert message
+        for book in BOOKS.values():
             for text in (book.say(message, Audience(NAMES, 0), length) for length in LENGTHS):
                 late = Waiting(Utterance(text, Urgency.EVENT), 0).outdated("").utterance.text
                 assert {NAMES[event.seat], str(event.laid)} <= set(re.split(r"[\s:,.]+", late)), (text, late)

@@ -1,23 +1,29 @@
 """``playroom stats``: the statistics of one's own matches, read out or written as CSV."""
 
+import os
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 
 from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED
-from playroom.commands.speech_output import print_spoken, refuse
+from playroom.commands.speech_output import print_spoken, refuse, spoken_output
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.subcommands.help import tell
 from playroom.console.matches.match_transfer import why_unread
 from playroom.console.progress.statistics_lines import statistics_items
 from playroom.home.files import write_atomically
-from playroom.home.match_index import MatchIndex
+from playroom.home.match_index import MatchEntry, MatchIndex
 from playroom.home.statistics import Statistics, statistics, statistics_csv
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
+from playroom.voice.terminal import ERROR
+
+FEW: Final = 100
+"""The most matches that are read in about a second."""
 
 
 class StatsRequest(Struct, frozen=True):
@@ -28,10 +34,7 @@ class StatsRequest(Struct, frozen=True):
 
 def run(context: Context, request: StatsRequest) -> int:
     """Read the statistics out, or write them; the exit code."""
-    book, variants = context.book, context.shelf.variants
-    index = MatchIndex(context.folders.matches, variants, lambda error: why_unread(error, book))
-    known, unread = index.survey()
-    found = statistics((*known, *index.read(unread)))
+    found = statistics(_entries(context))
     if request.csv is None:
         print_spoken(context, _lines(context, found))
         return 0
@@ -41,6 +44,18 @@ def run(context: Context, request: StatsRequest) -> int:
         why = system_error_blank(error)
         return refuse(context, Message("matches.not_exported", blanks={"why": why}), code=FAILED)
     return tell(context, Message("matches.exported", blanks={"file": str(request.csv)}))
+
+
+def _entries(context: Context) -> tuple[MatchEntry, ...]:
+    """All matches; where it takes a while to read those that the index does not have, that is said first."""
+    book, variants = context.book, context.shelf.variants
+    index = MatchIndex(context.folders.matches, variants, lambda error: why_unread(error, book))
+    known, unread = index.survey()
+    if len(unread) <= FEW:
+        return (*known, *index.read(unread))
+    with spoken_output(context, ERROR, aloud=os.isatty(ERROR)) as write:
+        write(book.say(Message("matches.reading", blanks={"count": len(unread)})))
+        return (*known, *index.read(unread))
 
 
 def _lines(context: Context, found: Statistics) -> Iterator[str]:

@@ -85,9 +85,11 @@ class HandWalk:
         cue = Cue.LIST_END if there == here else Cue.CURSOR
         if there < tiles:
             self.go_to(there, cue)
-        else:
-            self._behind = names[there - tiles]
-            self._room.speech.answer(replace(items[there - tiles].label, sound=SeatedCue(cue)))
+            return
+        is_said = self._behind == names[there - tiles]
+        self._behind = names[there - tiles]
+        line = self._room.speech.placed(items[there - tiles].label, there - tiles, len(items))
+        self._room.speech.answer(replace(answer("menus.list_end") if is_said else line, sound=SeatedCue(cue)))
 
     def go_to(self, index: int, cue: Cue = Cue.CURSOR) -> None:
         """Put the focus on a tile by its place in the hand, or on the nearest, and say it with *cue*."""

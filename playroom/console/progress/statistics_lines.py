@@ -17,13 +17,18 @@ Details = Callable[[Message, tuple[Item, ...]], None]
 def statistics_items(
     found: Statistics, variants: Mapping[str, Variant], now: datetime, open_details: Details
 ) -> tuple[Item, ...]:
-    """The lines of the list; one of a game or an opponent opens its own. Dates are relative to *now*."""
+    """The lines of the list; one of a game or an opponent opens its own, unless it is all there is.
+
+    Dates are relative to *now*.
+    """
     if not found.total.matches:
         return (Item("none", Message("statistics.none")), *_left_out_item(found.left_out))
 
     def line(key: str, label: Message, tally: MatchTotals) -> Item:
-        inside = tuple(_round_items(tally, variants, now, has_points=key.startswith("game")))
-        return Item(key, label, choose=partial(open_details, label, inside), inside=lambda: inside)
+        points = (_points_item(tally),) if key.startswith("game") else ()
+        inside = (*points, *(() if tally == found.total else _round_items(tally, variants, now)))
+        choose = partial(open_details, label, inside) if inside else None
+        return Item(key, label, choose=choose, inside=lambda: inside)
 
     def counted(entry: str, tally: MatchTotals, who: Blank) -> Message:
         return Message(f"statistics.{entry}", blanks={"who": who, "matches": tally.matches, "won": tally.won})
@@ -32,7 +37,7 @@ def statistics_items(
     streak: dict[str, Blank] = {"count": found.streak, "longest": found.longest}
     return (
         Item("matches", Message("statistics.matches", blanks=matches)),
-        *_round_items(found.total, variants, now, has_points=False),
+        *_round_items(found.total, variants, now),
         Item("streak", Message("statistics.streak", blanks=streak)),
         *(
             line(f"game {name}", counted("game", tally, game_title(name, variants)), tally)
@@ -62,28 +67,30 @@ def day_message(when: datetime, now: datetime) -> Message:
     return Message(f"statistics.{entry}", blanks=blanks)
 
 
-def _round_items(
-    tally: MatchTotals, variants: Mapping[str, Variant], now: datetime, *, has_points: bool
-) -> Iterator[Item]:
-    """The lines about the rounds of a tally; points are compared within one game only."""
+def _item(key: str, **blanks: Blank) -> Item:
+    return Item(key, Message(f"statistics.{key}", blanks=blanks))
 
-    def item(key: str, **blanks: Blank) -> Item:
-        return Item(key, Message(f"statistics.{key}", blanks=blanks))
+
+def _points_item(tally: MatchTotals) -> Item:
+    """The points a round, which are compared within one game only."""
+    return _item("points", points=tally.a_round(tally.points))
+
+
+def _round_items(tally: MatchTotals, variants: Mapping[str, Variant], now: datetime) -> Iterator[Item]:
+    """The lines about the rounds of a tally; a round that was won is nobody's worst."""
 
     def best(key: str, found: BestRound) -> Item:
         way = "ahead" if found.lead >= 0 else "behind"
         day = day_message(time_begun(found.match, now), now)
         lead = Message(f"statistics.{way}", blanks={"points": abs(found.lead)})
-        return item(key, lead=lead, game=game_title(found.match.game, variants), day=day)
+        return _item(key, lead=lead, game=game_title(found.match.game, variants), day=day)
 
-    yield item("rounds", count=tally.rounds, won=tally.rounds_won)
-    if has_points:
-        yield item("points", points=tally.a_round(tally.points))
-    yield item("drawn", count=tally.a_round(tally.drawn))
-    yield item("passed", count=tally.a_round(tally.passed))
+    yield _item("rounds", count=tally.rounds, won=tally.rounds_won)
+    yield _item("drawn", count=tally.a_round(tally.drawn))
+    yield _item("passed", count=tally.a_round(tally.passed))
     if tally.best:
         yield best("best", tally.best)
-    if tally.worst and tally.rounds > 1:
+    if tally.worst and tally.worst.lead < 0:
         yield best("worst", tally.worst)
 
 

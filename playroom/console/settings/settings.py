@@ -53,9 +53,9 @@ def _values(room: Room) -> tuple[Item, ...]:
     now = room.settings
     verbosity = _word("verbosities", now.verbosity)
     return (
-        _mode_item(room),
         setting_item(room, "verbosity", verbosity, tuple(Verbosity), now.verbosity),
         setting_item(room, "pace", Message("menus.pace", blanks={"seconds": now.pace}), PACES, now.pace),
+        _mode_item(room),  # not first, as the first change that somebody tries would ask to be silent
     )
 
 

@@ -102,7 +102,7 @@ def test_the_key_for_the_length_works_in_the_question(home: Path) -> None:
     console = which_end(home)
 
     assert console.hear("n") == ["Verbosity: brief."]
-    assert console.hear("left") == ["5-1 left. 5 and 5."]
+    assert console.hear("left")[0] == "5-1 left. 5 and 5."
 
 
 def test_the_layout_is_played_while_a_question_is_open(home: Path) -> None:

@@ -128,7 +128,7 @@ def test_where_the_cursor_stays_at_the_end_the_line_in_focus_is_the_last(home: P
 
     console.hear("s", "enter")
 
-    assert console.read()[-1] == "Mode: speech and screen"
+    assert console.read()[-1] == "Verbosity: normal"
 
 
 @pytest.mark.parametrize(

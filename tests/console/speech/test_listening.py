@@ -218,12 +218,12 @@ def test_a_preset_keeps_what_can_be_read_of_it_and_leaves_the_rest(home: Path) -
 
 def test_a_mode_chosen_in_the_settings_is_heard_once_more_where_it_ends_speech(home: Path) -> None:
     console = opened(home, mode="both")
-    console.answers("s", "enter", "right")
+    console.answers("s", "enter", "m", "right")
 
     assert console.hear("y") == ["Mode: screen. F5 brings speech back."]
     console.read()
     assert console.hear("down") == []
-    assert console.read()[0].startswith("Verbosity")
+    assert console.read()[0].startswith("Sound")
 
 
 @pytest.mark.usefixtures("_plain_bots")

@@ -50,7 +50,7 @@ def test_the_key_for_the_mode_asks_once_more_and_only_one_answer_is_awaited(home
 @pytest.mark.parametrize(("before", "key"), [("both", "right"), ("voice", "left")])
 def test_a_mode_that_silences_asks_in_the_settings_too(home: Path, before: str, key: str) -> None:
     console = opened(home, mode=before)
-    console.answers("s", "enter")
+    console.answers("s", "enter", "m")
 
     (asked,) = console.hear(key)
     console.hear("escape")

@@ -247,6 +247,13 @@ def test_characters_are_erased_before_and_at_the_cursor_by_name(home: Path) -> N
     assert console.hear("backspace")[-1] == "Z deleted"
 
 
+def test_the_first_change_in_the_settings_does_not_ask_to_be_silent(home: Path) -> None:
+    console = opened(home)
+    console.hear("s", "enter")
+
+    assert all("Turn speech off" not in each for each in console.hear("right", "left", "left"))
+
+
 def test_enter_on_a_value_says_once_how_it_is_changed(home: Path) -> None:
     console = opened(home)
     console.hear("s", "enter")
@@ -308,3 +315,12 @@ def test_silence_is_not_called_so_while_words_wait(home: Path) -> None:
     console.rest()
 
     assert all("Nothing is being said" not in each for each in console.heard())
+
+
+def test_the_end_behind_the_hand_is_said_as_that_of_a_list(home: Path) -> None:
+    console = opened(home, "play", "draw", "--seed", "2", "--players", "2", "--pace", "0")
+    console.hear("end")
+
+    told = console.answers(*["down"] * 4)
+
+    assert told == ["Draw, 1 of 2", "Table menu, 2 of 2", "That was the last.", "That was the last."]
