@@ -65,6 +65,13 @@ def round_context(
     )
 
 
+def end_context(match: Match) -> RoundContext:
+    """Why the last round that is over went to whom, and no more, for the events of several rounds."""
+    over = next((each for each in reversed(match.rounds) if each.ending), None)
+    known = round_context(match, over) if over else UNKNOWN
+    return RoundContext(is_level=known.is_level, fewest=known.fewest)
+
+
 def _is_compared(match: Match, now: Round) -> bool:
     """Whether hands are compared at the end of a round that is blocked, as far as all are known."""
     is_known = not any(UNKNOWN_TILE in hand for hand in now.hands)

@@ -151,16 +151,15 @@ def missed(
 ) -> Message:
     """The missed events as seat *ear* saw them: move by move, or summed up if there are many.
 
-    Of what is *known* of the last round, the cause of its end is told. If the listener *was_away*, what their
-    seat has played was played for them by a bot.
+    *known* is the cause of the last end of a round. If the listener *was_away*, what their seat has played
+    was played for them by a bot.
     """
-    cause = RoundContext(is_level=known.is_level, fewest=known.fewest)
     if was_away and (tiles := tuple(each.tile for each in _of(Played, events) if each.seat == ear)):
-        return played_by_bot(events, ear, rules, tiles, cause)
+        return played_by_bot(events, ear, rules, tiles, known)
     if sum(isinstance(event, Played | Drew | Passed) for event in events) > MOST_ONE_BY_ONE:
-        return summed_up(events, ear, rules, known=cause)
+        return summed_up(events, ear, rules, known=known)
     current = (event for event in events if not isinstance(event, Turn) or event is events[-1])
-    messages = tuple(_messages(current, ear, rules, cause))
+    messages = tuple(_messages(current, ear, rules, known))
     return (
         answer("answers.missed", told=Sentences(messages)) if messages else answer("answers.missed_nothing")
     )
@@ -188,7 +187,7 @@ def summed_up(
     starts = [index for index, event in enumerate(events) if isinstance(event, Dealt)]
     messages: list[Message] = []
     for start, end in zip((0, *starts), (*starts, len(events)), strict=True):
-        of_round = known if end == len(events) else UNKNOWN
+        of_round = UNKNOWN if _of(Ended, events[end:]) else known
         messages += _round_summary(events[start:end], ear, rules, of_round, counts=played is None)
     if not messages:
         return answer("answers.missed_nothing")

@@ -8,12 +8,17 @@ from support.languages import CODES
 
 from playroom.narration.message import Message, Sentences
 from playroom.narration.narrate import narrate
-from playroom.narration.narrated import narrated, round_context
+from playroom.narration.narrated import end_context, narrated, round_context
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience, Verbosity
+from playroom.narration.summaries import missed
+from playroom.rules.deal import begin
 from playroom.rules.event import Ended, Ending, Scored
+from playroom.rules.flow import after
 from playroom.rules.match import Match, new_match
 from playroom.rules.rulebook.variant import rules
+from playroom.rules.view import seen
+from playroom.table.shuffle import shuffled
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 TABLES = [(game, *table) for game, variant in VARIANTS.items() for table in variant.tables[:2]]
@@ -74,3 +79,17 @@ def test_who_holds_the_fewest_is_said_in_a_block() -> None:
     words = phrasebook("en").say(message, Audience(NAMES[:2], 1))
     assert words.startswith("Blocked, nobody can play. ")
     assert "the fewest pips: " in words
+
+
+def test_the_cause_of_a_block_is_told_after_the_next_deal_too() -> None:
+    blocked = next(m for m in ends_of_rounds("block", 2, 0) if round_context(m).fewest)
+    events, deal = shuffled(blocked, Random(1))
+    dealt = (*events, *begin(blocked, deal))
+    following = after(blocked, dealt)
+    since = tuple(seen(event, 0) for event in (*blocked.now.log[-3:], *dealt))
+
+    told = missed(since, 0, blocked.rules, end_context(following))
+
+    words = phrasebook("en").say(told, Audience(NAMES[:2], 0))
+    assert words.index("Blocked, nobody can play. ") < words.index("the fewest pips: ")
+    assert words.index("the fewest pips: ") < words.index("New round")

@@ -25,7 +25,7 @@ from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
 from playroom.narration.introduction import introduction
 from playroom.narration.message import Message, Title
-from playroom.narration.narrated import round_context
+from playroom.narration.narrated import end_context, round_context
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.summaries import made_again, missed, taken_back, undo_wanted
 from playroom.rules.event import Event
@@ -306,7 +306,7 @@ class SharedKeyboard:
         was_away = person.was_away
         person.unheard, person.has_sat, person.was_away = (), True, False
         if unheard:
-            message = missed(unheard, session.ear, match.rules, round_context(match), was_away=was_away)
+            message = missed(unheard, session.ear, match.rules, end_context(match), was_away=was_away)
             self._room.speech.reply(*session.telling.first_words(), *news, message)
         elif match.round:
             person.place.tell(*news)

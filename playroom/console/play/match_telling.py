@@ -24,7 +24,7 @@ from playroom.narration.cues import EventSwitch
 from playroom.narration.introduction import before_deal, first_words
 from playroom.narration.message import Blank, Message, Sentences, Title, Urgency
 from playroom.narration.narrate import after_round, narrate
-from playroom.narration.narrated import UNKNOWN, narrated, round_context
+from playroom.narration.narrated import end_context, narrated, round_context
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.narration.summaries import (
     is_next_round_of_turns,
@@ -238,8 +238,7 @@ class MatchTelling:
         """Tell what has happened since the listener's last move, or was not heard, then what waits."""
         self.tell_held()
         match, events = self._table.match, self.events.missed
-        known = round_context(match) if match.rounds else UNKNOWN
-        message = missed(tuple(each.event for each in events), self._ear, match.rules, known)
+        message = missed(tuple(each.event for each in events), self._ear, match.rules, end_context(match))
         way_on = filter(None, (self.way_on(match),))
         self._room.speech.reply(message, *way_on, covers=tuple(each.number for each in events))
 
@@ -280,12 +279,12 @@ class MatchTelling:
 
         *played_for* are the tiles that a bot has played for them.
         """
-        rules = self._table.match.rules
+        rules, known = self._table.match.rules, end_context(self._table.match)
         learnt = tuple(without_forced_turns(events, rules))
-        everything = history_lines(learnt, self._ear, rules)
+        everything = history_lines(learnt, self._ear, rules, known)
         self._room.speech.recall(everything)
         if everything:
-            played = played_for and played_by_bot(learnt, self._ear, rules, played_for)
+            played = played_for and played_by_bot(learnt, self._ear, rules, played_for, known)
             number = self._room.speech.say(played or self._away(learnt), urgency=Urgency.ALERT)
             for event in learnt:
                 self.events.add(NarratedEvent(event, number))
@@ -293,7 +292,8 @@ class MatchTelling:
 
     def _away(self, learnt: tuple[Event, ...]) -> Message:
         """How many moves others have made while the listener was away, and what led to the present one."""
-        lines = history_lines(catch_up_events(learnt, self._ear), self._ear, self._table.match.rules)
+        match, shown = self._table.match, catch_up_events(learnt, self._ear)
+        lines = history_lines(shown, self._ear, match.rules, end_context(match))
         blanks: dict[str, Blank] = {
             "moves": moves_of_others(learnt, self._ear),
             "told": Sentences(tuple(line for line, _ in lines)),
