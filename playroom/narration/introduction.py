@@ -42,7 +42,8 @@ def _match(game: Message, rules: Rules, ear: Seat | None) -> Message:
     """The game, the partners and the opponents."""
     own, *others = map(_names, _sides(rules, ear).values())
     several = tuple(others) if rules.teams else (_names(_from(ear or 0, range(rules.players))[1:]),)
-    return rule("introduction", "match", game=game, own=own, others=Series(several))
+    way = "anticlockwise" if rules.step < 0 and rules.players > 2 else "usual"  # noqa: PLR2004 (of two, one is next)
+    return rule("introduction", "match", game=game, own=own, others=Series(several), way=way)
 
 
 def _sides(rules: Rules, ear: Seat | None) -> Mapping[Side, list[Seat]]:
@@ -62,12 +63,13 @@ def _game_so_far(game: Title, seen: View) -> Message:
 
 
 def _game(game: Title, rules: Rules) -> Message:
-    """The game, its limit, and whether high or low totals win."""
-    end = rules.limit or rules.target
+    """The game, what its limit means, and whether high or low totals win."""
     if rules.single_round:
         return rule("introduction", "single_round", game=game)
-    if end:
-        return rule("introduction", "points", game=game, points=end, best=rules.best)
+    if rules.limit:
+        return rule("introduction", "limit", game=game, points=rules.limit)
+    if rules.target:
+        return rule("introduction", "points", game=game, points=rules.target, best=rules.best)
     return rule("introduction", "rounds", game=game, rounds=rules.last_deal or 0, best=rules.best)
 
 

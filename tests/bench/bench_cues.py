@@ -44,7 +44,7 @@ TOGETHER, LATER = 60.0, 1.0
 """Targets in milliseconds: the p95 of the time between a cue and its words, and what a key takes longer."""
 SPEED = 100
 """The characters a second of the voice."""
-FIRST = "Playroom dominos to 100, low is good. You against Ben, Cleo and Dan."
+FIRST = "Playroom dominos, low is good: 100 points eliminate. You against Ben, Cleo and Dan."
 LINES = ("Ben: 5-2, right. Ends 3 and 2.", "Cleo passes.", "Dan: 2-2, right. Ends 3 and 2. Dan 4.")
 """The events of a burst, which is spoken as one text."""
 TABLE = ("play", "--seed", "7", "--pace", "0", "--players", "4")

@@ -66,7 +66,9 @@ class GameChoices(ListPlace):
     def game_items(self) -> tuple[Item, ...]:
         """The game, and what its page leaves open."""
         label = game_message(self.setup.game, self.variant)
-        named = questions(self.variant) if self.variant else ()
+        # Between two players, there is but one direction.
+        left_out = ("direction",) if self.setup.players == 2 else ()  # noqa: PLR2004
+        named = (each for each in (questions(self.variant) if self.variant else ()) if each not in left_out)
         return (
             Item("game", label, step=self._change_game),
             *(

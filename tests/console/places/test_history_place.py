@@ -13,7 +13,10 @@ from playroom.narration.summaries import missed
 from playroom.rules.event import Played
 from playroom.rules.view import seen
 
-OPENED = "Playroom dominos to 100, low is good. You against Ben. New round, 7 tiles each. Ben starts."
+OPENED = (
+    "Playroom dominos, low is good: 100 points eliminate. You against Ben. New round, 7 tiles each. "
+    "Ben starts."
+)
 BEN_OPENS = "Ben opens: 6-6. Ends 6 and 6. Ben has 6."
 ENDS = "Ends 6 and 6."
 NO_TILE = "No tiles on the table yet."

@@ -270,3 +270,19 @@ def test_the_help_of_a_list_is_not_said_in_the_next(home: Path) -> None:
     told = console.hear("escape")
 
     assert not any("Left and Right change" in each for each in told)
+
+
+def test_two_players_are_not_asked_in_which_direction_they_play(home: Path) -> None:
+    console = opened(home)
+    console.answers("n", "enter", "p")
+
+    two, three = (console.hear(number) and shown(console) for number in ("2", "3"))
+
+    assert "direction" not in two
+    assert "direction" in three
+
+
+def shown(console: Console) -> list[str]:
+    """The keys of the lines of the list that is open."""
+    assert isinstance(console.place, ListPlace)
+    return [item.key for item in console.place.content.items]

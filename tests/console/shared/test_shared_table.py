@@ -36,7 +36,7 @@ def test_a_table_is_opened_joined_and_played_at(room: SharedRoom) -> None:
     ben.hear()
     told = ada.hear()
 
-    assert told[0].startswith("Playroom dominos to 100, low is good. You against Ben.")
+    assert told[0].startswith("Playroom dominos, low is good: 100 points eliminate. You against Ben.")
     assert ada.hear("c") == ["No tiles on the table yet."]
 
 

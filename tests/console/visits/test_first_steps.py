@@ -61,9 +61,19 @@ def test_a_match_that_goes_on_says_nothing_of_keys(home: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ("dominos --teams 2", "Playroom dominos to 100, low is good. You and Cleo against Ben and Dan."),
-        ("dominos --players 2", "Playroom dominos to 100, low is good. You against Ben."),
-        ("dominos --players 6 --teams 3", "low is good. You and Dan against Ben and Eve, Cleo and Finn."),
+        (
+            "dominos --teams 2",
+            "Playroom dominos, low is good: 100 points eliminate. You and Cleo against Ben and Dan.",
+        ),
+        (
+            "dominos --players 3 --direction anticlockwise",
+            "You against Ben and Cleo. Play goes anticlockwise.",
+        ),
+        ("dominos --players 2", "Playroom dominos, low is good: 100 points eliminate. You against Ben."),
+        (
+            "dominos --players 6 --teams 3",
+            "low is good: 100 points eliminate. You and Dan against Ben and Eve, Cleo and Finn.",
+        ),
         ("dominos --name Zoe --players 3", "You against Ben and Cleo."),
         ("all-fives --players 3", "All Fives to 250, high is good. You against Ben and Cleo."),
         ("block --single-round true --players 3", "Block, one round. You against Ben and Cleo."),
@@ -90,4 +100,4 @@ def test_the_history_of_a_match_that_goes_on_begins_with_what_it_is(home: Path) 
 
     console = opened(home, "continue")
 
-    assert console.hear("ctrl-pageup")[0].startswith("Playroom dominos to 100")
+    assert console.hear("ctrl-pageup")[0].startswith("Playroom dominos, low is good")
