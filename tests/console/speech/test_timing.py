@@ -87,8 +87,10 @@ def test_where_nothing_can_speak_every_line_is_written(home: Path) -> None:
 
     assert console.heard() == []
     assert console.read() == [
-        "Playroom dominos, low is good: 100 points eliminate. You against Ben and Cleo. "
-        "New round, 7 tiles each. You start.",
+        (
+            "Playroom dominos, low is good: 100 points eliminate. You against Ben and Cleo. "
+            "New round, 7 tiles each. You start."
+        ),
         TABLE_KEYS,
         "No speech is available here, so everything is written.",
     ]
