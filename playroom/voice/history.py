@@ -119,6 +119,11 @@ class History:
         indices = self._indices[self.buffer]
         return self._lines[indices[min(self.position) - 1]] if indices else None
 
+    def go_to_said(self) -> None:
+        """Go to the answers, if nothing has happened but something was asked."""
+        if not self._indices[Buffer.ALL] and self._indices[Buffer.ANSWERS]:
+            self.buffer = Buffer.ANSWERS
+
     def leave(self) -> None:
         """Go back to the buffer in view, with all cursors at the end."""
         self.buffer = self.view

@@ -119,6 +119,11 @@ class LocalMatch(MatchMode):
         """Whether there are hints: not while a deal of the day counts."""
         return self._seats.notes.day is None or self._seats.notes.practice
 
+    @property
+    def again(self) -> Message:
+        """The line that stands for `play_again`: of the deal of the day, there is one a day."""
+        return Message("daily.menu") if self._seats.notes.day else super().again
+
     def play_again(self, place: TablePlace) -> None:
         """Begin another match at this table, once everybody at the keyboard has heard how this one ended.
 

@@ -222,7 +222,7 @@ def _going_on(table: "TablePlace") -> tuple[Item, ...]:
     seen = table.view
     if not seen.ending and not seen.winners:
         return ()
-    label = Message("menus.again" if seen.winners else "menus.deal")
+    label = table.mode.again if seen.winners else Message("menus.deal")
     leave = Item("leave", Message("menus.back_to_hall"), choose=partial(table.obey, Command.LEAVE))
     going_on = (Item("go on", label, choose=table.go_on), _command(table, Command.COACH))
     return (*going_on, *table.look_back, leave) if seen.winners else going_on

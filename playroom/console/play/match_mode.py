@@ -67,6 +67,11 @@ class MatchMode(TableLimits, ABC):
     def open_rules(self, place: "TablePlace") -> None:
         """Open the rules of the match."""
 
+    @property
+    def again(self) -> Message:
+        """The line that stands for `play_again`."""
+        return Message("menus.again")
+
     @abstractmethod
     def play_again(self, place: "TablePlace") -> None:
         """Begin another match at the table of one that is over."""

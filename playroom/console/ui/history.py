@@ -72,6 +72,7 @@ def open_history(room: Room) -> None:
         room.places.drop_to(opened)
         opened.tell()
     else:
+        room.voice.history.go_to_said()  # a replay has nothing else
         room.places.open(HistoryPlace(room))
 
 

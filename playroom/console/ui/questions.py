@@ -46,9 +46,10 @@ class YesOrNo:
             self._disagree()
 
     def typed(self, key: str) -> bool:
-        """A query about the table is answered; any other key asks once more."""
+        """A query about the table is answered; after any other key it is said which ones answer."""
         if not answer_query(self._room, key):
-            self.tell()
+            self._room.scanner.focus(self, NO)
+            self._room.speech.answer(answer("menus.yes_or_no"))
         return True
 
     def choices(self) -> tuple[Item, ...]:

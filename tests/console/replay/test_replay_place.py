@@ -117,7 +117,7 @@ def test_the_coach_waits_for_the_end_of_a_round(tmp_path: Path) -> None:
 def test_a_hint_that_is_thought_about_is_dropped_at_the_next_step(console: Console) -> None:
     console.background.thinking = 1.0
     console.answer("down")
-    while "Your turn" not in console.answer("right"):
+    while "Your turn" not in console.answer("right") or " one of " not in console.answer("t"):
         pass
 
     console.press("i")
@@ -268,3 +268,12 @@ def test_a_match_that_was_just_played_is_gone_through(tmp_path: Path) -> None:
     console.rest()
 
     assert isinstance(console.place, TablePlace)
+
+
+def test_the_history_of_a_replay_is_what_was_answered(console: Console) -> None:
+    step = console.hear("right")[-1]
+
+    opened = console.hear("h")[0]
+
+    assert opened.startswith("History. Answers, ")
+    assert console.hear("up") == [step]
