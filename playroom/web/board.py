@@ -27,6 +27,8 @@ REGIONS: Final = ("table", "ends", "players", "hand", "actions")
 MOVES: Final = (Command.DRAW, Command.PASS)
 QUESTIONS: Final = (Command.HINT, Command.ENDS, Command.TURN, Command.UNDO, Command.MENU)
 """The buttons beside the hand that are not moves, in their order on the page."""
+AGAIN: Final = Message("menus.again")
+"""The way on after a match that can be played once more."""
 
 
 class BoardMark(Struct, frozen=True):
@@ -134,8 +136,17 @@ class Board(Struct, frozen=True):
     question: BoardQuestion | None = None
 
 
-def board_of(seen: View, title: Title, words: Words, offers: Collection[Command] = QUESTIONS) -> Board:
-    """The board of the listener who has this view; *offers* are the questions that the table allows."""
+def board_of(
+    seen: View,
+    title: Title,
+    words: Words,
+    offers: Collection[Command] = QUESTIONS,
+    again: Message = AGAIN,
+) -> Board:
+    """The board of the listener who has this view; *offers* are the questions that the table allows.
+
+    *again* is the way on after the match.
+    """
     open_ends = seen.layout.open_ends
     engine = seen.layout.engine if isinstance(seen.layout, Trains) else None
     return Board(
@@ -164,7 +175,7 @@ def board_of(seen: View, title: Title, words: Words, offers: Collection[Command]
             )
             for tile in seen.hand
         ),
-        actions=_actions(seen, words, offers),
+        actions=_actions(seen, words, offers, again),
         regions={region: words(Message(f"board.regions.{region}")) for region in REGIONS},
     )
 
@@ -246,14 +257,17 @@ def _player(seen: View, seat: Seat, words: Words) -> BoardPlayer:
     )
 
 
-def _actions(seen: View, words: Words, offers: Collection[Command]) -> tuple[ActionButton, ...]:
+def _actions(
+    seen: View, words: Words, offers: Collection[Command], again: Message
+) -> tuple[ActionButton, ...]:
     """What can be done: the moves or, after a round, the way on; then questions and the menu."""
     questions = tuple(_button(command, words) for command in QUESTIONS if command in offers)
-    return (*(_way_on(seen, words) if seen.ending or seen.winners else _moves(seen, words)), *questions)
+    is_over = seen.ending or seen.winners
+    return (*(_way_on(seen, words, again) if is_over else _moves(seen, words)), *questions)
 
 
-def _way_on(seen: View, words: Words) -> tuple[ActionButton, ...]:
-    go_on = ActionButton(Command.PLAY, words(Message("menus.again" if seen.winners else "menus.deal")))
+def _way_on(seen: View, words: Words, again: Message) -> tuple[ActionButton, ...]:
+    go_on = ActionButton(Command.PLAY, words(again if seen.winners else Message("menus.deal")))
     coach = _button(Command.COACH, words)
     leave = ActionButton(Command.LEAVE, words(Message("menus.back_to_hall")))
     return (go_on, coach, leave) if seen.winners else (go_on, coach)

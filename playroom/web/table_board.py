@@ -12,7 +12,7 @@ from playroom.console.replay.replay_place import ReplayPlace
 from playroom.console.ui.room import Room
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.message import Message, masked_tiles
-from playroom.web.board import QUESTIONS, Board, BoardQuestion, KeyButton, board_of
+from playroom.web.board import AGAIN, QUESTIONS, Board, BoardQuestion, KeyButton, board_of
 
 MOST_DIGITS: Final = 9
 """The answers of a question that have a digit."""
@@ -68,7 +68,8 @@ class TableBoard:
             def words(message: Message) -> str:
                 return speech.words(masked_tiles(message, hand))  # without a hand that is for fingers alone
 
-            self._board = board_of(seen, place.session.telling.title, words, offers)
+            again = place.mode.again if isinstance(place, TablePlace) else AGAIN
+            self._board = board_of(seen, place.session.telling.title, words, offers, again)
             self._shows = shows
         return self._board
 

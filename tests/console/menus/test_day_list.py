@@ -173,3 +173,13 @@ def test_the_mistakes_of_the_day_become_exercises(home: Path) -> None:
     said = console.hear("r", "enter")
 
     assert any("Retry my mistakes" in each or each.startswith("Mistake 1 of") for each in said)
+
+
+def test_the_table_leads_to_the_results_and_not_to_another_match(home: Path) -> None:
+    console = begin(home)
+    finish(console)
+
+    behind = without_position([console.answer("down") for _ in range(20)])
+
+    assert "Deal of the day" in behind
+    assert "Play again" not in behind
