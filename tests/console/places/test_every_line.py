@@ -90,3 +90,37 @@ def test_every_line_of_the_lists_of_a_table_is_reached(home: Path) -> None:
             console.press("escape")
 
     assert seen > 20
+
+
+EMPTY = {
+    "en": "a an the what who whose which how when if whether each every one your",
+    "fr": "le la les l un une des ce ces qui que quel quelle comment quand si chaque votre vos à",
+    "es": "el la los las lo un una qué quién cuál cómo cuándo si cada tu tus a",
+    "pt": "o a os as um uma que quem qual como quando se cada seu sua de",
+    "de": "der die das ein eine was wer wie wann ob jede jeder jedes dein deine",
+    "it": "il lo la i gli le un uno una che chi ciò come quando se ogni tuo tua a",
+    "pl": "co kto czyj jak kiedy czy każdy każda każde twój twoja jeden jedna jedno",
+    "ru": "что кто чей как когда ли если каждый каждая каждое твой твоя один одна одно",
+}
+"""The words that say nothing about a line which begins with one of them."""
+
+
+@pytest.mark.parametrize("language", ENGLISH_FIRST)
+def test_each_setting_begins_with_its_key_word(home: Path, language: str) -> None:
+    console = opened(home, language=language)
+    for _ in range(20):
+        if isinstance(console.place, ListPlace) and console.place.content.item.key == "settings":
+            break
+        console.press("down")
+    console.hear("enter")
+
+    firsts = list[str]()
+    for here in lists(console, set()):
+        console.forget()
+        for at, item in enumerate(here.content.items):
+            said = console.answer("down" if at else "home")
+            firsts += [said] if item.step else []
+
+    assert len(firsts) > 25
+    empty = EMPTY[language].split()
+    assert [said for said in firsts if re.findall(r"\w+", said)[0].lower() in empty] == []
