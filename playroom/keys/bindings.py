@@ -26,11 +26,14 @@ class KeyProfile(StrEnum):
     """The first set, with volumes and views of the history on the keys of QuentinC's Playroom."""
     BROWSER = "browser"
     """The first set, without the keys that browsers keep for themselves."""
+    TOUCH = "touch"
+    """The same for who presses buttons with a finger: sentences name those, and no keys."""
 
 
 def profile_page(profile: KeyProfile) -> Path | None:
     """The page of *profile*; None for the first, which changes nothing."""
-    return None if profile is KeyProfile.PLAYROOM else _PAGES / f"{profile}.yaml"
+    own = KeyProfile.BROWSER if profile is KeyProfile.TOUCH else profile
+    return None if own is KeyProfile.PLAYROOM else _PAGES / f"{own}.yaml"
 
 
 UNBOUND: Final = "nothing"

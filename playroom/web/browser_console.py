@@ -105,6 +105,13 @@ class KeptSeats(Protocol):
         """Keep the code of the table where they sit, and their name there; None without one."""
 
 
+class Wishes(NamedTuple):
+    """What a browser asks for: *languages* as in the header Accept-Language, and buttons' names for keys."""
+
+    languages: str = ""
+    is_for_touch: bool = False
+
+
 class ConsoleFactory(Protocol):
     """How the consoles of visitors are opened, and what they share.
 
@@ -119,8 +126,8 @@ class ConsoleFactory(Protocol):
         """Where the visitor sits."""
         ...
 
-    def settings(self, languages: str) -> Settings:
-        """The settings of the visitor, as saved; *languages* are those that the browser asks for."""
+    def settings(self, wishes: Wishes) -> Settings:
+        """The settings of the visitor, as saved, and what their browser asks for."""
         ...
 
     def book(self, settings: Settings) -> Phrasebook:
@@ -144,13 +151,11 @@ class ConsoleFactory(Protocol):
 class BrowserConsole:
     """A console and what its page is sent, by *page*, which takes a frame and what that replaces.
 
-    *languages* are those that the browser asks for.
+    The browser has *wishes*.
     """
 
-    def __init__(
-        self, factory: ConsoleFactory, page: Callable[[Frame, str], object], languages: str = ""
-    ) -> None:
-        self._factory, self._page, self._languages = factory, page, languages
+    def __init__(self, factory: ConsoleFactory, page: Callable[[Frame, str], object], wishes: Wishes) -> None:
+        self._factory, self._page, self._wishes = factory, page, wishes
         self.log = VisitLog()
         self._inbox: asyncio.Queue[VisitEvent | None] = asyncio.Queue(MOST_WAITING)
         self._console: Console | None = None
@@ -199,7 +204,7 @@ class BrowserConsole:
             self._inbox.put_nowait(None)
 
     async def _live(self, background: TaskBackground) -> ConsoleEnding:
-        settings, clock = self._factory.settings(self._languages), asyncio.get_running_loop().time
+        settings, clock = self._factory.settings(self._wishes), asyncio.get_running_loop().time
         self._background = background
         display = BrowserDisplay(self._send)
         voice = Voice(
@@ -320,7 +325,7 @@ class BrowserConsole:
         book = (
             self._console.room.book
             if self._console
-            else self._factory.book(self._factory.settings(self._languages))
+            else self._factory.book(self._factory.settings(self._wishes))
         )
         return book.language.code
 

@@ -6,19 +6,12 @@ from typing import Final, NamedTuple
 from msgspec import Struct, ValidationError, convert
 from msgspec.json import Decoder
 
+from playroom.console.ui.buttons import TABLE_BUTTONS
 from playroom.keys.commands import Command
 from playroom.keys.key_names import is_key
 
 MOST_BYTES: Final = 16_384
 """The longest message; a line of text has up to 2,000 characters."""
-
-BUTTONS: Final = frozenset(
-    {
-        *(Command.DRAW, Command.PASS, Command.HINT, Command.ENDS),
-        *(Command.TURN, Command.UNDO, Command.MENU, Command.PLAY, Command.COACH, Command.LEAVE),
-    }
-)
-"""The commands of the table that have a button on the page."""
 
 KEYS_A_SECOND: Final = 40.0
 """The keys a second that are taken for long: a key that is held repeats 30 times."""
@@ -27,9 +20,13 @@ MOST_AT_ONCE: Final = 80.0
 
 
 class PageHello(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first message: the number of the last text that this page has got, 0 for a new page."""
+    """The first message: the number of the last text that this page has got, 0 for a new page.
+
+    *touch*: it is on a device for fingers, without a mouse.
+    """
 
     hello: int
+    touch: int = 0
 
 
 class PageAlive(Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,15 +155,15 @@ def incoming(frame: str | bytes) -> tuple[Incoming | None, int | None]:
     try:
         given = _DECODER.decode(frame)
         at = given.pop("at", None)
-        (name,) = given
+        name = next(iter(given))
         message = convert(given, _KINDS[name])
-    except (ValidationError, ValueError, KeyError, RecursionError):
+    except (ValidationError, ValueError, KeyError, RecursionError, StopIteration):
         return None, None
     at = at if isinstance(at, int) else None
     match message:
         case KeyPress(key) if not is_key(key):
             return None, at
-        case ButtonCommand(command) if command not in BUTTONS:
+        case ButtonCommand(command) if command not in TABLE_BUTTONS:
             return None, at
         case _:
             return message, at

@@ -1,6 +1,6 @@
 """The current place as lines and buttons to see and touch, so that a finger does what keys do."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import count
 from typing import Final
 
@@ -8,44 +8,18 @@ from msgspec import Struct
 
 from playroom.console.console import Console
 from playroom.console.play.table import TablePlace
+from playroom.console.ui.buttons import PLACE_BUTTONS, VALUE_BUTTONS, button_entry, has_button
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import AskingPlace, Item, Place
 from playroom.console.ui.room import Room
-from playroom.keys.commands import Command, PlaceName, command_entry
+from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message
 
 MOST_LINES: Final = 12
 """The lines of a list that are shown at once; those of a longer one in turn."""
 
-PLACE_BUTTONS: Final[Mapping[PlaceName | None, tuple[Command, ...]]] = {
-    PlaceName.HAND: (Command.PREVIOUS, Command.NEXT, Command.PLAY, Command.HELP),
-    PlaceName.LAYOUT: (
-        *(Command.PREVIOUS, Command.NEXT, Command.LESS, Command.MORE, Command.CANCEL, Command.HELP),
-    ),
-    PlaceName.SIDE: (Command.PREVIOUS, Command.NEXT, Command.CHOOSE, Command.CANCEL, Command.HELP),
-    PlaceName.MENU: (Command.PREVIOUS, Command.NEXT, Command.CHOOSE, Command.CANCEL, Command.HELP),
-    PlaceName.QUESTION: (Command.PREVIOUS, Command.NEXT, Command.CHOOSE, Command.HELP),
-    PlaceName.WRITING: (Command.CHOOSE, Command.CANCEL),
-    PlaceName.HISTORY: (
-        *(Command.EARLIER, Command.LATER, Command.PREVIOUS_BUFFER, Command.NEXT_BUFFER),
-        *(Command.CANCEL, Command.MENU),
-    ),
-    PlaceName.REPLAY: (Command.HELP,),
-    None: (Command.CANCEL,),
-}
-"""The commands of each place that have a button; help lists all others, and runs them."""
-
 BESIDE_TABLE: Final = frozenset({PlaceName.HAND, PlaceName.SIDE, PlaceName.REPLAY})
 """The places whose lines and answers are drawn with the table."""
-
-VALUE_BUTTONS: Final = (Command.LESS, Command.MORE)
-"""The commands that have a button beside the line in focus if it has a value."""
-
-LABELS: Final[Mapping[Command, str]] = {
-    Command.HELP: "web.page.more",
-    Command.PLAY: "keys.menu.choose",
-}
-"""The labels of buttons that do more than the name of their command says."""
 
 
 class TextField(Struct, frozen=True):
@@ -135,7 +109,7 @@ class PlaceScreen:
             self._way(room, "above", before, ways[:1]),
             self._way(room, "below", after, ways[-1:]),
             _buttons(room, place, VALUE_BUTTONS if focus >= 0 and items[focus].step else ()),
-            _buttons(room, place, PLACE_BUTTONS[place.bindings]),
+            _buttons(room, place, (*PLACE_BUTTONS[place.bindings], *_taught(place))),
             _tile(room, place),
         )
 
@@ -205,9 +179,15 @@ def _tile(room: Room, place: Place) -> str:
     return str(tile) if tile in place.view.hand else ""  # the focus follows when a new round is told
 
 
+def _taught(place: Place) -> tuple[Command, ...]:
+    """The command that a lesson asks for, if it has no button otherwise."""
+    asked = place.mode.taught if isinstance(place, TablePlace) else None
+    return (asked,) if asked and not has_button(PlaceName.HAND, asked) else ()
+
+
 def _buttons(room: Room, place: Place, commands: Sequence[Command]) -> tuple[PlaceButton, ...]:
     named = place.bindings or PlaceName.MENU
-    labels = (Message(LABELS.get(each) or command_entry(named, each)) for each in commands)
+    labels = (Message(button_entry(named, each)) for each in commands)
     return tuple(
         PlaceButton(each, room.speech.words(label)) for each, label in zip(commands, labels, strict=True)
     )

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from websockets.exceptions import ConnectionClosed
 
 from playroom.narration.message import Message
-from playroom.web.browser_console import BrowserConsole, ConsoleFactory
+from playroom.web.browser_console import BrowserConsole, ConsoleFactory, Wishes
 from playroom.web.incoming import (
     Budget,
     Delay,
@@ -57,7 +57,7 @@ class BrowserVisitor:
         self.page: Connection | None = None
         """The connection of the page that is open."""
         self._console: BrowserConsole | None = None
-        self._languages = ""
+        self._wishes = Wishes()
         self._living: asyncio.Task[None] | None = None
         self._left_at = 0
         """The number of the newest text when a page was cut off."""
@@ -82,11 +82,11 @@ class BrowserVisitor:
 
         *languages* are those that the browser asks for, as in the header Accept-Language.
         """
-        self._languages = languages
-        seen = await _hello(connection)
-        if seen is None:
+        hello = await _hello(connection)
+        if hello is None:
             await connection.close(WRONG_MESSAGE)
             return
+        seen, self._wishes = hello.hello, Wishes(languages, is_for_touch=bool(hello.touch))
         if self._outbox:
             self._note_loss()
             self._end_page("elsewhere")
@@ -94,7 +94,7 @@ class BrowserVisitor:
         outbox = self._outbox = PageOutbox()
         sending = asyncio.create_task(_send(outbox, connection))
         if self._console is None:
-            self._console = BrowserConsole(self._factory, self._send, languages)
+            self._console = BrowserConsole(self._factory, self._send, self._wishes)
             self._living = asyncio.create_task(self._live(self._console))
         else:
             self._console.take(PageIsBack(seen or self._left_at, is_new=not seen))
@@ -156,19 +156,19 @@ class BrowserVisitor:
         """Have the page say why it is not used any more, and close it."""
         outbox, self._outbox, self.page = self._outbox, None, None
         if outbox:
-            words = self._factory.book(self._factory.settings(self._languages))
+            words = self._factory.book(self._factory.settings(self._wishes))
             outbox.put({"over": words.say(Message(f"web.over.{why}"))})
             outbox.close()
 
 
-async def _hello(connection: Connection) -> int | None:
-    """The number in the first message; None if it is another, or late."""
+async def _hello(connection: Connection) -> PageHello | None:
+    """The first message; None if it is another, or late."""
     try:
         async with asyncio.timeout(HELLO_SECONDS):
             message, _ = incoming(await connection.recv())
     except (TimeoutError, ConnectionClosed):
         return None
-    return message.hello if isinstance(message, PageHello) else None
+    return message if isinstance(message, PageHello) else None
 
 
 async def _send(outbox: PageOutbox, connection: Connection) -> None:

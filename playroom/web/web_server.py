@@ -18,7 +18,7 @@ from websockets.http11 import Request, Response
 
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
-from playroom.web.browser_console import ConsoleFactory
+from playroom.web.browser_console import ConsoleFactory, Wishes
 from playroom.web.entrance import (
     IN_PATH,
     WAIT_SECONDS,
@@ -160,7 +160,7 @@ class WebServer:
         """The words for who asks: those of a visitor, else of a guest."""
         given = self.entrance.pass_of(_header(request, "Cookie"), _header(request, "Host"))
         factory = self._access.factory(given or BrowserPass(Rights.GUEST, ""))
-        return factory.book(factory.settings(_header(request, "Accept-Language") or ""))
+        return factory.book(factory.settings(Wishes(_header(request, "Accept-Language") or "")))
 
     def _answer_stranger(self, connection: ServerConnection, request: Request) -> Response:
         """Ask a browser without a pass for the code, and let it in if it is right."""

@@ -83,7 +83,7 @@ WRONG = [
     ("pace: 10.5", "seconds from 0 to 10"),
     ("pace: true", "seconds from 0 to 10"),
     ("position: 1", "true or false"),
-    ("keys: feet", "playroom, one-hand-left, one-hand-right, switch, salon or browser"),
+    ("keys: feet", "playroom, one-hand-left, one-hand-right, switch, salon, browser or touch"),
     ("brake: 1501", "milliseconds from 0 to 1,500"),
     ("brake: 0.5", "milliseconds from 0 to 1,500"),
     ("speaker: parrot", "orca, accessible-output2, prism, say, espeak-ng, espeak or browser-speech"),

@@ -45,7 +45,7 @@ IN_MENU |= {
     Command.LONGER,
 }
 """What is asked for seldom: one hand finds it in the menu of the table."""
-PROFILES = "playroom, one-hand-left, one-hand-right, switch, salon or browser"
+PROFILES = "playroom, one-hand-left, one-hand-right, switch, salon, browser or touch"
 ASKED_ANYWHERE = {Command.REPEAT, Command.HUSH, Command.EARLIER, Command.LATER, Command.HELP}
 
 

@@ -162,7 +162,7 @@ def test_comments_stay_when_a_key_changes(tmp_path: Path) -> None:
         ("brake: 1501", "milliseconds from 0 to 1,500"),
         ("brake: -1", "milliseconds from 0 to 1,500"),
         ("brake: true", "milliseconds from 0 to 1,500"),
-        ("keys: feet", "playroom, one-hand-left, one-hand-right, switch, salon or browser"),
+        ("keys: feet", "playroom, one-hand-left, one-hand-right, switch, salon, browser or touch"),
         ("confirm: 1", "true or false"),
         ("scan: 11", "seconds from 0 to 10"),
     ],

@@ -11,6 +11,7 @@ from support.games.random_matches import VARIANTS, random_record, states
 from support.languages import CODES
 from support.web.boards import drawn_board, matches, words_in
 
+from playroom.console.ui.buttons import TABLE_BUTTONS
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Title
 from playroom.rules.deal import begin
@@ -25,7 +26,6 @@ from playroom.rules.tile import Tile
 from playroom.rules.view import View, view
 from playroom.table.shuffle import shuffled
 from playroom.web.board import QUESTIONS, Board, board_of
-from playroom.web.incoming import BUTTONS
 
 GAMES = sorted(VARIANTS)
 CANARY = 77
@@ -257,5 +257,5 @@ def test_a_tile_is_written_as_its_two_halves() -> None:
 def test_the_server_takes_each_command_of_the_board(game: str) -> None:
     commands = {each.command for _, board in boards(game, 9, 36) for each in board.actions}
 
-    assert commands <= BUTTONS
+    assert commands <= TABLE_BUTTONS
     assert {Command.PASS, Command.PLAY, Command.LEAVE, Command.COACH, *QUESTIONS} <= commands

@@ -26,7 +26,13 @@ from playroom.keys.commands import Command, CommandGroup
 from playroom.narration.message import Message, Urgency
 from playroom.rules.view import view
 from playroom.table.shelf import OURS, shelf
-from playroom.web.browser_console import ABANDONED_SECONDS, WARNING_SECONDS, ConsoleFactory, ConsoleParts
+from playroom.web.browser_console import (
+    ABANDONED_SECONDS,
+    WARNING_SECONDS,
+    ConsoleFactory,
+    ConsoleParts,
+    Wishes,
+)
 from playroom.web.page_outbox import MOST_KEPT
 from playroom.web.passes import BrowserPass, Rights
 from playroom.web.visitor import REFUSAL_SECONDS
@@ -471,7 +477,7 @@ def test_nothing_that_is_sent_names_a_hidden_tile(tmp_path: Path) -> None:
 def test_the_options_of_the_command_line_apply(tmp_path: Path) -> None:
     context, _ = read_command_line(["--language", "fr", "--verbosity", "full"], folders(tmp_path))
 
-    settings = browser_settings(browser_context(context, BrowserPass(Rights.HERE, "")))
+    settings = browser_settings(browser_context(context, BrowserPass(Rights.HERE, "")), Wishes())
 
     assert (settings.language, settings.verbosity, settings.keys) == ("fr", "full", "browser")
 
@@ -479,4 +485,4 @@ def test_the_options_of_the_command_line_apply(tmp_path: Path) -> None:
 def test_the_mode_of_the_terminal_is_not_that_of_visitors(tmp_path: Path) -> None:
     context, _ = read_command_line(["--mode", "text"], folders(tmp_path))
 
-    assert browser_settings(browser_context(context, BrowserPass(Rights.HERE, ""))).mode == "both"
+    assert browser_settings(browser_context(context, BrowserPass(Rights.HERE, "")), Wishes()).mode == "both"

@@ -47,7 +47,13 @@ from playroom.online.seat_tokens import BrowserSeats
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.machine import raised_limit, short_collections
 from playroom.voice.mode import Mode
-from playroom.web.browser_console import ABANDONED_SECONDS, WARNING_SECONDS, ConsoleFactory, ConsoleParts
+from playroom.web.browser_console import (
+    ABANDONED_SECONDS,
+    WARNING_SECONDS,
+    ConsoleFactory,
+    ConsoleParts,
+    Wishes,
+)
 from playroom.web.entrance import WAIT_SECONDS, EntranceCodes
 from playroom.web.passes import BrowserPass, PassKey, Rights, pass_key_in
 from playroom.web.web_server import LOCAL_HOST, SharedThreads, WebAccess, WebServer, web_server
@@ -146,21 +152,22 @@ def browser_context(context: Context, given: BrowserPass) -> Context:
     return replace(context, folders=folders)
 
 
-def browser_settings(context: Context, languages: str = "", *, is_guest: bool = False) -> Settings:
+def browser_settings(context: Context, wishes: Wishes, *, is_guest: bool = False) -> Settings:
     """The settings saved in a browser and those given.
 
-    At first, the language is the player's, or else one for which the browser asks by the header
-    *languages*; for a guest the other way round. A mode that is given is that of the terminal in which the
-    program runs: no browser would speak in its text mode.
+    At first, the language is the player's, or else one for which the browser asks; for a guest the other way
+    round. The keys are those for browsers, or on a device for fingers the buttons. A mode that is given is
+    that of the terminal in which the program runs: no browser would speak in its text mode.
     """
     saved, _ = load_settings(context.folders.settings)
-    wanted = [context.settings.language, accepted_language(languages, context.language_codes)]
+    wanted = [context.settings.language, accepted_language(wishes.languages, context.language_codes)]
     language = next(filter(None, (saved.language, *(reversed(wanted) if is_guest else wanted))), "")
     mode = saved.mode or Mode.BOTH.value
     given = {name: value for name, value in context.given.items() if name != "mode"}
     own = replace(saved, **{"language": language, "mode": mode, **given})
     of_terminals = (KeyProfile.PLAYROOM, KeyProfile.SALON)
-    return replace(own, keys=KeyProfile.BROWSER.value) if own.keys in of_terminals else own
+    usual = KeyProfile.TOUCH if wishes.is_for_touch else KeyProfile.BROWSER
+    return replace(own, keys=usual.value) if own.keys in of_terminals else own
 
 
 @dataclass
@@ -180,9 +187,9 @@ class BrowserConsoles:
         seats = self.context.folders.online / NETWORK_FOLDER / f"{self.given.identifier}.json"
         self.seats = BrowserSeats(seats, self.start)
 
-    def settings(self, languages: str) -> Settings:
-        """The settings of the visitor, as saved; *languages* are those that the browser asks for."""
-        return browser_settings(self.context, languages, is_guest=self.given.rights is Rights.GUEST)
+    def settings(self, wishes: Wishes) -> Settings:
+        """The settings of the visitor, as saved, and what their browser asks for."""
+        return browser_settings(self.context, wishes, is_guest=self.given.rights is Rights.GUEST)
 
     def book(self, settings: Settings) -> Phrasebook:
         """The words for these settings."""

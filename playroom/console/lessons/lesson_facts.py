@@ -6,6 +6,7 @@ from itertools import chain
 from playroom.console.lessons.lesson_steps import Fact, LessonStep
 from playroom.console.play.moves import SEVERAL_WAYS, EndQuestion
 from playroom.console.play.table import TablePlace
+from playroom.console.ui.buttons import button_entry
 from playroom.console.ui.history import HistoryPlace
 from playroom.console.ui.list import ListPlace, TableMenu
 from playroom.console.ui.places import Item, Place
@@ -135,16 +136,19 @@ def scans(room: Room) -> bool:
 
 def request(room: Room, table: TablePlace, step: LessonStep) -> Message | None:
     """What the player is asked to press or to choose; None if they cannot do that with their keys."""
-    if not scans(room) or step.command in _NO_CHOICES:
+    touches = room.settings.keys == KeyProfile.TOUCH
+    if not (scans(room) or (touches and step.command in _ENDS)) or step.command in _NO_CHOICES:
         return Message("lessons.press", blanks={"key": _keys(room, table, step)})
     choice = _choice(table, room.places.current, step.command)
+    if touches:
+        return Message("lessons.touch", blanks={"choice": choice.label}) if choice else None
     return Message("lessons.choose", blanks={"choice": choice.label}) if choice else None
 
 
 def plain_request(room: Room, table: TablePlace, step: LessonStep, again: Message) -> Message | None:
     """The same with the key first, before the short words of the step; not for those who scan."""
     asked = request(room, table, step)
-    if asked is None or scans(room):
+    if asked is None or scans(room) or asked.entry == "lessons.touch":
         return asked
     keys = _keys(room, table, step)
     if isinstance(keys, Message):
@@ -157,7 +161,7 @@ def _keys(room: Room, table: TablePlace, step: LessonStep) -> Blank:
     key = key_of(room, step.place, step.command)
     tile = table.walk.tile if step.command is Command.PLAY else None
     end = end_to_take(table.view, tile) if tile else None
-    if end is None:
+    if end is None or room.settings.keys == KeyProfile.TOUCH:
         return key
     command = Command.LEFT if end == LEFT else Command.RIGHT
     return Message("lessons.two_keys", blanks={"key": key, "end": key_of(room, PlaceName.SIDE, command)})
@@ -170,7 +174,9 @@ def leads_to_menu(room: Room, table: TablePlace, step: LessonStep) -> bool:
 
 
 def key_of(room: Room, place: PlaceName, command: Command) -> str:
-    """The name of the key, as sentences have it."""
+    """The name of the key, as sentences have it, or of the button, which the table has meanwhile."""
+    if place is PlaceName.HAND and room.settings.keys == KeyProfile.TOUCH:
+        return room.book.say(Message(button_entry(place, command))).partition(";")[0]
     return room.book.key_words(f"key_{place}_{command.replace('-', '_')}")
 
 

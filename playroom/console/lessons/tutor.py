@@ -17,7 +17,7 @@ from playroom.console.play.table import TablePlace
 from playroom.console.ui.background import Job
 from playroom.console.ui.places import Item
 from playroom.home.match_notes import LessonNotes
-from playroom.keys.commands import Command
+from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Blank, Message, Sentences, Urgency, answer
 from playroom.rules.event import Event, Turn
 from playroom.rules.layout import RIGHT
@@ -118,6 +118,12 @@ class Tutor:
         if self._job:
             self._job.cancel()
         self._steps = ()
+
+    @property
+    def asked(self) -> Command | None:
+        """The command of the table that the step waits for; None without one."""
+        step = self._step
+        return step.command if step and step.place is PlaceName.HAND else None
 
     def lines(self) -> tuple[Item, ...]:
         """What the menu of the table has for the lesson."""

@@ -23,7 +23,7 @@ from playroom.console.ui.places import Item
 from playroom.console.ui.questions import question_to_leave_match
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatch
-from playroom.keys.commands import PlaceName
+from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message
 from playroom.narration.preferences import FirstTime
 from playroom.rules.match import new_match
@@ -161,6 +161,11 @@ class LocalMatch(MatchMode):
     def has_lesson(self) -> bool:
         """Whether a tutor teaches here."""
         return self._tutor is not None
+
+    @property
+    def taught(self) -> Command | None:
+        """The command that the tutor asks for now; None without one."""
+        return self._tutor.asked if self._tutor else None
 
     @property
     def can_redo(self) -> bool:

@@ -55,6 +55,11 @@ class MatchMode(TableLimits, ABC):
         return False
 
     @property
+    def taught(self) -> Command | None:
+        """The command that a tutor asks for now; None without one."""
+        return None
+
+    @property
     def can_redo(self) -> bool:
         """Whether there is an undone decision to redo."""
         return False

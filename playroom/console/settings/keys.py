@@ -88,7 +88,7 @@ def _settings(room: Room) -> tuple[Item, ...]:
 def _profiles(room: Room) -> tuple[KeyProfile, ...]:
     """The profiles for this terminal: a browser has one of its own, and keeps keys of two for itself."""
     elsewhere = {KeyProfile.PLAYROOM, KeyProfile.SALON}
-    others = {KeyProfile.BROWSER} if room.reaches_machine else elsewhere
+    others = {KeyProfile.BROWSER, KeyProfile.TOUCH} if room.reaches_machine else elsewhere
     return tuple(each for each in KeyProfile if each not in others)
 
 

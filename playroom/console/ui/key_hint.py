@@ -16,9 +16,10 @@ MANY_PLAYERS: Final = 6
 
 def key_hint(room: Room, place: Literal[PlaceName.HAND, PlaceName.MENU], *, draws: bool = True) -> Message:
     """The hint for the keys of *place*; with the key to draw if *draws*."""
-    scans = room.settings.keys == KeyProfile.SWITCH
-    entry = "switch" if scans else f"{place}{'' if draws else '-without-boneyard'}"
-    return Message(f"keys.help.{entry}")
+    profile = room.settings.keys
+    if profile in (KeyProfile.SWITCH, KeyProfile.TOUCH):
+        return Message(f"keys.help.{profile}")
+    return Message(f"keys.help.{place}{'' if draws else '-without-boneyard'}")
 
 
 def tell_hints(room: Room, *hints: Message) -> None:

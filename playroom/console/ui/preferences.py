@@ -12,6 +12,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from playroom.console.ui.buttons import button_entry, has_button
 from playroom.home.settings import Settings, personal_change, settings_of
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
@@ -118,10 +119,19 @@ class SpokenKeys(Struct, frozen=True):
         return self.key(PlaceName(place), Command(command.replace("_", "-")))
 
     def key(self, place: PlaceName, command: Command) -> str:
-        """The key of *command* at *place* as a sentence names it; a letter is a capital."""
+        """The key of *command* at *place* as a sentence names it, a letter as a capital; or its button."""
+        if self.profile == KeyProfile.TOUCH:
+            return self._button(place, command)
         scans = self.profile == KeyProfile.SWITCH and command in SCANNED
         key = self.keymap.named_key(place, Command.TAKE if scans else command)
         return key.upper() if len(key) == 1 and key.islower() else key_name(self.book, key)
+
+    def _button(self, place: PlaceName, command: Command) -> str:
+        """The button of a command; of one without, the name by which help has it."""
+        name = Message(button_entry(place, command))
+        if has_button(place, command):
+            return self.book.say(name)
+        return self.book.say(Message("keys.in_help", blanks={"name": name, "more": Message("web.page.more")}))
 
 
 def key_name(book: Phrasebook, key: str) -> str:

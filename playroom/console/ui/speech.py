@@ -6,9 +6,11 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from playroom.console.ui.buttons import button_entry
 from playroom.console.ui.cues import CuePlayer, CueWords
 from playroom.console.ui.preferences import Preferences, key_name
 from playroom.home.detail import DetailLevel, chat_level, detail_level, length
+from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.answers.answer import at_place, unplaced
 from playroom.narration.answers.table_line import SHORT_DISPLAY
@@ -287,7 +289,9 @@ class Speech:
         return self.key_name(typed)
 
     def named(self, place: PlaceName, command: Command, keys: Sequence[str] | None = None) -> Message:
-        """A command of a place with these *keys*, or all that it has there."""
+        """A command of a place with these *keys*, or all that it has; alone for who touches buttons."""
+        if keys is None and self.preferences.settings.keys == KeyProfile.TOUCH:
+            return Message(button_entry(place, command))
         bound = self.preferences.keymap.keys(place, command) if keys is None else keys
         names = tuple(map(self.key_name, bound))
         return Message(

@@ -36,6 +36,9 @@ export function disconnect() {
   leave();
 }
 
+/** Whether this is a device for fingers, without a mouse. */
+const isForFingers = () => matchMedia("(pointer: coarse) and (hover: none)").matches;
+
 function open() {
   const own = new WebSocket(`ws://${location.host}/socket`);
   socket = own;
@@ -43,7 +46,7 @@ function open() {
     if (own !== socket) return;
     wait = FIRST_WAIT;
     hasLost = false;
-    send({ hello: page.newest() });
+    send({ hello: page.newest(), ...(isForFingers() ? { touch: 1 } : {}) });
     beat();
   });
   own.addEventListener("message", (event) => {

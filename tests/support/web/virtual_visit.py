@@ -149,9 +149,13 @@ async def _think_soon(thought: Callable[[], Move]) -> Move:
 async def virtual_visit(
     home: Path,
     change: Callable[[ConsoleFactory], ConsoleFactory] = lambda factory: factory,
+    hello: str = '{"hello":0}',
     **settings: object,
 ) -> AsyncIterator[VirtualVisit]:
-    """A visitor of the player in *home* who hears the menu; the console is closed in the end."""
+    """A visitor of the player in *home* who hears the menu; the console is closed in the end.
+
+    *hello* is the first message of the page.
+    """
     save_settings(folders(home).settings.with_name(SETTINGS_FILE), {**QUIET_SETTINGS, **settings})
     context, _ = read_command_line(["--language", "en"], folders(home))
     now = AtOnce()
@@ -173,7 +177,7 @@ async def virtual_visit(
         visitor = BrowserVisitor(change(changed(factory, opened=opened, report=errors.append)))
         visit = VirtualVisit(visitor, consoles=consoles, errors=errors)
         serving = asyncio.create_task(visitor.serve(visit.page))
-        await visit.page.give('{"hello":0}')
+        await visit.page.give(hello)
         try:
             yield visit
         finally:
