@@ -101,6 +101,11 @@ class PacedConnection(ServerConnection, asyncio.BufferedProtocol):
                 # Its traceback holds the frame that called the parser, and this the connection.
                 self.protocol.handshake_exc.__cause__ = None
 
+    def eof_received(self) -> None:
+        """Take the end of what the client sends; before the head of the request, that is all there is."""
+        if self._has_begun:
+            super().eof_received()
+
     async def _encrypt(self, tls: ssl.SSLContext) -> None:
         """Begin once the client may connect, and the handshake of TLS is done."""
         try:

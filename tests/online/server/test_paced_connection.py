@@ -286,6 +286,33 @@ def test_who_does_not_finish_the_handshake_of_tls_is_cut_off(
     run(tmp_path, story, has_tls=True)
 
 
+def test_who_goes_as_soon_as_tls_has_begun_leaves_no_error(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(here: Place) -> None:
+        assert here.context
+        reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
+        received, sent = ssl.MemoryBIO(), ssl.MemoryBIO()
+        client = here.context.wrap_bio(received, sent)
+        while True:
+            with suppress(ssl.SSLWantReadError):
+                client.do_handshake()
+                break
+            writer.write(sent.read())
+            received.write(await reader.read(1 << 16))
+        with suppress(ssl.SSLWantReadError):
+            client.unwrap()
+        writer.write(sent.read())  # the end of the handshake, and that nothing follows
+        writer.write_eof()
+        with suppress(ConnectionError):
+            await reader.read()
+        writer.transport.abort()
+
+    run(tmp_path, story, has_tls=True)
+
+    assert [each.getMessage() for each in caplog.records if each.name == "asyncio"] == []
+
+
 def test_who_connects_too_often_does_not_get_as_far_as_tls(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
