@@ -11,13 +11,15 @@ cannot store. The client must then accuse nobody.
 from enum import Enum, auto
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 from msgspec.structs import replace
 from table_guest import ADA, BEN, CODE
 from test_deal_witness import STATE, Told, rounds_over
 
+from playroom.online.client import deal_witness
+from playroom.online.client.deal_witness import DealWitness, Purpose
 from playroom.online.wire.entries import (
     AnyEntry,
     DealCommitted,
@@ -199,6 +201,29 @@ class CheatingServer(RuleBasedStateMachine):
         """Tell another history, in which the last deal comes once more."""
         self.begin_anew(1, is_gap=False, is_visit=False)
         self.try_a_deal(None, {Way.SAME})
+
+    @rule()
+    def exchange_the_seats_of_a_deal(self) -> None:
+        """Take the share, and exchange the seats once the tiles are known."""
+        self.try_a_deal(None, set())
+        self.exchange_the_seats()
+        self.end_the_round(is_live=True)
+
+    @rule()
+    def deal_without_the_player(self) -> None:
+        """Say that Ben is away, deal, and end the round."""
+        self.seal(None, ada_seals=True)
+        self.commit([ADA], None, {Way.ABSENT})
+        self.collect(None, ada_gives=True)
+        self.end_the_round(is_live=True)
+
+    @rule()
+    def log_another_share(self) -> None:
+        """Take Ben's share, log that of his first deal, and end the round."""
+        self.seal(None, ada_seals=True)
+        self.commit([ADA, BEN], None, set())
+        self.collect(0, ada_gives=True)
+        self.end_the_round(is_live=True)
 
     @rule()
     def remove_the_player_and_deal(self) -> None:
@@ -386,12 +411,54 @@ TestHonestServer = HonestServer.TestCase
 TestHonestServer.settings = settings(max_examples=5, stateful_step_count=15, deadline=None)
 
 
+def search(server: type[RuleBasedStateMachine], examples: int) -> None:
+    many = settings(
+        max_examples=examples,
+        stateful_step_count=30,
+        deadline=None,
+        report_multiple_bugs=False,
+        phases=[Phase.generate],
+    )
+    run_state_machine_as_test(server, settings=many)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("server", [CheatingServer, HonestServer])
 def test_many_more_servers(server: type[RuleBasedStateMachine]) -> None:
-    many = settings(max_examples=300, stateful_step_count=30, deadline=None)
+    search(server, 200)
 
-    run_state_machine_as_test(server, settings=many)
+
+def nothing(*_: object, **__: object) -> None:
+    pass
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("of", "name", "instead"),
+    [
+        (DealWitness, "_doubt", nothing),
+        (DealWitness, "_fault", nothing),
+        (DealWitness, "_part", lambda *_: DealVerdict.VERIFIED),
+        (Purpose, "is_met", lambda *_: True),
+        (deal_witness, "is_seal_of", lambda *_: True),
+        (deal_witness, "token_hex", lambda size: "0b" * size),
+    ],
+    ids=[
+        "no deal is remembered whose end was not seen",
+        "no deal has a fault",
+        "no share of one's own is needed",
+        "a share serves any match and any seats",
+        "any share is the one that was sealed",
+        "one share serves all deals",
+    ],
+)
+def test_each_defence_is_needed(
+    monkeypatch: pytest.MonkeyPatch, of: object, name: str, instead: object
+) -> None:
+    monkeypatch.setattr(of, name, instead)
+
+    with pytest.raises(AssertionError):
+        search(CheatingServer, 300)
 
 
 def test_a_round_that_is_told_again_is_not_doubted_for_the_one_that_goes_on() -> None:
