@@ -8,6 +8,7 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Sequence
+from configparser import ConfigParser
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from urllib.error import HTTPError
@@ -245,3 +246,11 @@ def test_the_unit_of_systemd_starts_what_the_page_starts() -> None:
     started = re.findall(r"^ExecStart=/srv/playroom/.venv/bin/(.*)$", PAGE, re.MULTILINE)
 
     assert started == COMMAND.findall(chapter("One machine"))
+
+
+def test_a_crash_of_the_server_leaves_no_secrets_on_the_disk() -> None:
+    unit = ConfigParser(strict=False)
+    unit.optionxform = str  # type: ignore[assignment,method-assign] # as the standard library says
+    unit.read_string(PAGE.partition("```ini\n")[2].partition("```")[0])
+
+    assert unit["Service"]["LimitCORE"] == "0"

@@ -1,24 +1,17 @@
 """`playroom serve` over TLS, killed in the middle of a match: everybody comes back, and nothing is lost."""
 
 import asyncio
-import os
 import signal
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 from evidence import check_acknowledged, check_view
-from network_people import StubbornPlayer, client_at, match_at
-from people import Client, settings
+from killed_server import KilledServer, killed_server
+from network_people import StubbornPlayer, match_at
+from people import settings
 from support.faults.soaks import soak
-from support.time.patience import PATIENCE
 
-from playroom.online.log.sqlite import SqliteLog
-from playroom.online.log.table_log import LogEvent
 from playroom.online.wire.messages import Gone, Joined, OpenTable
 from playroom.online.wire.protocol import RefusalCode
 
@@ -26,64 +19,6 @@ pytestmark = pytest.mark.long
 
 KILLS = soak(60)
 """How often the server is killed; more by hand."""
-
-
-class KilledServer:
-    """A server in a process of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.port = 0
-        self._process: Process | None = None
-
-    @property
-    def pid(self) -> int:
-        """The id of its process."""
-        assert self._process
-        return self._process.pid
-
-    async def start(self) -> None:
-        """Start it on the port that it had, and wait until it listens."""
-        environment = {**os.environ, "HOME": str(self.folder), "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": ""}
-        self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "playroom", "serve", str(self.folder), "--port", str(self.port)),
-            *("--mode", "text", "--language", "en"),
-            stdin=DEVNULL,
-            stdout=PIPE,
-            env=environment,
-        )
-        assert self._process.stdout
-        line = (await asyncio.wait_for(self._process.stdout.readline(), PATIENCE)).decode()
-        assert line.startswith("Port "), line
-        self.port = int(line.split()[1])
-
-    async def end(self, number: signal.Signals) -> int:
-        """Send a signal, and wait for the end; the exit code."""
-        assert self._process
-        self._process.send_signal(number)
-        return await self._process.wait()
-
-    async def connected(self) -> Client:
-        """A client, once the server listens."""
-        return await client_at("127.0.0.1", self.port)
-
-    async def log(self, code: str) -> list[LogEvent]:
-        log = await SqliteLog.open(self.folder / "tables.sqlite")
-        try:
-            return await log.read(code)
-        finally:
-            await log.close()
-
-
-@asynccontextmanager
-async def killed_server(folder: Path) -> AsyncIterator[KilledServer]:
-    server = KilledServer(folder)
-    await server.start()
-    try:
-        yield server
-    finally:
-        with suppress(ProcessLookupError):
-            await server.end(signal.SIGKILL)
 
 
 async def kill_again_and_again(server: KilledServer, player: StubbornPlayer, chance: Random) -> None:

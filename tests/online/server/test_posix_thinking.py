@@ -7,12 +7,12 @@ from pathlib import Path
 
 import psutil
 import pytest
+from killed_server import KilledServer, killed_server
 from network_people import StubbornPlayer, match_at
 from support.console.player import Player
 from support.minds.workers import workers
 from support.time.patience import PATIENCE
 from support.voice.private_dispatcher import Dispatcher
-from test_posix_killed_server import KilledServer, killed_server
 
 pytestmark = pytest.mark.long
 
