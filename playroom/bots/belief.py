@@ -28,9 +28,9 @@ from playroom.rules.event import (
     StartDraw,
     Turn,
 )
-from playroom.rules.fit import needs_orientation
-from playroom.rules.layout import LEFT, laid_tiles, owing_arms, train
+from playroom.rules.layout import laid_tiles, owing_arms, train
 from playroom.rules.legal import Position, objection
+from playroom.rules.log.rewind import as_played
 from playroom.rules.match import new_match
 from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.round import InRound, Round
@@ -103,7 +103,7 @@ def belief(view: View) -> Belief:
         assert not isinstance(event, StartDraw | Redealt | Dealt)  # they come before all others
         reader.read(event)
     laid = {each.tile for each in laid_tiles(view.layout)}
-    unseen = _stock(view) - laid - frozenset(view.hand)
+    unseen = shuffled_tiles(view) - laid - frozenset(view.hand)
     played = frozenset[Tile]().union(*reader.played.values())
     groups = {
         seat: tuple(Group(group.count, group.may_be & (unseen | played)) for group in several)
@@ -134,11 +134,13 @@ class _Reader:
     """Reads the log event by event: what each move of the others tells of their groups."""
 
     def __init__(self, view: View) -> None:
-        dealt = _dealt(view)
+        dealt = view.dealt
         others = {seat: hand for seat, hand in enumerate(dealt.hands) if hand and seat != view.seat}
         self._rules, self._starting_rule = view.rules, view.starting_rule
-        self._round = new_match(view.rules).after(_with_unknown(dealt)).now
-        self._stock = _stock(view)
+        hands = tuple((UNKNOWN_TILE,) * len(hand) for hand in dealt.hands)
+        hidden = structs.replace(dealt, hands=hands, boneyard=(UNKNOWN_TILE,) * len(dealt.boneyard))
+        self._round = new_match(view.rules).after(hidden).now
+        self._stock = shuffled_tiles(view)
         self.groups = {
             seat: [Group(len(hand), self._stock - {*view.rules.aside})] for seat, hand in others.items()
         }
@@ -218,7 +220,7 @@ class _Reader:
         faced, groups = self._faced, self.groups[event.seat]
         match event:
             case Played():
-                play = _play(faced, event)
+                play = as_played(event, faced.rules)
                 self._rule_out(event.seat, _impossible_to_open(faced, play))
                 self._lose(event.seat, event.tile)
             case Drew():
@@ -257,13 +259,6 @@ class _Reader:
             self.stops = [stop for stop in self.stops if not _is_shown(stop, seat, tile, at)]
 
 
-def _play(faced: Position, event: Played) -> Play:
-    """The play as the legal moves name it."""
-    names_half = event.end is not None and needs_orientation(faced.rules, event.tile)
-    inner = event.laid.right if event.end == LEFT else event.laid.left
-    return Play(event.tile, event.end, inner if names_half else None)
-
-
 def _is_shown(noted: Stop | FreeMove, seat: Seat, tile: Tile, place: int) -> bool:
     """Whether *tile* of the group at *place*, now played, shows that the seat held one of the tiles then."""
     return noted.seat == seat and place < noted.groups and tile in noted.tiles
@@ -290,23 +285,11 @@ def _starts(view: View, known: Belief, dealt: Mapping[Tile, Seat]) -> tuple[Star
     groups = known.groups.get(view.starter, ())
     may_be = groups[0].may_be if groups and groups[0].count else frozenset()
     hidden = frozenset(known.unseen) | known.played
-    own = {tile: view.seat for tile in _dealt(view).hands[view.seat] if tile is not None}
+    own = {tile: view.seat for tile in view.dealt.hands[view.seat] if tile is not None}
     ranked = ranks(view.rules, view.starting_rule)
     return starts(ranked, view.starter, {**own, **dealt}, hidden, may_be)
 
 
-def _dealt(view: View) -> Dealt:
-    dealt = view.log[0]
-    assert isinstance(dealt, Dealt)  # a round begins with nothing else
-    return dealt
-
-
-def _stock(view: View) -> frozenset[Tile]:
+def shuffled_tiles(view: View) -> frozenset[Tile]:
     """The tiles that were shuffled: the engine lies open from the start (MT-3)."""
-    return frozenset(whole_set(view.rules.set)) - {_dealt(view).engine}
-
-
-def _with_unknown(dealt: Dealt) -> Dealt:
-    """The deal with a tile in each place."""
-    hands = tuple((UNKNOWN_TILE,) * len(hand) for hand in dealt.hands)
-    return structs.replace(dealt, hands=hands, boneyard=(UNKNOWN_TILE,) * len(dealt.boneyard))
+    return frozenset(whole_set(view.rules.set)) - {view.dealt.engine}

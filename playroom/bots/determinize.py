@@ -7,7 +7,7 @@ from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
 
-from playroom.bots.belief import Belief, Stop
+from playroom.bots.belief import Belief
 from playroom.bots.start import Start
 from playroom.bots.tile_dealers import Chance, Heap, SequentialDealer, TooManyDeals, UniformDealer, mixed
 from playroom.engine.masks import Masks, bits_of
@@ -39,7 +39,8 @@ class _Plan:
 
     def allows(self, heaps: Sequence[int], dealt: int) -> bool:
         """Whether the start may have been this one if *heaps* hold these bits, and *dealt* were dealt."""
-        return not self.higher & dealt and all(map(_holds, heaps, self.fixed))
+        hold = all(heap & tile == tile for heap, tile in zip(heaps, self.fixed, strict=True))
+        return hold and not self.higher & dealt
 
 
 class Determinizer:
@@ -62,7 +63,12 @@ class Determinizer:
         """Where the groups of each seat stand among the heaps."""
         self._plans = self._possible_plans(masks, known)
         self._odds = tuple(accumulate(self._weights()))
-        self._stops = [self._stop(masks, stop) for stop in known.stops]
+        firsts = [self.places[stop.seat].start for stop in known.stops]
+        self._stops = [
+            (slice(first, first + stop.groups), masks.mask(stop.tiles))
+            for first, stop in zip(firsts, known.stops, strict=True)
+        ]
+        """For each stop, the heaps of which one held a tile, and the tiles that it may have been, in bits."""
         deciding = [sum(plan.fixed) | plan.higher for plan in self._plans]
         self.decisive = reduce(or_, deciding + [tiles for _, tiles in self._stops])
         """The tiles in bits whose places decide whether a deal agrees with the start and with each stop."""
@@ -104,11 +110,6 @@ class Determinizer:
     def _agrees_with_stops(self, heaps: Sequence[int]) -> bool:
         return all(any(heap & tiles for heap in heaps[place]) for place, tiles in self._stops)
 
-    def _stop(self, masks: Masks, stop: Stop) -> tuple[slice, int]:
-        """The heaps of which one held a tile, and the tiles that it may have been, in bits."""
-        first = self.places[stop.seat].start
-        return slice(first, first + stop.groups), masks.mask(stop.tiles)
-
     def _some(self, chance: Chance) -> _Plan:
         """The plan of one of the starts."""
         if len(self._plans) == 1:
@@ -121,16 +122,15 @@ class Determinizer:
 
         Where they cannot be counted, the deals count in which any heap may hold any tile.
         """
+        loose = [Heap(heap.size, sum(self.tiles)) for heap in self.heaps]
         counts = [
-            self._loose_deals(plan) if plan.dealer.deals is None else plan.dealer.deals
+            UniformDealer(*self._share(loose, plan.fixed, plan.higher)).deals
+            if plan.dealer.deals is None
+            else plan.dealer.deals
             for plan in self._plans
         ]
         most = max(counts) or 1
         return (count / most for count in counts)
-
-    def _loose_deals(self, plan: _Plan) -> int:
-        heaps = [Heap(heap.size, sum(self.tiles)) for heap in self.heaps]
-        return UniformDealer(*self._share(heaps, plan.fixed, plan.higher)).deals
 
     def _possible_plans(self, masks: Masks, known: Belief) -> list[_Plan]:
         """A plan for each start that some deal agrees with."""
@@ -162,10 +162,6 @@ class Determinizer:
             for at, (heap, held) in enumerate(zip(heaps, fixed, strict=True))
         ]
         return left, [tile for tile in self.tiles if tile not in fixed]
-
-
-def _holds(heap: int, tile: int) -> bool:
-    return heap & tile == tile
 
 
 def _dealers(shares: Sequence[tuple[list[Heap], list[int]]]) -> Sequence[UniformDealer | SequentialDealer]:

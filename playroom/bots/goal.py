@@ -148,16 +148,12 @@ def _chance(match: Match, side: Side, usual: _Usual) -> float:
     """
     if side not in match.sides_in:
         return 0.0
-    sign, spread = _sign(match.rules), _spread(match, usual)
+    sign, (mean, deviation) = _sign(match.rules), usual
+    # The deviation of the difference between two sides at the end of the match, times the root of two.
+    spread = 2 * max(deviation, 1.0) * math.sqrt(_rounds_left(match, mean))
     totals = [sign * match.totals[each] for each in match.sides_in]
     chances = [math.prod([1 + math.erf((own - other) / spread) for other in totals]) for own in totals]
     return chances[match.sides_in.index(side)] / sum(chances)
-
-
-def _spread(match: Match, usual: _Usual) -> float:
-    """The deviation of the difference between two sides at the end of the match, times the root of two."""
-    mean, deviation = usual
-    return 2 * max(deviation, 1.0) * math.sqrt(_rounds_left(match, mean))
 
 
 def _rounds_left(match: Match, mean: float) -> float:

@@ -7,13 +7,11 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from playroom.bots.belief import Belief, Group
+from playroom.bots.belief import Belief, Group, shuffled_tiles
 from playroom.bots.steady import STEADY, Priorities, preferred
-from playroom.rules.event import Dealt
 from playroom.rules.layout import laid_tiles
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Move
-from playroom.rules.tile import whole_set
 from playroom.rules.view import View
 
 Error = Callable[[Priorities, View], Priorities]
@@ -138,9 +136,9 @@ def priorities(view: View, errors: tuple[str, ...]) -> Priorities:
 
 
 def favourite(view: View) -> int:
-    """The number that most of the tiles have that were dealt to the seat; of equals, the highest."""
+    """The most frequent number in the dealt hand; of equals, the highest."""
     assert view.seat is not None  # who moves has a seat
-    hand = _dealt(view).hands[view.seat]
+    hand = view.dealt.hands[view.seat]
     numbers = Counter(number for tile in hand if tile for number in {tile.low, tile.high})
     return max(numbers, key=lambda number: (numbers[number], number))
 
@@ -148,13 +146,7 @@ def favourite(view: View) -> int:
 def _without_passes(view: View) -> Belief:
     """The belief that follows from the numbers of tiles in the other hands alone."""
     laid = {each.tile for each in laid_tiles(view.layout)}
-    unseen = frozenset(whole_set(view.rules.set)) - laid - frozenset(view.hand) - {_dealt(view).engine}
+    unseen = shuffled_tiles(view) - laid - frozenset(view.hand)
     others = ((seat, count) for seat, count in enumerate(view.counts) if seat != view.seat)
     groups = {seat: (Group(count, unseen),) for seat, count in others}
     return Belief(tuple(sorted(unseen)), frozenset(), groups, view.starter, (), (), ())
-
-
-def _dealt(view: View) -> Dealt:
-    dealt = view.log[0]
-    assert isinstance(dealt, Dealt)  # a round begins with nothing else
-    return dealt

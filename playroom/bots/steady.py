@@ -99,16 +99,13 @@ def _worth(view: View, known: Belief, by: Priorities, move: Move) -> float:
 
 
 def _for_oneself(by: Priorities, outcome: PlayOutcome) -> float:
-    own = by.pip * _pips(outcome) + by.double * outcome.tile.is_double
+    tile, rules = outcome.tile, outcome.view.rules
+    pips = tile.pips + (rules.double_blank if tile == DOUBLE_BLANK else 0)
+    own = by.pip * pips + by.double * tile.is_double
     own += by.playable * outcome.mobility + by.covered * outcome.covered + by.number * outcome.numbers
-    own -= by.wild * (outcome.tile in outcome.view.rules.wild)
-    own += by.favourite * (by.of in (outcome.tile.low, outcome.tile.high))
+    own -= by.wild * (tile in rules.wild)
+    own += by.favourite * tile.has(by.of)
     return own + by.again * outcome.plays_again + by.skip * outcome.skips
-
-
-def _pips(outcome: PlayOutcome) -> int:
-    """The pips of the tile, with what a 0-0 counts besides."""
-    return outcome.tile.pips + (outcome.view.rules.double_blank if outcome.tile == DOUBLE_BLANK else 0)
 
 
 def _against_others(known: Belief, by: Priorities, outcome: PlayOutcome) -> Iterator[float]:

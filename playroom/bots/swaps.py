@@ -65,7 +65,7 @@ class Chain:
             place = dealer.places[seat]
             self._holder[place] = [holder] * (place.stop - place.start)
         of_seats = [_of_heaps(of_groups, dealer.places[seat]) for seat, of_groups in likely.items()]
-        self._of_holder: list[_OfHeaps] = [*of_seats, _nothing]
+        self._of_holder: list[_OfHeaps] = [*of_seats, lambda _heaps: 0.0]
         self._logs = [of_heaps(heaps) for of_heaps in self._of_holder]
 
     def swap(self, times: int, chance: Chance) -> None:
@@ -142,7 +142,3 @@ def _first(dealer: Determinizer, likely: Mapping[Seat, Likelihood], chance: Chan
 
 def _of_heaps(of_groups: Likelihood, place: slice) -> _OfHeaps:
     return lambda heaps: of_groups(heaps[place])
-
-
-def _nothing(_heaps: Sequence[int]) -> float:
-    return 0.0

@@ -71,6 +71,13 @@ class View(Struct, frozen=True):
         )
 
     @property
+    def dealt(self) -> Dealt:
+        """The deal of the round, as far as the seat may know it."""
+        dealt = self.log[0]
+        assert isinstance(dealt, Dealt)  # a round begins with nothing else
+        return dealt
+
+    @property
     def drew(self) -> bool:
         """Whether the seat to move has drawn since its last tile of this turn."""
         return self.this_turn.drew

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from playroom.rules.event import Bonus, Drew, Event, Passed, Played
-from playroom.rules.fit import needs_orientation
-from playroom.rules.layout import LEFT, MEXICAN, Cross, End, Layout, Line, OpenEnd, Row, first_laid, train
+from playroom.rules.layout import MEXICAN, Cross, End, Layout, Line, OpenEnd, Row, first_laid, train
 from playroom.rules.legal import legal_moves, position
+from playroom.rules.log.rewind import as_played
 from playroom.rules.match import Match
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.round import Round
@@ -229,13 +229,6 @@ def _action_line(event: Event, players: tuple[str, ...], rules: Rules) -> str | 
             return f"{players[seat]} {Pass()}"
         case _:
             return None
-
-
-def as_played(event: Played, rules: Rules) -> Play:
-    """The play of *event*, with its inner half if the tile fits either way round."""
-    if event.end is None or not needs_orientation(rules, event.tile):
-        return Play(event.tile, event.end)
-    return Play(event.tile, event.end, event.laid.right if event.end == LEFT else event.laid.left)
 
 
 def _answer(given: object) -> str:

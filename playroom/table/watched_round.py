@@ -23,7 +23,7 @@ from playroom.rules.event import Drew, Ended, Ending, Event, MayExtend, Passed, 
 from playroom.rules.fit import can_go_on
 from playroom.rules.flow import IllegalMove, after, played
 from playroom.rules.legal import Position, objection
-from playroom.rules.log.rewind import before_round
+from playroom.rules.log.rewind import as_played, before_round
 from playroom.rules.match import Match, starting_rule
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.round import Round
@@ -33,7 +33,6 @@ from playroom.rules.score import worth
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile, whole_set
 from playroom.rules.turn_order import turn_after_play
-from playroom.table.record import as_played
 
 ATTEMPTS: Final = 60
 """How many matchings are tried before no deal is thought to agree."""

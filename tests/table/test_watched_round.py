@@ -11,11 +11,11 @@ from playroom.rules.deal import begin
 from playroom.rules.event import Drew, Passed, Played
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
+from playroom.rules.log.rewind import as_played
 from playroom.rules.match import Match
 from playroom.rules.move import Draw, Move, Pass
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.view import View, view
-from playroom.table.record import as_played
 from playroom.table.shuffle import shuffled
 from playroom.table.watched_round import (
     Action,

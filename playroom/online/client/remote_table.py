@@ -12,12 +12,13 @@ from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove
 from playroom.rules.event import Dealt, Drew, Event, Passed, Played
 from playroom.rules.flow import IllegalMove, play, unfolded
 from playroom.rules.legal import must_pass, objection, position
+from playroom.rules.log.rewind import as_played
 from playroom.rules.match import Match
 from playroom.rules.move import Draw, Move, Pass
 from playroom.rules.seat import Seat
 from playroom.rules.tile import UNKNOWN_TILE
 from playroom.rules.view import seen
-from playroom.table.record import Record, as_played
+from playroom.table.record import Record
 from playroom.table.record_parser import NotTheirTurn
 from playroom.table.table import Listener
 

@@ -6,10 +6,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from playroom.rules.event import CarriedOver, Drew, Event, Passed, Played, Scored
+from playroom.rules.fit import needs_orientation
 from playroom.rules.flow import event_of
+from playroom.rules.layout import LEFT
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
-from playroom.rules.move import Move
+from playroom.rules.move import Move, Play
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
 
 Progress = tuple[int, int]
@@ -44,6 +47,13 @@ def decision_of(before: Match, event: Chosen) -> Decision | None:
     if len(legal) == 1:
         return None
     return Decision(before, next(move for move in legal if event_of(before, move) == event))
+
+
+def as_played(event: Played, rules: Rules) -> Play:
+    """The play of *event*, with its inner half if the tile fits either way round."""
+    if event.end is None or not needs_orientation(rules, event.tile):
+        return Play(event.tile, event.end)
+    return Play(event.tile, event.end, event.laid.right if event.end == LEFT else event.laid.left)
 
 
 def last_decision(match: Match, seat: Seat | None) -> Decision | None:
