@@ -48,7 +48,7 @@ def build(folder: Path) -> None:
 
 def _wheel(place: Path) -> Path:
     """The wheel of the checkout: what is built into the folder is what others install."""
-    options = ["--quiet", "--no-deps", "--wheel-dir", str(place)]
+    options = ["--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(place)]
     subprocess.run([sys.executable, "-m", "pip", "wheel", *options, str(CHECKOUT)], check=True)
     (built,) = place.glob("*.whl")
     return built

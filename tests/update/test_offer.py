@@ -37,10 +37,19 @@ def test_a_signed_page_offers_its_version_with_news_in_the_language_or_in_englis
     assert offer.news_in("eo")[0] == "Kozel, and faster hints."
 
 
-def test_a_comment_as_minisign_writes_it_and_line_breaks_of_windows_are_accepted() -> None:
-    signature = SIGNER.sign(GOOD, comment=b"timestamp:1700000000\tfile:newest.json\thashed")
+def test_what_minisign_has_signed_is_believed() -> None:
+    page = b'{"version": "1.1.0", "news": {"en": ["Kozel, and faster hints."]}}\n'
+    signature = (
+        b"untrusted comment: signature from minisign secret key\n"
+        b"RUSgMwp8jzK06yHXqGdMHaWoIJc0cbbpnT4kEV/eDJEk6pXahTzcRLA0AIJN"
+        b"J0CE/f0Ht66BtszeQ9CZNwQRsB5Aij5/aIImjgY=\n"
+        b"trusted comment: timestamp:1795828784\tfile:newest.json\thashed\n"
+        b"Sqj3nsNl1BZHU0lKW18O6zXKM0YcIIAykGngEKalwM/U78itMxv6Oz2GDd1odu995FQazjmCpq1WVsQ2OCBpBg==\n"
+    )
+    key = "RWSgMwp8jzK068GTtjRpnbuBcRcYeF7ADktfdZB8vhFXM7l4ogaFem+E"
 
-    assert read_offer(GOOD, signature.replace(b"\n", b"\r\n"), SIGNER.public).version == "1.1.0"
+    assert read_offer(page, signature, key).version == "1.1.0"
+    assert read_offer(page, signature.replace(b"\n", b"\r\n"), key).version == "1.1.0"
 
 
 def test_a_page_that_was_changed_is_refused() -> None:
