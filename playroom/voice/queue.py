@@ -34,6 +34,8 @@ FAILING_FOR: Final = 10.0
 """Seconds for which it must have failed, so that a fault of a few seconds loses nothing."""
 MOST_CUTS: Final = 3
 """How often keys cut in a row what is told again, until it waits for a pause between them."""
+MOST_OUTDATED: Final = 6
+"""The events that are told after a move that has come before they were heard."""
 PAUSE_IN_KEYS: Final = 2.0
 """Seconds without a key that are such a pause."""
 KEY_DELAY: Final = 0.5
@@ -289,9 +291,15 @@ class Queue(Struct, frozen=True):
     def outdate(self, numbers: Collection[int], lead: str, now: float) -> "Queue":
         """The queue once the listener moves, who will hear that first: it tells these events after *lead*.
 
-        What an event left is out of date, so that nothing is told of one whose beginning was heard.
+        What an event left is out of date, so that nothing is told of one whose beginning was heard. What came
+        before their last move already, and more than the newest few, is left to the history: who moves on
+        without listening would hear ever longer texts.
         """
         queue = self.key(now)
+        late_events = [part for part in (*queue.repeats, *queue.burst) if part.number in numbers]
+        new = [part for part in late_events if not part.lead]
+        old = {part.number for part in late_events} - {part.number for part in new[-MOST_OUTDATED:]}
+        queue = replace(queue.without(old), hint=queue.hint)
 
         def late(parts: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
             """These parts as they are told after the move."""
