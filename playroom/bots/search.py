@@ -15,6 +15,7 @@ from playroom.bots.determinize import Determinization, Determinizer
 from playroom.bots.goal import Goal, equity, points_ahead, without_entry, without_series
 from playroom.bots.swaps import chained, likelihoods, swaps_between
 from playroom.bots.train_runs import strays
+from playroom.engine.masks import Masks
 from playroom.engine.simulator import AnySimulator, Standing, simulator
 from playroom.rules.legal import distinct_moves
 from playroom.rules.move import Move
@@ -134,6 +135,13 @@ def _chosen(view: View, chance: Random, thought: SearchSettings, seconds: float)
         return allowed[0]
     worths = values(view, chance, thought, seconds)
     return max(worths, key=worths.__getitem__)
+
+
+def determinizations(view: View, chance: Random) -> tuple[Masks, Callable[[], Determinization]]:
+    """The determinizations in which the bots search, and the masks that they are written in."""
+    view = without_entry(without_series(view))
+    page = simulator(view.rules, view.seats)
+    return page.masks, _determinizations(page, view, chance)[0]
 
 
 def _determinizations(

@@ -386,7 +386,7 @@ class AskedAdviser:
     """The adviser whose thinkers are asked in this way."""
 
     def __init__(self, ask: Ask) -> None:
-        self.hint, self.review = partial(ask, "hint"), partial(ask, "review")
+        self.hint, self.review, self.odds = partial(ask, "hint"), partial(ask, "review"), partial(ask, "odds")
         self.mistake, self.judge = partial(ask, "mistake"), partial(ask, "judge")
         self._ask = ask
 

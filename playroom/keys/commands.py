@@ -80,6 +80,7 @@ class Command(StrEnum):
     FACTS = "facts"
     INFORMATION = "information"
     HINT = "hint"
+    ODDS = "odds"
     WHAT_IF = "what-if"
     UNDO = "undo"
     REDO = "redo"
@@ -187,6 +188,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.FACTS: _AT_TABLE,
     Command.INFORMATION: _AT_TABLE,
     Command.HINT: _AT_TABLE,
+    Command.ODDS: _AT_TABLE,
     Command.WHAT_IF: _AT_HAND,
     Command.UNDO: _AT_HAND,
     Command.REDO: _AT_HAND,
@@ -283,8 +285,8 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
         *(Command.NUMBER, Command.SORT, Command.LAYOUT, Command.SWEEP),
     ),
     CommandGroup.ADVICE: (
-        *(Command.HINT, Command.WHAT_IF, Command.UNDO, Command.REDO, Command.RULES, Command.INFORMATION),
-        *(Command.COACH, Command.RETRY, Command.OPEN_HANDS, Command.NEXT_SEAT),
+        *(Command.HINT, Command.ODDS, Command.WHAT_IF, Command.UNDO, Command.REDO, Command.RULES),
+        *(Command.INFORMATION, Command.COACH, Command.RETRY, Command.OPEN_HANDS, Command.NEXT_SEAT),
     ),
     CommandGroup.HELP: (
         Command.MENU,

@@ -12,6 +12,7 @@ from playroom.rules.view import View
 THINKERS: Final[Mapping[str, Callable[..., Any]]] = {
     **SEARCHING,
     "hint": lazy("playroom.advice.hints", "hint"),
+    "odds": lazy("playroom.advice.odds", "odds"),
     "review": lazy("playroom.advice.hints", "review"),
     "coach": lazy("playroom.advice.coach", "coached"),
     "turning_point": lazy("playroom.advice.coach", "turning_point"),

@@ -1,7 +1,7 @@
 """The games that can be played, the place where matches are kept, and the source of advice."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -14,6 +14,7 @@ from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Seat
+from playroom.rules.tile import Hand
 from playroom.rules.view import View
 from playroom.table.table import Bot
 
@@ -66,6 +67,9 @@ class Adviser(Protocol):
 
     def hint(self, view: View, *, rated: bool) -> tuple[Message, ...]:
         """The best move for the seat of *view*."""
+
+    def odds(self, view: View, hands: Sequence[Hand] = ()) -> tuple[Message, ...]:
+        """Where the hidden tiles probably lie, a message for each press; beside what all *hands* are."""
 
     def review(self, view: View, move: Move, *, rated: bool) -> tuple[Message, ...]:
         """The review of *move*, made at *view*."""

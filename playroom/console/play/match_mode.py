@@ -26,6 +26,11 @@ class TableLimits:
         return True
 
     @property
+    def gives_odds(self) -> bool:
+        """Whether the listener may hear where hidden tiles probably lie."""
+        return self.gives_hints
+
+    @property
     def is_paused(self) -> bool:
         """Whether the people at the table have agreed on a pause."""
         return False

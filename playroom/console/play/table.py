@@ -174,6 +174,8 @@ class TablePlace:
                 return self.mode.takes_back
             case Command.HINT:
                 return self.mode.gives_hints
+            case Command.ODDS:
+                return self.mode.gives_odds
             case Command.STEP:
                 return self.mode.has_lesson
             case _:
@@ -210,6 +212,7 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], object]] = {
     Command.TABLE_LINE: lambda here: here.answers.tell_line(),
     Command.MISSED: lambda here: here.session.telling.sum_up(),
     Command.HINT: lambda here: here.answers.advise(),
+    Command.ODDS: lambda here: here.answers.tell_odds(),
     Command.WHAT_IF: lambda here: here.answers.tell_prospects(here.walk.tile),
     Command.UNDO: lambda here: here.mode.undo(here),
     Command.REDO: lambda here: here.mode.redo(here),

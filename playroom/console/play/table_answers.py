@@ -20,7 +20,7 @@ from playroom.narration.preferences import HandOrder, in_order
 from playroom.narration.refusal import not_your_turn
 from playroom.rules.legal import distinct_moves
 from playroom.rules.match import Match
-from playroom.rules.tile import Tile
+from playroom.rules.tile import Hand, Tile
 from playroom.rules.view import View
 from playroom.voice.utterance import Buffer
 
@@ -32,6 +32,7 @@ class TableAnswers:
         self._room, self._session, self._limits = room, session, limits
         self._hints = Hints(session, adviser)
         self._coach = RoundCoach(session, adviser)
+        self._adviser, self._odds = adviser, Thoughts(session)
         self._asked: tuple[Command | None, int] = (None, 0)
         """The last command, and how many times it was given before that without another one between."""
 
@@ -50,6 +51,7 @@ class TableAnswers:
     def drop_advice(self) -> None:
         """Cancel pending advice, as the listener has moved in the match."""
         self._hints.drop()
+        self._odds.drop()
         self._coach.forget()
 
     def situation(self) -> tuple[Message, ...]:
@@ -95,6 +97,22 @@ class TableAnswers:
             self._hints.ask()
         else:
             self._room.speech.reply(answer("online.no_hints"))
+
+    def tell_odds(self, hands: Sequence[Hand] = ()) -> None:
+        """Tell what is likely of the players; asked again, of the ends, then where the tiles are.
+
+        With all *hands*, beside what was true.
+        """
+        seen, times = self._session.view, self._asked[1]
+        if not self._limits.gives_odds:
+            self._room.speech.reply(answer("odds.none"))
+        elif seen.turn is None or seen.seat is None:
+            self._room.speech.reply(whose_turn(seen) if seen.turn is None else no_tile(seen))
+        else:
+            self._odds.begin(
+                partial(self._adviser.odds, seen, hands),
+                lambda told: self._room.speech.reply(told[times % len(told)]),
+            )
 
     def tell_prospects(self, tile: Tile | None) -> None:
         """Tell what a tile of the hand would do wherever it fits, or why it does not fit."""

@@ -168,6 +168,10 @@ class ReplayPlace:
         self.session.own = last_own_decision(self._table.timeline, self._table.index, self.session.ear)
         self.answers.advise()
 
+    def tell_odds(self) -> None:
+        """Say what was likely here; once the match is over, beside what was true."""
+        self.answers.tell_odds(self._table.match.now.hands if self._is_over else ())
+
     def retry(self) -> None:
         """Go to the exercises made of one's mistakes."""
         self._replays.retry(replace(self._replay, ear=self.session.ear))
@@ -283,6 +287,7 @@ COMMANDS: Mapping[Command, Callable[[ReplayPlace], None]] = {
     Command.FACTS: lambda here: here.answers.tell_facts(),
     Command.TABLE_LINE: lambda here: here.answers.tell_line(),
     Command.HINT: ReplayPlace.advise,
+    Command.ODDS: ReplayPlace.tell_odds,
     Command.OPEN_HANDS: ReplayPlace.open_hands,
     Command.NEXT_SEAT: ReplayPlace.next_seat,
     Command.RETRY: ReplayPlace.retry,

@@ -233,6 +233,11 @@ class SharedMatch(MatchMode):
         self.client.do(GoOn() if self.client.table.state.paused else Pause())
 
     @property
+    def gives_odds(self) -> bool:
+        """No odds at a table that people share."""
+        return False
+
+    @property
     def gives_hints(self) -> bool:
         """Whether the table allows hints."""
         return self.client.table.state.settings.hints

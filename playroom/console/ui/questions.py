@@ -188,7 +188,7 @@ TABLE_QUERIES: Final = frozenset(
     {
         *(Command.ENDS, Command.CHAIN, Command.HAND, Command.TURN, Command.SCORES, Command.INFORMATION),
         *(Command.FACTS, Command.HINT, Command.WHAT_IF, Command.MISSED, Command.TABLE_LINE, Command.SWEEP),
-        Command.STEP,
+        *(Command.STEP, Command.ODDS),
     }
 )
 """The commands of the table that ask, and change nothing."""

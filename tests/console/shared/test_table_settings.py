@@ -95,6 +95,14 @@ def test_no_hints_are_given_where_the_table_allows_none(room: SharedRoom) -> Non
     assert ada.hear("i") == ["No hints at this table."]
 
 
+def test_odds_are_never_given_where_others_play(room: SharedRoom) -> None:
+    ada, _ = room.open("block", "--players", "2")
+    choose(ada, "Start the match")
+    ada.hear()
+
+    assert ada.hear("%") == ["No odds at this table."]
+
+
 def test_settings_stand_while_a_match_is_played(room: SharedRoom) -> None:
     ada, _ = room.open("block", "--players", "2")
     choose(ada, "Start the match")
