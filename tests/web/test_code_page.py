@@ -28,6 +28,8 @@ def test_a_wrong_code_is_answered_and_the_right_one_opens_the_game(tmp_path: Pat
             tab.run(SEND.format(json.dumps("000000")))
             wait_for(tab, "document.getElementById('why')?.textContent")
             why = tab.run("document.getElementById('why').textContent")
+            assert tab.run("(({ ariaInvalid }) => ariaInvalid)(document.getElementById('code'))") == "true"
+            assert tab.run("document.getElementById('code').getAttribute('aria-describedby')") == "why"
             tab.run(SEND.format(json.dumps("11 11 11")))
             wait_for(tab, "document.getElementById('lines')?.textContent")
             return (

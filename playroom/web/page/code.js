@@ -16,9 +16,11 @@ async function answerTo(code) {
 document.getElementById("entry").addEventListener("submit", async (event) => {
   event.preventDefault();
   why.textContent = "";
+  field.removeAttribute("aria-invalid");
   const { isRight, sentence } = await answerTo(field.value.replace(/[^\x20-\x7e]/g, ""));
   if (isRight) return location.replace("/");
   why.textContent = sentence;
+  field.setAttribute("aria-invalid", "true");
   field.select();
   field.focus();
 });

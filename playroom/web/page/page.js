@@ -18,7 +18,8 @@ let drawBoard = null;
 
 /** Send what the player asks for; while the server cannot be reached, that is the answer, and it is not sent later. */
 function ask(message) {
-  if (isLost()) tell(document.body.dataset.lost, true);
+  if (isOver) tell(byId("why").textContent, true);
+  else if (isLost()) tell(document.body.dataset.lost, true);
   else send(message);
 }
 
