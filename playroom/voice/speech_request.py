@@ -99,7 +99,8 @@ class Waiting(Struct, frozen=True):
 
     def resumed(self, text: str, characters: float) -> "Waiting":
         """The unheard rest after *characters* of its form *text* were heard."""
-        begin = max((begin for begin in _beginnings(text, self.restarts) if begin <= characters), default=0)
+        places = () if self.lead else _beginnings(text, self.restarts)
+        begin = max((begin for begin in places if begin <= characters), default=0)
         covered = tuple(part for each in self.covered for part in each.left_of(text, characters))
         if not begin:
             return replace(self, covered=covered, restarts=self.restarts + (characters > 0))
@@ -274,7 +275,7 @@ def _beginnings(text: str, restarts: int) -> Iterator[int]:
     subject = first.group() if first else ""
     for sentence in _SENTENCES.finditer(text):
         begin, is_short = sentence.start(), len(sentence.group()) <= SHORT
-        finer = max(0, restarts - SHORT_RESTARTS) if is_short else restarts
+        finer = (max(0, restarts - 1) if is_short else restarts + 2) // SHORT_RESTARTS
         breaks = _BREAKS[min(finer, len(_BREAKS) - 1)].finditer(sentence.group())
         every = (begin, *(begin + found.end() for found in breaks))
         yield from (at for at in every if text.startswith(subject, at))

@@ -130,6 +130,15 @@ def test_a_long_sentence_goes_on_at_a_clause_once_its_beginning_was_heard_twice(
     assert request.text == goes_on
 
 
+def test_a_long_sentence_does_not_go_on_in_the_middle_of_a_clause() -> None:
+    text = "You can talk to the others at this table: Semicolon writes a message, Comma offers phrases."
+    request = SpeechRequest.of((Waiting(replace(BEN, text=text), 0),))
+    for _ in range(3):
+        request = SpeechRequest.of(request.parts_unheard(len("You can talk to the others")))
+
+    assert request.text == text
+
+
 def test_a_short_form_goes_on_where_it_was_interrupted() -> None:
     ear = Listener()
     begins = "You against Ben. You start."
@@ -188,6 +197,15 @@ def test_what_the_listeners_move_has_cut_is_told_as_what_came_before() -> None:
 
     late = "Before: Ben: 5-2, right. Cleo passes. Dan passes."
     assert ear.texts == [f"{BEN.text} {CLEO.text}", move.text, late]
+
+
+def test_what_came_before_is_always_told_with_its_subject() -> None:
+    waiting = Waiting(BEN, 0).outdated("Before:")
+    for _ in range(12):
+        request = SpeechRequest.of((waiting,))
+        (waiting,) = request.parts_unheard(len("Before: Ben: 5-2, r"))
+
+    assert request.text == "Before: Ben: 5-2, right."
 
 
 def test_what_a_tile_left_is_not_told_after_the_listeners_move() -> None:

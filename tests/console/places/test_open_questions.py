@@ -105,6 +105,16 @@ def test_the_key_for_the_length_works_in_the_question(home: Path) -> None:
     assert console.hear("left")[0] == "5-1 left. 5 and 5."
 
 
+def test_the_history_opens_over_the_question(home: Path) -> None:
+    console = which_end(home)
+    (asked,) = console.hear("x")
+
+    told = console.hear("h")[0]
+
+    assert told.startswith("History. ")
+    assert console.hear("escape")[0].startswith(asked)
+
+
 def test_the_layout_is_played_while_a_question_is_open(home: Path) -> None:
     console = which_end(home)
     console.forget()

@@ -28,7 +28,7 @@ def test_missed_moves_that_a_key_interrupts_are_repeated_after_its_answer(home: 
     heard = console.hear("c")
 
     assert heard[:2] == [f"{BEN} {CLEO}", "Ends 0 and 6."]
-    assert heard[2].startswith("Ends 0 and 6. Cleo has 5.")
+    assert heard[2].startswith("Cleo: 5-6, right. Ends 0 and 6. Cleo has 5.")
 
 
 def test_missed_moves_that_were_silenced_are_repeated_by_the_same_key(home: Path) -> None:
