@@ -99,12 +99,14 @@ def _repeat(room: Room) -> None:
 
 
 def _hush(room: Room) -> None:
-    """Stop the speech; where nothing is said, say so, and at the table how it is left."""
+    """Stop the speech; where nothing is said, say so, and how a table or a replay is left."""
     was_quiet = room.voice.is_quiet
     room.voice.hush()
     if was_quiet:
-        at_table = isinstance(room.places.current, PlayingPlace)
-        room.speech.echo(answer("menus.silent_at_table" if at_table else "menus.silent"))
+        place = room.places.current
+        ways = {PlaceName.HAND: "silent_at_table", PlaceName.REPLAY: "silent_in_replay"}
+        entry = ways.get(place.bindings, "silent") if place and place.bindings else "silent"
+        room.speech.echo(answer(f"menus.{entry}"))
 
 
 def _cycle_mode(room: Room) -> None:

@@ -277,3 +277,7 @@ def test_the_history_of_a_replay_is_what_was_answered(console: Console) -> None:
 
     assert opened.startswith("History. Answers, ")
     assert console.hear("up") == [step]
+
+
+def test_escape_says_how_a_replay_is_left(console: Console) -> None:
+    assert console.hear("escape") == ["Nothing is being said. Q leaves the replay."]
