@@ -17,6 +17,12 @@ from playroom.minds.worker_protocol import FAILED, WORKER, read_frame, write_fra
 
 PROGRAM: Final = "from playroom.minds.worker import think_for_parent; think_for_parent()"
 
+if sys.platform == "win32":
+    APART: Final = subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS
+else:
+    APART: Final = 0
+"""The flags that keep a process on Windows apart from the terminal, and at a lower priority."""
+
 END_SECONDS: Final = 1.0
 """Seconds that are waited at most until a process has ended that was killed."""
 
@@ -114,15 +120,9 @@ def start_process() -> MindProcess:
             **os.environ,
             "PYTHONPATH": os.pathsep.join([*sys.path, str(Path(playroom.__file__).parents[1])]),
         },
-        **_apart(),
+        start_new_session=True,  # Windows does not look at it
+        creationflags=APART,
     )
-
-
-def _apart() -> dict[str, Any]:
-    """The options that keep a new process apart from this terminal; on Windows with a lower priority too."""
-    if sys.platform == "win32":
-        return {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS}
-    return {"start_new_session": True}
 
 
 MOST_LOSSES: Final = 3
