@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from playroom.console.local.companion_place import CompanionPlace, CompanionSession
 from playroom.console.local.companion_table import CompanionTable
 from playroom.console.play.match_files import MatchSaver, TranscriptWriter
+from playroom.console.play.match_log import has_moved
 from playroom.console.play.match_mode import MatchMode
 from playroom.console.play.table import TablePlace
 from playroom.console.play.table_menu import table_menu
@@ -71,8 +72,8 @@ class CompanionMatch(MatchMode):
 
     def drop_unplayed(self) -> None:
         """Remove the match if it was started in this visit and nothing was played."""
-        seen = self._table.seen
-        if self._is_new and (seen is None or not seen.actions):
+        everybody = range(len(self._table.record.players))
+        if self._is_new and not has_moved(self._table.match, everybody):
             self.saver.finish()
             self._saved.remove()
 

@@ -264,7 +264,7 @@ class CompanionPlace(TablePlace):
         self.walk.return_to_hand()
         self.walk.follow()
         if self._table.to_show:
-            self.ask_left()
+            self.ask_left(after_move=True)
 
     def _disagrees(self, seat: Seat) -> Message:
         """That a move does not agree with what is known of the tiles of its player."""
@@ -344,8 +344,8 @@ class CompanionPlace(TablePlace):
         """Ask for the tiles of this round again, while nothing was played."""
         self.ask_hand(written(self._table.match.now.hands[self._ear]))
 
-    def ask_left(self) -> None:
-        """Ask the next seat that has tiles left what they are."""
+    def ask_left(self, *, after_move: bool = False) -> None:
+        """Ask what the next seat has left; *after_move* ended the round just now."""
         seats = [seat for seat in self._table.to_show if seat not in {*self._left, *self._points}]
         if not seats:
             self._show()
@@ -354,7 +354,9 @@ class CompanionPlace(TablePlace):
         blanks: dict[str, Blank] = {"name": self._table.record.players[seats[0]], "count": count}
         prompt = Message("companion.left", blanks=blanks)
         done = partial(self._read_left, seats[0], count)
-        self.room.places.open(CompanionLine(self.room, prompt, "", done, self._back))
+        self.room.places.open(CompanionLine(self.room, prompt, "", done, self._back), silent=after_move)
+        if after_move:  # not as an answer, which would cut the one that tells the move
+            self.session.telling.prompt(prompt, Urgency.ALERT)
 
     def _read_left(self, seat: Seat, count: int, text: str) -> None:
         """Note what a seat has left: its tiles, or a number alone, which is their points."""

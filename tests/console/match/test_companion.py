@@ -254,3 +254,30 @@ def test_the_menu_follows_a_match_at_a_table_of_wood(home: Path) -> None:
     assert console.hear("n")[-1].startswith("Round 1. Your 7 tiles, in digits.")
     assert console.hear("escape")[-1].startswith("The playroom.")
     assert not console.saved.exists()
+
+
+def test_a_match_left_after_the_deal_of_its_second_round_stays(home: Path) -> None:
+    truth = random_round("draw", 23)
+    console = opened(home)
+    for keys in typed_round(truth, 0):
+        console.hear(*keys)
+    console.hear(*typed_left(truth.now))
+    console.hear("enter")
+    console.hear(*HAND, "enter", "enter")
+    console.hear("q", "y")
+
+    assert len(console.match.rounds) == 2
+
+
+def test_the_last_move_of_a_round_is_heard_before_the_question_what_is_left(home: Path) -> None:
+    truth = random_round("draw", 23)
+    console = opened(home)
+    *moves, last = typed_round(truth, 0)
+    for keys in moves:
+        console.hear(*keys)
+    console.press(*last)
+    console.rest()
+
+    told = console.new()[-2:]
+    assert [each.cuts for each in told] == [True, False]
+    assert told[0].text.startswith("Cleo: 2-3, right.")
