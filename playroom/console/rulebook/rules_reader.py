@@ -53,7 +53,7 @@ def list_rules(session: "MatchSession", trials: Trials | None = None) -> None:
 
 
 def _game(room: Room, variant: Variant, trials: Trials) -> Item:
-    from playroom.console.rulebook.game_character import game_character  # noqa: PLC0415 (rules can be opened)
+    from playroom.console.play.game_character import game_character  # noqa: PLC0415 (rules can be opened)
 
     label = game_character(variant)
     return Item(variant.name, label, choose=partial(_open_game, room, variant, trials))
@@ -88,7 +88,7 @@ class RulesReader(Struct, frozen=True):
 
     def _length_and_luck(self) -> tuple[Item, ...]:
         """The line with the length of a match and what luck does, as far as they are known of this table."""
-        from playroom.console.rulebook.game_character import length_and_luck  # noqa: PLC0415 (rules can be opened)
+        from playroom.console.play.game_character import length_and_luck  # noqa: PLC0415 (rules can be opened)
 
         told = None if self.is_at_table else length_and_luck(self.variant, self.room.settings)
         return (Item("length", told),) if told else ()

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from support.languages import CODES
 
-from playroom.console.rulebook.game_character import (
+from playroom.console.play.game_character import (
     game_character,
     length_and_luck,
     match_seconds,
