@@ -2,8 +2,10 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
+from playroom.console.play.game_character import game_character
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
@@ -70,7 +72,7 @@ class GameChoices(ListPlace):
         left_out = ("direction",) if self.setup.players == 2 else ()  # noqa: PLR2004
         named = (each for each in (questions(self.variant) if self.variant else ()) if each not in left_out)
         return (
-            Item("game", label, step=self._change_game),
+            Item("game", label, choose=self._list_games, step=self._change_game),
             *(
                 (Item(PRESET, preset_message(self.variant, self.setup), step=self._change_preset),)
                 if self.variant and self.variant.presets
@@ -113,6 +115,25 @@ class GameChoices(ListPlace):
         games = list(self._variants)
         at = games.index(self.setup.game) if self.variant else -1
         self.take(first_setup(self._variants[games[(at + step) % len(games)]]))
+
+    def _list_games(self) -> None:
+        """Open the list of all games, at the one that is chosen."""
+        games = ListPlace(self.room, Message("menus.which_game"), self._games)
+        games.turn_to(self.setup.game)
+        self.room.places.open(games)
+
+    def _games(self) -> tuple[Item, ...]:
+        return tuple(
+            Item(name, game_character(variant), choose=partial(self._take_game, name))
+            for name, variant in self._variants.items()
+        )
+
+    def _take_game(self, name: str) -> None:
+        """Go back with a game; the one that is chosen already keeps its options."""
+        if name != self.setup.game:
+            self.take(first_setup(self._variants[name]))
+        self.room.places.drop()
+        self.tell_item()
 
     def _step_answer(self, question: str, step: int) -> Message | None:
         assert self.variant  # the question is in its page
