@@ -5,12 +5,14 @@ from typing import Final
 
 from msgspec import Struct
 
-from playroom.keys.commands import Command
+from playroom.console.ui.buttons import button_entry
+from playroom.keys.commands import Command, PlaceName
 from playroom.narration.answers.answer import chain, hand_tile, whose_turn
-from playroom.narration.answers.ends import end_choice, is_open_to
+from playroom.narration.answers.ends import end_choice, is_open_to, playable_ends
 from playroom.narration.answers.information import boneyard_size, match_end
 from playroom.narration.message import Half, Message, Title, about
-from playroom.rules.event import Played
+from playroom.narration.narrate import narrate
+from playroom.rules.event import Drew, Ended, Passed, Played, Scored, Won
 from playroom.rules.layout import LEFT, Cross, Laid, OpenEnd, Row, Trains, owing_arms, total
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Pass
@@ -25,10 +27,15 @@ REGIONS: Final = ("table", "ends", "players", "hand", "actions")
 """The parts of the page that have a name."""
 
 MOVES: Final = (Command.DRAW, Command.PASS)
-QUESTIONS: Final = (Command.HINT, Command.ENDS, Command.TURN, Command.UNDO, Command.MENU)
+QUESTIONS: Final = (
+    *(Command.HINT, Command.ENDS, Command.TURN),
+    *(Command.UNDO, Command.CHAT, Command.MENU),
+)
 """The buttons beside the hand that are not moves, in their order on the page."""
 AGAIN: Final = Message("menus.again")
 """The way on after a match that can be played once more."""
+AFTER_ROUND: Final = (Command.UNDO, Command.CHAT, Command.MENU)
+"""Those of them that are of use once the round is over."""
 
 
 class BoardMark(Struct, frozen=True):
@@ -55,8 +62,18 @@ class BoardRow(Struct, frozen=True):
     tiles: Row
 
 
+class LastMove(Struct, frozen=True):
+    """What a player has done last in the round: the *tile* that they played, or else what *words* say."""
+
+    tile: str
+    words: str
+
+
 class BoardPlayer(Struct, frozen=True):
-    """A player; *hand* are the tiles left to them once the round is over, before that none."""
+    """A player; *hand* are the tiles left to them once the round is over, before that none.
+
+    *gained* are the points of the round once it is over, with their sign; *last* is their last move in it.
+    """
 
     seat: Seat
     name: str
@@ -67,15 +84,22 @@ class BoardPlayer(Struct, frozen=True):
     team_words: str
     marks: tuple[BoardMark, ...]
     hand: tuple[str, ...]
+    points: int
+    gained: str
+    last: LastMove | None
 
 
 class HandButton(Struct, frozen=True):
-    """A tile of the listener's hand: in the notation of the game record, in words, and where it fits."""
+    """A tile of the listener's hand: in the notation of the game record, in words, and where it fits.
+
+    *ends* are the keys of the ends where it may be played now; none for the first tile of a round.
+    """
 
     tile: str
     name: str
     label: str
     is_playable: bool
+    ends: tuple[str, ...]
 
 
 class ActionButton(Struct, frozen=True):
@@ -94,17 +118,19 @@ class KeyButton(Struct, frozen=True):
 
 
 class BoardQuestion(Struct, frozen=True):
-    """The question where a tile goes, and its answers."""
+    """The question where a *tile* goes, "" if it is another one, and its answers."""
 
     words: str
     answers: tuple[KeyButton, ...]
+    tile: str = ""
 
 
 class LastTile(Struct, frozen=True):
-    """The place of the tile that was played last in the round."""
+    """The place of the tile that was played last in the round, and who has played it."""
 
     row: str
     index: int
+    seat: Seat
 
 
 class Board(Struct, frozen=True):
@@ -113,7 +139,7 @@ class Board(Struct, frozen=True):
     *turn* says whose turn it is, *summary* is the layout in words. *engine* is the double in the middle,
     *spinner* the index of the first double in the line, *anchor* that of the tile from which the line has
     grown to both sides; None where there is none. *sum_words* is the sum of the ends where a rule depends
-    on it, else "".
+    on it, else "". *result* says how the round or the match has ended, "" before that.
     """
 
     heading: str
@@ -133,6 +159,7 @@ class Board(Struct, frozen=True):
     hand: tuple[HandButton, ...]
     actions: tuple[ActionButton, ...]
     regions: Mapping[str, str]
+    result: str
     question: BoardQuestion | None = None
 
 
@@ -172,11 +199,13 @@ def board_of(
                 words(Message("answers.tile_before", blanks={"tile": tile})),
                 words(hand_tile(seen, tile)),
                 seen.is_to_move and seen.position.is_playable(tile),
+                tuple(map(str, playable_ends(seen.position, tile))) if seen.is_to_move else (),
             )
             for tile in seen.hand
         ),
         actions=_actions(seen, words, offers, again),
         regions={region: words(Message(f"board.regions.{region}")) for region in REGIONS},
+        result=_result(seen, words),
     )
 
 
@@ -195,7 +224,32 @@ def _last_tile(seen: View) -> LastTile | None:
         return None
     rows = seen.layout.rows
     row = str(last.end) if str(last.end) in rows else "line"
-    return LastTile(row, 0 if last.end == LEFT else len(rows[row]) - 1)
+    return LastTile(row, 0 if last.end == LEFT else len(rows[row]) - 1, last.seat)
+
+
+def _last_move(seen: View, seat: Seat, words: Words) -> LastMove | None:
+    """What a player has done last in the round; several draws in a row are one."""
+    drawn = 0
+    for event in reversed(seen.log):
+        match event:
+            case Drew(by) if by == seat:
+                drawn += 1
+            case Played(by, tile) if by == seat and not drawn:
+                return LastMove(str(tile), "")
+            case Passed(by) if by == seat and not drawn:
+                return LastMove("", words(Message("board.last.passed")))
+            case Played(by) | Passed(by) if by == seat:
+                break
+            case _:
+                pass
+    return LastMove("", words(Message("board.last.drew", blanks={"count": drawn}))) if drawn else None
+
+
+def _result(seen: View, words: Words) -> str:
+    """How the round, and the match with it, has ended; "" before that."""
+    ends = (event for event in seen.log if isinstance(event, Ended | Won))
+    told = (narrate(event, seen.seat, seen.rules) for event in ends)
+    return " ".join(words(message) for message in told if message)
 
 
 def _spinner(seen: View) -> int | None:
@@ -233,6 +287,7 @@ def _player(seen: View, seat: Seat, words: Words) -> BoardPlayer:
     tiles, points = (
         words(Message(f"board.{name}", blanks={"count": count})) for name, count in counts.items()
     )
+    scored = next((event.points for event in reversed(seen.log) if isinstance(event, Scored)), None)
     team = Message("board.team", blanks={"number": side + 1})
     marks = {
         "turn": seat == seen.turn,
@@ -254,6 +309,9 @@ def _player(seen: View, seat: Seat, words: Words) -> BoardPlayer:
             if holds
         ),
         tuple(map(str, seen.open_hands[seat])) if seen.open_hands else (),
+        seen.totals[side],
+        f"{scored[side]:+}" if seen.ending and scored else "",
+        _last_move(seen, seat, words),
     )
 
 
@@ -261,8 +319,9 @@ def _actions(
     seen: View, words: Words, offers: Collection[Command], again: Message
 ) -> tuple[ActionButton, ...]:
     """What can be done: the moves or, after a round, the way on; then questions and the menu."""
-    questions = tuple(_button(command, words) for command in QUESTIONS if command in offers)
-    is_over = seen.ending or seen.winners
+    is_over = bool(seen.ending or seen.winners)
+    asked = AFTER_ROUND if is_over else QUESTIONS
+    questions = tuple(_button(command, words) for command in asked if command in offers)
     return (*(_way_on(seen, words, again) if is_over else _moves(seen, words)), *questions)
 
 
@@ -285,7 +344,7 @@ def _moves(seen: View, words: Words) -> tuple[ActionButton, ...]:
 
 
 def _button(command: Command, words: Words) -> ActionButton:
-    return ActionButton(command, words(_label(command)))
+    return ActionButton(command, words(Message(button_entry(PlaceName.HAND, command))))
 
 
 def _label(name: str) -> Message:

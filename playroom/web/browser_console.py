@@ -14,6 +14,8 @@ from enum import StrEnum
 from functools import partial
 from typing import Final, NamedTuple, Protocol, assert_never
 
+from msgspec.structs import asdict
+
 from playroom.console.console import Console
 from playroom.console.play.table import TablePlace
 from playroom.console.ui.background import Background, Job, Result, Start, TaskBackground, task_background
@@ -159,6 +161,7 @@ class BrowserConsole:
         self.log = VisitLog()
         self._inbox: asyncio.Queue[VisitEvent | None] = asyncio.Queue(MOST_WAITING)
         self._console: Console | None = None
+        self._voice: Voice | None = None
         self._background: TaskBackground | None = None
         self._shown: dict[str, object] = {}
         """The parts of the page that are sent when they change, as they were sent last."""
@@ -214,6 +217,7 @@ class BrowserConsole:
             wake=self._update_soon,
             runtime=without_threads(clock, background.later),
         )
+        self._voice = voice
         sound = BrowserSound(self._send, sound_options(settings), clock)
         drawing = DrawingBackground(background, self._refresh)
         parts = ConsoleParts(voice, display, sound, drawing, self._sources)
@@ -311,8 +315,9 @@ class BrowserConsole:
         """Send a frame, and keep what a page that comes back has to show; a line in its language."""
         match frame:
             case {"line": str(line)}:
-                frame = {"line": line, "lang": self._language}
-                self.log.lines.append(SaidLine(line, self._language))
+                said = SaidLine(line, self._language, self._kind)
+                frame = asdict(said)
+                self.log.lines.append(said)
             case {"clear": True}:
                 self.log.clear()
             case {"title": str(title)}:
@@ -328,6 +333,12 @@ class BrowserConsole:
             else self._factory.book(self._factory.settings(self._wishes))
         )
         return book.language.code
+
+    @property
+    def _kind(self) -> str:
+        """What the newest line is for: a hint, or else the part of the history in which it is."""
+        said = self._voice.history.after(self._voice.history.count - 1) if self._voice else ()
+        return next((each.urgency if each.urgency is Urgency.HINT else each.buffer for each in said), "")
 
     def _update_soon(self) -> None:
         """Have the console take what the voice reports, once."""
@@ -446,11 +457,11 @@ def act(console: Console, message: Incoming, now: float) -> None:
                 table.obey(command)
         case PlaceCommand(command):
             console.obey(command, now)
-        case TileChoice(tile):
+        case TileChoice(tile, end):
             hand = [str(each) for each in table.view.hand] if table else []
             if table and tile in hand:  # else it has left the hand meanwhile
                 _go_to(console, table)
-                table.choose(hand.index(tile))
+                table.choose(hand.index(tile), end)
         case (
             LineTouch()
             | VoiceMissing()

@@ -66,9 +66,10 @@ class LineTouch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TileChoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """A tile of the hand that is played, in the notation of the record."""
+    """A tile of the hand that is played, in the notation of the record, at an *end* if one was touched."""
 
     tile: str
+    end: str = ""
 
 
 class TextBegun(Struct, frozen=True, forbid_unknown_fields=True):

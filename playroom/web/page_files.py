@@ -39,7 +39,7 @@ ICON: Final = '<link rel="icon" type="image/svg+xml" href="/icon.svg">'
 CODE_FILES: Final = frozenset({"/code.js", "/style.css", "/icon.svg", "/icon.png"})
 """What the page that asks for the code needs; it has no secrets."""
 
-WORDS: Final = ("game", "heard", "keys", "save", "again", "way_out", "lost", "gone")
+WORDS: Final = ("game", "heard", "keys", "steps", "save", "again", "way_out", "lost", "gone")
 """The texts of the page, by their entries: what a player hears or reads of it in their language."""
 
 FIRST_WORDS: Final = (*WORDS, "title", "blocked")

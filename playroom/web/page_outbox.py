@@ -73,10 +73,11 @@ class SaidText(NamedTuple):
 
 
 class SaidLine(Struct, frozen=True):
-    """A line that can be read again, and the code of its language."""
+    """A line that can be read again, its language, and its kind: a hint, or a part of the history."""
 
     line: str
     lang: str
+    kind: str
 
 
 class VisitLog:

@@ -1,6 +1,6 @@
 """The current place as lines and buttons to see and touch, so that a finger does what keys do."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Final
 
@@ -12,14 +12,24 @@ from playroom.console.ui.buttons import PLACE_BUTTONS, VALUE_BUTTONS, button_ent
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import AskingPlace, Item, Place
 from playroom.console.ui.room import Room
+from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message
 
-MOST_LINES: Final = 12
+MOST_LINES: Final = 20
 """The lines of a list that are shown at once; those of a longer one in turn."""
 
 BESIDE_TABLE: Final = frozenset({PlaceName.HAND, PlaceName.SIDE, PlaceName.REPLAY})
 """The places whose lines and answers are drawn with the table."""
+
+_WALK: Final = frozenset({Command.PREVIOUS, Command.NEXT, Command.CHOOSE})
+STEPS: Final[Mapping[PlaceName, frozenset[Command]]] = {
+    PlaceName.HAND: frozenset({Command.PREVIOUS, Command.NEXT, Command.PLAY}),
+    PlaceName.SIDE: _WALK | {Command.CANCEL},
+    PlaceName.MENU: _WALK,
+    PlaceName.QUESTION: _WALK,
+}
+"""The commands of places that are not needed by a finger, as what it wants is there to be touched."""
 
 
 class TextField(Struct, frozen=True):
@@ -40,10 +50,14 @@ class PlaceLine(Struct, frozen=True):
 
 
 class PlaceButton(Struct, frozen=True):
-    """A command that works at the place, with its label."""
+    """A command that works at the place, with its label.
+
+    *is_step* is True if it is for those who go on step by step: a finger touches what it wants.
+    """
 
     command: Command
     label: str
+    is_step: bool = False
 
 
 class PlaceView(Struct, frozen=True):
@@ -98,8 +112,8 @@ class PlaceScreen:
         ways = [_Touch(item.key, chooses=False) for item in (*before[-1:], *after[:1])]
         self._numbers = {touch: self._numbers.get(touch) or next(self._count) for touch in (*touches, *ways)}
         lines = tuple(
-            PlaceLine(self._numbers[touch], room.speech.shown(item.label), first + at == focus)
-            for at, (touch, item) in enumerate(zip(touches, shown, strict=True))
+            PlaceLine(self._numbers[touch], room.speech.shown(label), first + at == focus)
+            for at, (touch, label) in enumerate(zip(touches, _labels(place, shown), strict=True))
         )
         return PlaceView(
             self._number,
@@ -163,6 +177,12 @@ def _items(room: Room, place: Place) -> tuple[tuple[Item, ...], int]:
     return items, next((at for at, item in enumerate(items) if item.key == focused), -1)
 
 
+def _labels(place: Place, items: Sequence[Item]) -> tuple[Message, ...]:
+    """What is seen of items: of those of a list all that is said of each."""
+    whole = place.whole if isinstance(place, ListPlace) else lambda item: item.label
+    return tuple(map(whole, items))
+
+
 def _title(room: Room, place: Place) -> str:
     """The question of a place, or the name of a list without the keys that it tells."""
     if isinstance(place, AskingPlace):
@@ -188,6 +208,14 @@ def _taught(place: Place) -> tuple[Command, ...]:
 def _buttons(room: Room, place: Place, commands: Sequence[Command]) -> tuple[PlaceButton, ...]:
     named = place.bindings or PlaceName.MENU
     labels = (Message(button_entry(named, each)) for each in commands)
+    # A switch steps, and a lesson teaches it.
+    needs_steps = room.settings.keys == KeyProfile.SWITCH or _has_lesson(place)
+    steps = frozenset() if needs_steps else STEPS.get(named, frozenset())
     return tuple(
-        PlaceButton(each, room.speech.words(label)) for each, label in zip(commands, labels, strict=True)
+        PlaceButton(each, room.speech.words(label), each in steps)
+        for each, label in zip(commands, labels, strict=True)
     )
+
+
+def _has_lesson(place: Place) -> bool:
+    return isinstance(place, TablePlace) and place.mode.has_lesson

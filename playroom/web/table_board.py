@@ -92,7 +92,11 @@ def open_table(console: Console) -> TablePlace | None:
 
 def _offers(table: TablePlace) -> tuple[Command, ...]:
     """The questions that the table allows now."""
-    allowed = {Command.HINT: table.mode.gives_hints, Command.UNDO: table.can_take_back}
+    allowed = {
+        Command.HINT: table.mode.gives_hints,
+        Command.UNDO: table.can_take_back,
+        Command.CHAT: table.mode.has_people,
+    }
     return tuple(command for command in QUESTIONS if allowed.get(command, True))
 
 
@@ -111,4 +115,4 @@ def _question(room: Room, place: EndQuestion) -> BoardQuestion:
     words = room.speech.words
     *ways, keep = (words(item.label) for item in place.choices())
     numbered = (KeyButton(str(number), label) for number, label in enumerate(ways[:MOST_DIGITS], 1))
-    return BoardQuestion(words(place.question), (*numbered, KeyButton("escape", keep)))
+    return BoardQuestion(words(place.question), (*numbered, KeyButton("escape", keep)), str(place.tile))

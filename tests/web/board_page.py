@@ -18,7 +18,9 @@ HTML = f"""<!doctype html>
 <title>Board</title>
 <link rel="stylesheet" href="{(PAGE / "style.css").as_uri()}">
 <link rel="stylesheet" href="{(PAGE / "board.css").as_uri()}">
-<main id="board"></main>
+<link rel="stylesheet" href="{(PAGE / "layout.css").as_uri()}">
+<body data-has-table="yes">
+<main id="room"><div id="front"><div id="game"><p id="newest"></p></div><div id="board"></div></div></main>
 <script type="module" src="page.js"></script>
 </html>
 """

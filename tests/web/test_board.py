@@ -1,7 +1,7 @@
 """The board holds what the listener may see, all of it, and nothing else."""
 
 from collections import Counter
-from itertools import islice, pairwise
+from itertools import islice, pairwise, takewhile
 from random import Random
 
 import msgspec
@@ -15,6 +15,7 @@ from playroom.console.ui.buttons import TABLE_BUTTONS
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Title
 from playroom.rules.deal import begin
+from playroom.rules.event import Drew, Passed, Played
 from playroom.rules.flow import after
 from playroom.rules.layout import Cross, Laid, Trains, laid_tiles
 from playroom.rules.legal import legal_moves
@@ -25,7 +26,7 @@ from playroom.rules.rulebook.variant import rules
 from playroom.rules.tile import Tile
 from playroom.rules.view import View, view
 from playroom.table.shuffle import shuffled
-from playroom.web.board import QUESTIONS, Board, board_of
+from playroom.web.board import QUESTIONS, Board, LastMove, board_of
 
 GAMES = sorted(VARIANTS)
 CANARY = 77
@@ -202,6 +203,60 @@ def test_a_round_that_is_over_shows_what_each_has_left() -> None:
     assert [player.hand for player in board.players] == [tuple(map(str, hand)) for hand in over.now.hands]
 
 
+def test_the_result_names_winners_and_what_the_round_has_brought() -> None:
+    every = list(matches("draw", 2))
+    rounds = [match for match in every if match.rounds and match.rounds[-1].ending]
+    before, first, last = every[1], drawn_board(rounds[0], "draw"), drawn_board(every[-1], "draw")
+
+    assert drawn_board(before, "draw").result == ""
+    assert first.result == "Blocked, nobody can play."
+    assert {each.gained[0] for each in first.players} == {"+"}
+    assert sum(int(each.gained) for each in first.players) == sum(each.points for each in first.players)
+    assert "match" in last.result
+    asked = {each.command for each in first.actions}
+    assert asked.isdisjoint({Command.HINT, Command.ENDS, Command.TURN})
+    assert first.actions[0].command is Command.PLAY
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_player_shows_their_last_move(game: str) -> None:
+    for match in some_states(game, 6, 40):
+        log = match.rounds[-1].log
+        for player in drawn_board(match, game).players:
+            own = [
+                event
+                for event in log
+                if isinstance(event, Played | Passed | Drew) and event.seat == player.seat
+            ]
+            match own[-1:]:
+                case [Played(tile=tile)]:
+                    expected = (str(tile), "")
+                case [Passed()]:
+                    expected = ("", "Passed")
+                case [Drew()]:
+                    row = takewhile(lambda event: isinstance(event, Drew), reversed(own))
+                    expected = ("", f"Drew {len(list(row))}")
+                case _:
+                    assert player.last is None
+                    continue
+            assert player.last == LastMove(*expected)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tile_names_the_ends_where_it_fits(game: str) -> None:
+    for match in some_states(game, 8, 40):
+        turn = match.rounds[-1].turn
+        if turn is None:
+            continue
+        plays = [move for move in legal_moves(view(match, turn).position) if isinstance(move, Play)]
+
+        board = drawn_board(match, game, seat=turn)
+
+        assert {(each.tile, end) for each in board.hand for end in each.ends} == {
+            (str(play.tile), str(play.end)) for play in plays if play.end
+        }
+
+
 def test_a_table_that_gives_no_hints_has_no_button_for_them() -> None:
     match = next(matches("draw", 2))
 
@@ -214,11 +269,25 @@ def test_a_table_that_gives_no_hints_has_no_button_for_them() -> None:
 @pytest.mark.parametrize(
     ("code", "heading", "actions", "player"),
     [
-        ("en", "Draw, round 1", ["Draw", "Pass", "Hint", "Ends", "Turn", "Take back", "Table menu"], "You"),
+        (
+            "en",
+            "Draw, round 1",
+            ["Draw", "Pass", "Hint", "Ends", "Turn", "Take back", "Chat", "Table menu"],
+            "You",
+        ),
         (
             "fr",
             "Domino à la pioche, manche 1",
-            ["Piocher", "Bouder", "Indice", "Bouts", "Le tour", "Reprendre le coup", "Menu de la table"],
+            [
+                "Piocher",
+                "Bouder",
+                "Indice",
+                "Bouts",
+                "Le tour",
+                "Reprendre le coup",
+                "Discuter",
+                "Menu de la table",
+            ],
             "Vous",
         ),
     ],

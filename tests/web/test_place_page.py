@@ -39,6 +39,7 @@ def visited(home: Path, visit: Callable[[Tab], None]) -> None:
         with chromium(home / "browser", address) as tab:
             tab.set_screen(*PHONE, prefers_reduced_motion="reduce")
             wait_for(tab, CURRENT)
+            tab.run("document.getElementById('steps').click()")
             visit(tab)
             assert tab.reports == []
 
@@ -94,8 +95,8 @@ def test_the_current_line_is_shown_by_more_than_its_colour(tmp_path: Path, force
         shown = "(each) => [getComputedStyle(each.firstChild).visibility, getComputedStyle(each).borderWidth]"
         lines = tab.run(f"[...document.querySelectorAll('#place-lines button')].map({shown})")
 
-        assert lines[0] == ["visible", "3px"]
-        assert lines[1:] == [["hidden", "1px"]] * (len(lines) - 1)
+        assert lines[0] == ["visible", "0px 0px 0px 5px"]
+        assert lines[1:] == [["hidden", "0px"]] * (len(lines) - 1)
 
     visited(tmp_path, visit)
 

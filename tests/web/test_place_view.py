@@ -1,5 +1,6 @@
 """The current place as the page shows it: lines and buttons by which a finger does what keys do."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -134,6 +135,57 @@ def test_a_line_keeps_its_number_while_it_is_shown(menu: Finger) -> None:
     assert menu.focused == [before.lines[1].label]
 
 
+def test_a_game_is_chosen_from_a_list_of_all(menu: Finger) -> None:
+    menu.touch("New match")
+
+    menu.touch("Game:")
+    games, chosen = menu.lines, menu.focused
+    menu.touch("Mexican Train")
+
+    assert len(games) == len(menu.console.variants) + 1
+    assert chosen[0].startswith("Playroom dominos.")
+    assert menu.focused == ["Game: Mexican Train"]
+    menu.touch("Game: Mexican Train")
+    menu.touch("Back")
+    assert menu.focused == ["Game: Mexican Train"]
+
+
+def test_the_game_that_is_chosen_already_keeps_its_options(menu: Finger) -> None:
+    menu.touch("New match")
+    menu.touch("Players:")
+    menu.press(Command.MORE)
+    players = menu.focused
+
+    menu.touch("Game: Playroom")
+    menu.touch("Playroom dominos.")
+
+    assert players[0] in menu.lines
+
+
+def test_the_line_of_a_match_names_who_and_when_and_which_round(table: Finger) -> None:
+    other = table.console.saved.load(table.console.variants).players[1]
+    for _ in range(3):
+        table.console.play()
+    table.press(Command.LEAVE)
+    if "Yes" in table.lines:
+        table.touch("Yes")
+
+    table.touch("All matches")
+
+    assert re.match(rf"Playroom dominos, with {other}, not finished, round 1, today at ", table.lines[0]), (
+        table.lines
+    )
+
+
+def test_steps_are_marked_where_lines_can_be_touched_but_not_for_a_switch(menu: Finger) -> None:
+    def steps() -> list[Command]:
+        return [button.command for button in menu.seen.buttons if button.is_step]
+
+    assert steps() == [*WALKING, Command.CHOOSE]
+    menu.room.change_settings(keys="switch")
+    assert steps() == []
+
+
 def long_list(room: Room, count: int, chosen: Callable[[int], None]) -> ListPlace:
     """A list of so many lines and the last one, which leads back."""
     items = tuple(
@@ -145,15 +197,15 @@ def long_list(room: Room, count: int, chosen: Callable[[int], None]) -> ListPlac
 
 def test_a_long_list_shows_some_lines_and_how_many_more_there_are(menu: Finger) -> None:
     chosen: list[int] = []
-    menu.room.places.open(long_list(menu.room, 30, chosen.append))
+    menu.room.places.open(long_list(menu.room, 50, chosen.append))
     first = menu.seen
     assert (len(first.lines), first.above) == (MOST_LINES, None)
     assert first.below
-    assert first.below.label == "19 lines below"
+    assert first.below.label == f"{51 - MOST_LINES} lines below"
 
-    menu.touch("19 lines")
+    menu.touch(first.below.label)
     middle = menu.seen
-    menu.touch("12 lines above")
+    menu.touch(f"{MOST_LINES} lines above")
 
     assert middle.lines[0].label == menu.room.speech.words(
         Message("web.missed", blanks={"count": MOST_LINES})

@@ -9,10 +9,13 @@ from support.console.hand_held import Console
 from support.console.opened import TABLE, opened
 
 from playroom.console.play.moves import EndQuestion
+from playroom.rules.event import Played
 from playroom.rules.legal import only_play, plays, position
 from playroom.rules.match import Match
 from playroom.rules.tile import Tile
 from playroom.web.board import Board
+from playroom.web.browser_console import act
+from playroom.web.incoming import TileChoice
 from playroom.web.table_board import TableBoard
 
 TWO_PEOPLE = ("play", "draw", "--players", "3", "--seed", "4", "--name", "Ana", "--name", "Ben")
@@ -38,6 +41,36 @@ def at_question(home: Path) -> Console:
 
 def laid(match: Match) -> int:
     return sum(map(len, match.now.layout.rows.values()))
+
+
+@pytest.mark.parametrize("is_asked", [False, True])
+def test_a_tile_goes_to_the_end_that_was_touched(tmp_path: Path, is_asked: bool) -> None:  # noqa: FBT001 (a case)
+    console = at_question(tmp_path)
+    board = board_now(console)
+    assert board
+    assert board.question
+    tile, (*_, end) = next((each.tile, each.ends) for each in board.hand if each.tile == board.question.tile)
+    if not is_asked:
+        console.hear("escape")
+
+    act(console._console, TileChoice(tile, end), console.clock.now)  # noqa: SLF001 (what a visit has)
+    console.rest()
+
+    last = [event for event in console.match.rounds[-1].log if isinstance(event, Played) and event.seat == 0][
+        -1
+    ]
+    assert (str(last.tile), str(last.end)) == (tile, end)
+
+
+def test_an_end_that_has_gone_is_asked_for(tmp_path: Path) -> None:
+    console = at_question(tmp_path)
+    board = board_now(console)
+    assert board
+    assert board.question
+
+    act(console._console, TileChoice(board.question.tile, "nowhere"), console.clock.now)  # noqa: SLF001 (likewise)
+
+    assert isinstance(console._console.room.places.current, EndQuestion)  # noqa: SLF001 (likewise)
 
 
 def test_there_is_a_board_at_a_table_alone(tmp_path: Path) -> None:

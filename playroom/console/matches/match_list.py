@@ -76,8 +76,16 @@ class MatchList(ListPlace):
 
     def choices(self) -> tuple[Item, ...]:
         """The items for the scanner, with their whole lines."""
-        lines = {entry.name: self._line(entry) for entry in self._listed or ()}
-        return tuple(replace(item, label=lines.get(item.key, item.label)) for item in super().choices())
+        return tuple(replace(item, label=self.whole(item)) for item in super().choices())
+
+    def whole(self, item: Item) -> Message:
+        """All that is said of an item: of a match the whole line, and whether it is open elsewhere."""
+        entry = self._catalogue.entry(item.key)
+        if entry is None:
+            return item.label
+        line = self._line(entry)
+        is_elsewhere = self._catalogue.is_elsewhere(entry)
+        return Message("matches.elsewhere", blanks={"match": line}) if is_elsewhere else line
 
     def text(self, entry: MatchEntry) -> str:
         """The words by which a match is found: its title and game, players and date."""
@@ -153,12 +161,9 @@ class MatchList(ListPlace):
 
     def _item(self) -> Message:
         """The item in focus as it is said: of a match the whole line, and whether it is open elsewhere."""
-        entry = self._catalogue.entry(self._menu.item.key)
-        if entry is None:
+        if self._catalogue.entry(self._menu.item.key) is None:
             return super()._item()
-        line = self._line(entry)
-        if self._catalogue.is_elsewhere(entry):
-            line = Message("matches.elsewhere", blanks={"match": line})
+        line = self.whole(self._menu.item)
         return self.room.speech.placed(line, self._menu.focus, len(self._menu.items))
 
     def _line(self, entry: MatchEntry) -> Message:

@@ -124,12 +124,16 @@ class TablePlace:
         else:
             self.moves.play(self.walk.tile)
 
-    def choose(self, index: int) -> None:
-        """Play the tile at this place of the hand, asking for the end where both fit."""
+    def choose(self, index: int, end: str = "") -> None:
+        """Play the tile at this place of the hand, at a named end or, where both fit, after a question."""
         self.walk.follow()
         self.walk.put(index)
         self._only_enter = False
-        self.enter()
+        named = next((each.end for each in self.view.layout.open_ends if str(each.end) == end), None)
+        if named:
+            self.moves.play_at(named)
+        else:
+            self.enter()
 
     def go_on(self) -> None:
         """Tell again what was not heard of the result; else deal the next round, or play again."""

@@ -29,7 +29,8 @@ VALUE_BUTTONS: Final = (Command.LESS, Command.MORE)
 TABLE_BUTTONS: Final = frozenset(
     {
         *(Command.DRAW, Command.PASS, Command.HINT, Command.ENDS),
-        *(Command.TURN, Command.UNDO, Command.MENU, Command.PLAY, Command.COACH, Command.LEAVE),
+        *(Command.TURN, Command.UNDO, Command.CHAT, Command.MENU),
+        *(Command.PLAY, Command.COACH, Command.LEAVE),
     }
 )
 """The commands of the table that have a button with it."""
@@ -37,6 +38,7 @@ TABLE_BUTTONS: Final = frozenset(
 _LABELS: Final[Mapping[Command, str]] = {
     Command.HELP: "web.page.more",
     Command.PLAY: "keys.menu.choose",
+    Command.CHAT: "web.page.chat",
 }
 """The labels of buttons that do more than the name of their command says."""
 

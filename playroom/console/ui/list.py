@@ -100,6 +100,10 @@ class ListPlace:
         """The items for the scanner; an item with a value opens a list of what can be done with it."""
         return tuple(replace(item, choose=partial(self._take, item.key)) for item in self._items())
 
+    def whole(self, item: Item) -> Message:
+        """All that is said of an item, without its place in the list."""
+        return item.label
+
     def turn_to(self, key: str) -> None:
         """Put the focus on the item of this key, if there is one."""
         self._menu = self._menu.renewed(self._items()).on(key)

@@ -138,12 +138,16 @@ export function lineLayout(board, room) {
   return largest(reaches(hasArms).map((reach) => boxed(line(rows, middle, hasArms, reach), keys)), room);
 }
 
-/** A train, from the left, in as few rows as `room` allows. */
-export function trainLayout(board, row, room) {
-  const reach = Math.max(5, room.width / room.most - 1.6);
-  const found = snake(numbered(board, row.key, row.tiles), { edge: 0, y: 0, dx: 1, turn: 1, low: 0, high: reach });
-  const picture = boxed({ tiles: found.tiles, ends: [{ key: row.key, ...found.end }] }, new Set([row.key]));
-  return { ...picture, scale: Math.min(room.width / picture.width, room.most) };
+/** The newest tiles of a train, in one row of a width and a height: as many as fit, and how many `more` there are. */
+export function tailLayout(board, row, { width, height }) {
+  const scale = height / 1.3;
+  const tiles = numbered(board, row.key, row.tiles);
+  const most = Math.max(1, Math.floor((width / scale - 0.3) / (2 + GAP)));
+  const shown = tiles.slice(tiles.length > most ? -Math.max(1, Math.floor((width / scale - 1.7) / (2 + GAP))) : 0);
+  const more = tiles.length - shown.length;
+  const start = more ? 1.4 : 0;
+  const found = shown.map((tile, at) => placed(tile, start + at * (2 + GAP) + 1, 0, 1, 0, false));
+  return { tiles: found, more, x: -0.15, y: -0.65, width: start + shown.length * (2 + GAP) + 0.3, height: 1.3, scale };
 }
 
 function numbered(board, key, tiles) {

@@ -1,6 +1,7 @@
 // The page of a visitor: keys go to the server, and what it sends is spoken, written, sounded and drawn.
 
 import { connect, disconnect, isLost, send } from "./connection.js";
+import { made } from "./elements.js";
 import { playCues, duck, stopCues, wakeSound } from "./sounds.js";
 import { nameOfKey } from "./keys.js";
 import { hush, say, speakIn } from "./regions.js";
@@ -8,6 +9,9 @@ import { drawPlace } from "./place.js";
 import { askAloud, hushVoice, speakAloud, useVoice } from "./speech.js";
 
 const MOST_LINES = 500;
+const SEEN_IN_LISTS = ["focus", "hint"];
+const SEEN_AT_TABLE = [...SEEN_IN_LISTS, "table", "score"]; // the kinds of lines whose content is drawn
+const STEPS = "steps"; // under which the browser keeps whether buttons for single steps are wanted
 
 const byId = (id) => document.getElementById(id);
 
@@ -35,20 +39,34 @@ function sayWithoutVoice(texts) {
   if (texts.length) say(texts.join(" "), "polite");
 }
 
-function addLine(text, { lang }) {
-  const line = document.createElement("li");
-  line.textContent = text;
-  line.lang = lang;
+function addLine(text, { lang, kind }) {
+  const line = made("li", "", text, { lang, "data-kind": kind });
   byId("lines").append(line);
-  byId("newest").textContent = text;
-  byId("newest").lang = lang;
   while (byId("lines").children.length > MOST_LINES) byId("lines").firstChild.remove();
+  showNewest();
 }
 
 function clearLines() {
   byId("lines").replaceChildren();
-  byId("newest").textContent = "";
+  showNewest();
   hush();
+}
+
+/** Show the newest line above the game: to those who use keys every one, to others what they do not see anyway. */
+function showNewest() {
+  const { byKeys, hasTable } = document.body.dataset;
+  const last = byId("lines").lastElementChild;
+  const isNews = last && (byKeys || !(hasTable ? SEEN_AT_TABLE : SEEN_IN_LISTS).includes(last.dataset.kind));
+  byId("newest").textContent = isNews ? last.textContent : "";
+  byId("newest").lang = last?.lang ?? "";
+}
+
+/** Note by what the page was used last. */
+function noteUse(isKey) {
+  if (Boolean(document.body.dataset.byKeys) === isKey) return;
+  if (isKey) document.body.dataset.byKeys = "yes";
+  else delete document.body.dataset.byKeys;
+  showNewest();
 }
 
 /** Show the field for a line of text with what stands in it, or go back to the game. */
@@ -74,6 +92,10 @@ function askForText(asked) {
 
 async function showBoard(board) {
   if (board && !drawBoard) ({ drawBoard } = await import("./board.js"));
+  const hadTable = document.body.dataset.hasTable;
+  if (board) document.body.dataset.hasTable = "yes";
+  else delete document.body.dataset.hasTable;
+  if (hadTable !== document.body.dataset.hasTable) showNewest();
   drawBoard?.(byId("board"), board, ask);
 }
 
@@ -169,6 +191,7 @@ function isOwnKey(event) {
 
 document.addEventListener("keydown", (event) => {
   wakeSound();
+  noteUse(true);
   if (event.key === "F6" && !event.ctrlKey && !event.altKey) return walk(event);
   const key = nameOfKey(event);
   if (!key || !isOwnKey(event)) return;
@@ -181,6 +204,7 @@ let pointer = "";
 document.addEventListener("pointerdown", ({ pointerType }) => {
   pointer = pointerType;
   wakeSound();
+  noteUse(false);
 });
 
 /**
@@ -201,6 +225,16 @@ byId("entry").addEventListener("submit", (event) => {
   event.preventDefault();
   ask({ text: byId("line").value });
 });
+
+/** Show the buttons for single steps, or leave them to screen readers. */
+function wantSteps(areWanted) {
+  document.body.classList.toggle("has-steps", areWanted);
+  byId("steps").setAttribute("aria-pressed", areWanted);
+  localStorage.setItem(STEPS, areWanted ? "yes" : "");
+}
+
+byId("steps").addEventListener("click", () => wantSteps(!document.body.classList.contains("has-steps")));
+wantSteps(localStorage.getItem(STEPS) === "yes");
 
 byId("again").addEventListener("click", () => location.reload());
 

@@ -20,22 +20,15 @@ export function drawPlace(place, send) {
   lines.lastChild?.classList.toggle("is-way", Boolean(place.below));
   lines.hidden = !all.length;
   keep(byId("touch"), place?.buttons ?? [], ({ command }) => command, ({ command }) => buttonOf(command, send), updateButton);
+  document.body.classList.toggle("is-over", isOver);
   for (const tile of document.querySelectorAll(".board-hand > li")) {
     setCurrent(tile.firstChild, tile.dataset.key === place?.tile);
   }
-  arrange(part, isOver);
   // What a button at the end of the page has opened is seen at once.
-  if (isOver && isNew) byId("game").scrollIntoView();
+  if (isOver && isNew) byId("room").scrollIntoView();
   if (focused && document.activeElement !== focused) {
     (focused.isConnected ? focused : lines.querySelector("[aria-current], button") ?? byId("game")).focus();
   }
-}
-
-/** What is open over the table comes first; the buttons of the table itself are below it. */
-function arrange(part, isOver) {
-  const board = byId("board");
-  const [first, second] = isOver ? [part, board] : [board, part];
-  if (first.nextElementSibling !== second) first.parentNode.insertBefore(first, second);
 }
 
 function lineOf(number, send) {
@@ -79,6 +72,7 @@ function buttonOf(command, send) {
   return button;
 }
 
-function updateButton(button, { label }) {
+function updateButton(button, { label, is_step: isStep }) {
   button.textContent = label;
+  button.classList.toggle("is-step", isStep);
 }

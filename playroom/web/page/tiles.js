@@ -1,6 +1,9 @@
 // Tiles as SVG: faces with pips, numbers at the ends, and small signs. No text is ever read as HTML.
 
+import { made } from "./elements.js";
+
 const SVG = "http://www.w3.org/2000/svg";
+const LEAST_TARGET = 44;
 const THIRDS = [-0.28, 0, 0.28];
 const QUARTERS = [-0.33, -0.11, 0.11, 0.33];
 const FIFTHS = [-0.36, -0.18, 0, 0.18, 0.36];
@@ -33,6 +36,14 @@ export function svg(name, attributes = {}, ...children) {
   made.append(...children);
   return made;
 }
+
+/** The marks of a player or an end, each with its sign and its words. */
+export const marksOf = (marks) =>
+  marks.map((mark) => {
+    const shown = made("span", `mark mark-${mark.kind}`);
+    shown.append(sign(mark.kind), made("span", "words", mark.words));
+    return shown;
+  });
 
 /** The radius of a pip: the more there are, the smaller. */
 function radius(number) {
@@ -76,10 +87,23 @@ export function endBadge({ x, y }, end) {
   return svg("g", {}, svg("rect", { class: kind, x: x - 0.5, y: y - 0.5, width: 1, height: 1, rx: 0.2 }), text);
 }
 
+/** Where the end of a line is touched or a tile dropped: large enough for a finger at `scale` pixels for a unit. */
+export function hitBox({ x, y, key }, scale) {
+  const size = Math.max(1.4, LEAST_TARGET / scale);
+  return svg("rect", { class: "end-target", "data-end": key, x: x - size / 2, y: y - size / 2, width: size, height: size, rx: 0.3 });
+}
+
+/** A tile that lies, as on the table. */
+export function lyingTile(notation) {
+  const picture = svg("svg", { class: "lying", viewBox: "-1.06 -0.56 2.12 1.12", "aria-hidden": "true" });
+  picture.append(face(notation.split("-").map(Number)));
+  return picture;
+}
+
 /** A tile that stands upright, as on a rack. */
 export function standingTile(notation) {
   const halves = notation.split("-").map(Number);
-  const picture = svg("svg", { class: "tile", viewBox: "-0.56 -1.06 1.12 2.12", "aria-hidden": "true" });
+  const picture = svg("svg", { class: "tile", viewBox: "-0.56 -1.06 1.12 2.12", "aria-hidden": "true", "data-tile": notation });
   picture.append(svg("g", { transform: "rotate(90)" }, face(halves)));
   return picture;
 }

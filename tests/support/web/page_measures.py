@@ -6,7 +6,9 @@ from support.web.chromium import Tab
 
 _LOST = """
 (() => {
-  const isSeen = (each) => each.checkVisibility() && !each.closest(".spoken");
+  const isCut = (each) => getComputedStyle(each).clipPath !== "none";
+  const isClipped = (each) => each && (isCut(each) || isClipped(each.parentElement));
+  const isSeen = (each) => each.checkVisibility() && !isClipped(each);
   const all = [...document.querySelectorAll(%s)].filter(isSeen);
   const lost = all.filter((each) => {
     if (each instanceof SVGElement && each.tagName !== "svg") return false;
@@ -20,7 +22,9 @@ _LOST = """
 """
 _OVERLAPS = """
 (() => {
-  const isSeen = (each) => each.checkVisibility() && !each.closest(".spoken");
+  const isCut = (each) => getComputedStyle(each).clipPath !== "none";
+  const isClipped = (each) => each && (isCut(each) || isClipped(each.parentElement));
+  const isSeen = (each) => each.checkVisibility() && !isClipped(each);
   const all = [...document.querySelectorAll(%s)].filter(isSeen);
   const texts = all.filter((each) => each.matches("li, button, p, h1, h2, input"));
   const boxes = texts.map((each) => [each, each.getBoundingClientRect()]);

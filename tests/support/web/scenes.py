@@ -20,7 +20,7 @@ class Scene(NamedTuple):
 
 def said(words: str) -> str:
     """The condition that words were said last."""
-    return f"document.getElementById('newest').textContent.includes({words!r})"
+    return f"document.querySelector('#lines li:last-child')?.textContent.includes({words!r})"
 
 
 SCENES = (
