@@ -91,7 +91,7 @@ def test_a_touched_line_is_chosen(menu: Finger) -> None:
 
     assert said[0].startswith("Settings.")
     assert menu.seen.title == "Settings"
-    assert menu.focused[0].startswith("Mode:")
+    assert menu.focused[0].startswith("Verbosity:")
 
 
 def test_a_line_with_a_value_alone_is_turned_to_and_its_value_changes(menu: Finger) -> None:

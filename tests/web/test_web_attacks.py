@@ -106,8 +106,8 @@ def test_thousands_of_mutated_messages_in_a_match_end_nothing(tmp_path: Path) ->
 def test_messages_that_nobody_checked_would_end_the_visit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def unchecked(frame: str | bytes) -> Incoming:
-        return KeyPress(json.loads(frame).popitem()[1])
+    def unchecked(frame: str | bytes) -> tuple[Incoming, None]:
+        return KeyPress(json.loads(frame).popitem()[1]), None
 
     monkeypatch.setattr(visitor, "incoming", unchecked)
 
