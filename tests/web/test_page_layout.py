@@ -201,7 +201,7 @@ def test_lists_open_beside_the_table_and_hints_of_keys_come_with_keys(tmp_path: 
         tab.press("Enter")
         wait_for(tab, "document.querySelector('#place-title').textContent === 'New match'")
         tab.press("Enter")
-        wait_for(tab, "document.querySelector('.is-to-move')")
+        wait_for(tab, "document.querySelector('.board')")
         tab.press("m")
         wait_for(tab, "document.body.matches('.is-over')")
         table, lines = (
