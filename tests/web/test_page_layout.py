@@ -17,6 +17,7 @@ from support.web.taps import be_phone, button, tap
 from support.web.web_room import web_room
 
 from playroom.rules.layout import laid_tiles
+from playroom.rules.match import Match
 
 pytestmark = [
     pytest.mark.long,
@@ -157,11 +158,16 @@ def test_a_tile_is_dragged_to_an_end_or_goes_back(tab: Tab) -> None:
     assert tab.run("document.querySelectorAll('.flying, .is-carried').length") == 0
 
 
+def tile_count(match: Match) -> int:
+    return len(laid_tiles(match.now.layout))
+
+
 @pytest.mark.parametrize(("motion", "count"), [("reduce", 0), ("no-preference", 1)])
 def test_a_tile_moves_from_its_player_to_the_line(tab: Tab, motion: str, count: int) -> None:
     tab.set_screen(*PHONES[0], prefers_reduced_motion=motion)
-    tiles = lambda match: len(laid_tiles(match.now.layout))  # noqa: E731 (of two matches)
-    before, after = next(pair for pair in pairwise(matches("draw", 2)) if tiles(pair[0]) < tiles(pair[1]))
+    before, after = next(
+        pair for pair in pairwise(matches("draw", 2)) if tile_count(pair[0]) < tile_count(pair[1])
+    )
     draw(tab, as_json(drawn_board(before, "draw")))
 
     tab.run(f"draw({json.dumps(as_json(drawn_board(after, 'draw')))})")
