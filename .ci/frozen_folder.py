@@ -41,6 +41,8 @@ def build(folder: Path) -> None:
     (players / "playroom").rename(players / "program")
     shutil.copy(STARTER, players / "playroom")
     libraries = players / "_internal"
+    for record in libraries.glob("*.dist-info/RECORD"):  # with hashes of scripts that name the environment
+        record.unlink()
     trim_babel(libraries / "babel" / "locale-data")
     for library in libraries.glob("libicudata*.so*"):  # those of macOS are signed
         library.write_bytes(trim_icu(library.read_bytes()))

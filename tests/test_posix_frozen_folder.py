@@ -61,6 +61,11 @@ def test_a_new_player_hears_the_sound_check_and_then_the_menu(
         assert player.end() == 0
 
 
+def test_nothing_inside_depends_on_where_it_was_built(program: Path) -> None:
+    assert list(program.parent.rglob("*.dist-info/METADATA"))
+    assert list(program.parent.rglob("RECORD")) == []
+
+
 def test_a_match_is_played_by_ear_and_kept(program: Path, dispatcher: Dispatcher, home: Path) -> None:
     command = [*alone(program, dispatcher, home), *TABLE]
     with Player(dispatcher, home, program=command) as player:
