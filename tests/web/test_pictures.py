@@ -31,7 +31,7 @@ MENU, LIST, FIELD = (scene for scene in SCENES if scene.name in ("menu", "list",
 PLACES = (
     MENU,
     LIST,
-    Scene("question", ("ArrowRight",), said("Y for yes")),
+    Scene("question", ("End", "ArrowUp", "m", "ArrowRight"), said("Y for yes")),
     Scene("history", ("Escape", "F3"), said("History")),
     Scene("field", ("Escape", *FIELD.keys), FIELD.has),
 )
