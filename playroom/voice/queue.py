@@ -40,6 +40,8 @@ PAUSE_IN_KEYS: Final = 2.0
 """Seconds without a key that are such a pause."""
 KEY_DELAY: Final = 0.5
 """Seconds within which a key comes here that has silenced a screen reader before."""
+MOVE_DELAY: Final = 0.5
+"""Seconds within which a move of the listener is told: it is saved first, or goes to a server."""
 SURE_SHARE: Final = 0.8
 """The share of the usual rate that any voice reaches, until its own is known."""
 
@@ -307,7 +309,8 @@ class Queue(Struct, frozen=True):
             left = except_numbers(parts, known)
             return tuple(part.outdated(lead) if part.number in numbers else part for part in left)
 
-        return replace(queue, burst=late(queue.burst), repeats=late(queue.repeats))
+        burst, repeats = late(queue.burst), late(queue.repeats)
+        return replace(queue, burst=burst, repeats=repeats, answered_by=now + MOVE_DELAY)
 
     @property
     def _waits_for_pause(self) -> bool:

@@ -191,6 +191,7 @@ def test_what_the_listeners_move_has_cut_is_told_as_what_came_before() -> None:
     ear.put_events(BEN, CLEO)
     ear.wait(0.5)
     ear.queue = ear.queue.outdate([1, 2], "Before:", ear.now)
+    ear.wait(0.3)  # until the move is saved
     ear.put(move)
     ear.put_events(replace(CLEO, text="Dan passes."), first=3)
     ear.wait(10)
