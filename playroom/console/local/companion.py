@@ -21,7 +21,7 @@ from playroom.home.saved_match import SavedMatch
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.summaries import made_again, taken_back, undo_refused
 from playroom.rules.log.rewind import events_between
-from playroom.rules.match import Match, new_match
+from playroom.rules.match import new_match
 from playroom.rules.seat import Seat
 from playroom.table.record import Record
 from playroom.voice.utterance import Buffer
@@ -119,7 +119,7 @@ class CompanionMatch(MatchMode):
         assert isinstance(place, CompanionPlace)  # the only table of this match
         if changed := self._table.undo():
             now, before = changed
-            self._go_on(place, now, partial(taken_back, events_between(now, before)))
+            self._go_on(place, partial(taken_back, events_between(now, before)))
         elif self._table.match.round:
             place.correct_hand()
         else:
@@ -129,13 +129,12 @@ class CompanionMatch(MatchMode):
         """Make again what was taken back last."""
         if changed := self._table.redo():
             now, before = changed
-            self._go_on(place, now, partial(made_again, events_between(before, now)))
+            self._go_on(place, partial(made_again, events_between(before, now)))
         else:
             place.room.speech.reply(undo_refused("nothing_again"))
 
-    def _go_on(self, place: TablePlace, now: Match, telling: "Callable[..., Message]") -> None:
+    def _go_on(self, place: TablePlace, telling: "Callable[..., Message]") -> None:
         """Go on from another state of the match, and say what has changed."""
-        del now
 
         def tell() -> None:
             message = telling(place.session.view)

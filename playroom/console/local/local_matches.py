@@ -114,11 +114,14 @@ class LocalMatches:
 
     def sit_down(self, saved: SavedMatch, record: Record, notes: MatchNotes) -> None:
         """Open the table of a match with these notes."""
-        from playroom.console.local.companion import CompanionMatch  # noqa: PLC0415 (the menu is there before any match)
-        from playroom.console.local.local_match import LocalMatch  # noqa: PLC0415 (likewise)
+        if notes.companion:
+            from playroom.console.local.companion import CompanionMatch  # noqa: PLC0415 (other matches do without)
 
-        kind = CompanionMatch if notes.companion else LocalMatch
-        self._current = kind(self, saved, record, notes)
+            self._current = CompanionMatch(self, saved, record, notes)
+        else:
+            from playroom.console.local.local_match import LocalMatch  # noqa: PLC0415 (the menu is there before any)
+
+            self._current = LocalMatch(self, saved, record, notes)
         self._current.open()
 
     def finish(self) -> None:

@@ -103,7 +103,7 @@ def test_the_menu_leads_to_the_rules_too(home: Path) -> None:
     console = Console(*TABLE, home=home)
     console.hear("m", *["down"] * 3, "enter")
 
-    heard = console.hear(*["down"] * 4, "enter")
+    heard = console.hear(*["down"] * 5, "enter")
 
     assert without_position(heard[-1]) == "Rules of Playroom dominos. Goal"
 

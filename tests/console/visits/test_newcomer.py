@@ -221,7 +221,7 @@ def test_who_has_chosen_no_name_is_not_given_one(home: Path) -> None:
     console = Console(home=home)
     console.hear("n", "enter", "end")
 
-    seats = console.answers(*["up"] * 5)
+    seats = console.answers(*["up"] * 6)
 
     assert "Seat 2: Ben, steady bot" in seats[-2]
     assert seats[-1].startswith("Seat 1: you. Enter writes your name, ")

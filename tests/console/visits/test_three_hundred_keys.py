@@ -31,7 +31,7 @@ SCRIPT = {
     ),
     "rules": "ctrl-f1 down enter down up home end escape end g enter escape escape",
     "settings": (
-        "m s enter right enter f2 down right right right right right down right left s s enter right left "
+        "m s enter right left f2 down right left right left down right enter s s enter right left "
         "end escape a enter down right left escape end up enter down enter f enter end up enter right left "
         "escape p enter enter d enter enter escape escape escape k enter down right left r enter enter "
         "escape escape escape"
