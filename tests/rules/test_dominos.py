@@ -1,12 +1,14 @@
 """Playroom dominos, D-1 to D-13, and the house options on its page."""
 
 import pytest
+from msgspec.structs import replace
 from support.console.arrange import Row, check, deal, fresh, made, without_side
 
 from playroom.rules.deal import begin, redeal_reason
-from playroom.rules.event import RedealReason
+from playroom.rules.event import Ending, RedealReason
 from playroom.rules.flow import after
 from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
+from playroom.rules.score import round_winners
 
 ROWS = [
     Row("D-5", "The first tile is a double.", "6-6 6-5, 5-5", why={"6-5": "opens_with_double", "6-6": None}),
@@ -273,3 +275,12 @@ def test_d_12_teams_leave_as_a_whole() -> None:
     match = without_side(fresh("dominos", 6, 3), 1)
 
     assert match.seats_in == (0, 2, 3, 5)
+
+
+def test_d_12_who_is_out_wins_no_blocked_round() -> None:
+    match = without_side(fresh("dominos", 3, hand=5), 2)
+    begun = after(match, begin(match, deal(match, "6-6 0-1", "6-5 5-5", "")))
+
+    blocked = replace(begun.now, ending=Ending.BLOCKED)
+
+    assert round_winners(match.rules, blocked) == (0,)
