@@ -59,7 +59,7 @@ class Outlook:
         played = next((event for event in self.events if isinstance(event, Played)), None)
         if played is None:
             return ()
-        put = (each for each in played.ends if played.end in (None, each.end))
+        put = (each for each in played.ends if played.new_end in (None, each.end))
         return tuple(dict.fromkeys(each.number for each in put if each.is_open))
 
     @property

@@ -9,8 +9,8 @@ from playroom.bots.placement import PlayOutcome, joining_tiles, playable_tiles
 from playroom.bots.threat import max_gain
 from playroom.bots.train_runs import own_run
 from playroom.narration.message import Blank, Half, Message, about
-from playroom.rules.event import Bonus, BonusKind, Ending
-from playroom.rules.layout import Trains
+from playroom.rules.event import Bonus, BonusKind, Ending, FootDone
+from playroom.rules.layout import Feet, Trains, toes_owed
 from playroom.rules.legal import against_draw, legal_moves, plays
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.award import Only, kind_of_last_tile
@@ -222,12 +222,12 @@ def _outweighs(tile: Tile, others: Iterable[Tile]) -> bool:
 
 def _put(outcome: PlayOutcome) -> Iterable[int]:
     """The number that a play puts at its end, if others may join it."""
-    return (each.number for each in outcome.event.ends if each.end == outcome.play.end and each.is_open)
+    return (each.number for each in outcome.event.ends if each.end == outcome.event.new_end and each.is_open)
 
 
 def _serves_all(outcome: PlayOutcome) -> bool:
     """Whether a play leaves a tile for each end of a line or cross, and not the same for two."""
-    if isinstance(outcome.layout, Trains):
+    if isinstance(outcome.layout, Trains | Feet):
         return False
     position = outcome.next_position
     several = [[play.end for play in plays(position, tile)] for tile in outcome.kept]
@@ -366,6 +366,21 @@ def can_cover(seen: Outlook) -> Message | None:
     return statement("can_cover") if covers else None
 
 
+def completes_foot(seen: Outlook) -> Message | None:
+    """That the foot has its last toe then, so that all ends are open again (CF-2)."""
+    done = any(isinstance(event, FootDone) and not event.missing for event in seen.events)
+    return statement("completes_foot") if done else None
+
+
+def keeps_toes(seen: Outlook) -> Message | None:
+    """That tiles are kept for the toes of the double that is played (CF-2)."""
+    toes = toes_owed(seen.match.now.layout)
+    if seen.outcome is None or not seen.outcome.tile.is_double or not toes:
+        return None
+    kept = sum(tile.has(seen.outcome.tile.high) for tile in seen.hand)
+    return statement("keeps_toes", kept=kept) if kept else None
+
+
 def covers(seen: Outlook) -> Message | None:
     """That it covers a double that another play would leave (MT-10)."""
     owed = seen.view.owed
@@ -403,7 +418,7 @@ def _takes_only_wild(seen: Outlook, number: int) -> bool:
 OF_PLAYS: tuple[Reason, ...] = (
     *(last_tile, scores_at_once, again, skips, nobody_else, cannot_play),
     *(only_matadors, denies, partner_has, unshown, closes_train),
-    *(covers, can_cover, matador_needed, keeps_matadors, keeps_run),
+    *(completes_foot, keeps_toes, covers, can_cover, matador_needed, keeps_matadors, keeps_run),
     *(keeps_number, for_each_end, few_hidden, blank_counts, double),
     *(heaviest_tile, fit_next, only_fitting),
 )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from playroom.rules.event import Event, Played
 from playroom.rules.fit import joins
 from playroom.rules.flow import event_of
-from playroom.rules.layout import Layout, OpenEnd
+from playroom.rules.layout import Layout, OpenEnd, Trains
 from playroom.rules.legal import Position, legal_moves
 from playroom.rules.match import Match
 from playroom.rules.move import Play
@@ -167,7 +167,7 @@ class PlayOutcome:
     @property
     def must_be_covered(self) -> bool:
         """Whether it is a double that the next tile has to cover (MT-8)."""
-        return self.play.end in self.event.owed
+        return isinstance(self.layout, Trains) and self.play.end in self.event.owed
 
     @cached_property
     def is_covered(self) -> bool:

@@ -36,7 +36,16 @@ ANY_ANSWER = frozenset(
         ),
         *("limit", "deals", "rounds", "single_round"),
         # What the engine takes from `rules.fit`, and numbers and flags that it reads.
-        *("set", "joining", "wild", "reserve", "spinner", "keep_matadors", "first_pass_doubles"),
+        *(
+            "set",
+            "first_toes",
+            "joining",
+            "wild",
+            "reserve",
+            "spinner",
+            "keep_matadors",
+            "first_pass_doubles",
+        ),
         *("again_on", "skip_on", "skip_on_equal_ends", "turn_round_on", "target"),
         *("capicua", "capicua_blank", "chuchazo", "opening_pass", "all_pass", "round_bonus"),
         *("double_blank", "lone_double_blank", "winners_leftovers"),
@@ -45,7 +54,7 @@ ANY_ANSWER = frozenset(
 """The questions of which the engine supports every answer."""
 
 WORDS: Mapping[str, Collection[str]] = {
-    "shape": ("line", "trains"),
+    "shape": ("line", "trains", "feet"),
     "arms": ("later", "first", "first_then_doubles"),
     "opening": ("any", "double", "highest", "lowest", "one_one"),
     "drawing": ("never", "if_stuck", "any_time"),
@@ -80,9 +89,10 @@ def uncovered(rules: Rules) -> tuple[str, ...]:
     """The questions whose answers the engine does not support.
 
     Of an unknown question it supports the answers without effect: false, 0, none, an empty list, or the
-    first word of a list.
+    first word of a list. It does not support sums of the ends of a tree.
     """
-    return tuple(each.name for each in fields(rules) if not _covers(each.name, getattr(rules, each.name)))
+    unknown = tuple(each.name for each in fields(rules) if not _covers(each.name, getattr(rules, each.name)))
+    return (*unknown, "shape") if rules.has_feet and rules.has_sum else unknown
 
 
 def _covers(question: str, answer: object) -> bool:

@@ -39,7 +39,7 @@ class Engine(LegalMoves):
             self._effects
             or self._whole_team
             or self._pass_puts_out
-            or rules.has_engine
+            or rules.has_trains
             or rules.plays_both_doubles
         )
         self._team = [

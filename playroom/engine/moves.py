@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from playroom.engine.masks import Masks, OfBits
 from playroom.rules.fit import needs_orientation
-from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, End, train
+from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, End, on, train
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
@@ -40,7 +40,9 @@ class Moves:
 
 def _ends(rules: Rules, seats: tuple[Seat, ...]) -> tuple[End, ...]:
     """Every possible end of the layout, in the order of its open ends."""
-    if rules.has_engine:
+    if rules.has_feet:
+        return tuple(map(on, range(rules.set + 1)))
+    if rules.has_trains:
         return (*map(train, seats), MEXICAN)
     return (LEFT, RIGHT, UP, DOWN) if rules.spinner else (LEFT, RIGHT)
 

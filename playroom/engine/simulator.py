@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 from playroom.engine.coverage import uncovered
 from playroom.engine.cross import CrossEngine, OwingCrossEngine
 from playroom.engine.engine import Engine
+from playroom.engine.feet import FeetEngine
 from playroom.engine.line import LineEngine
 from playroom.engine.masks import Masks
 from playroom.engine.rules_simulator import RulesSimulator
@@ -91,6 +92,8 @@ def simulator(rules: Rules, seats: tuple[Seat, ...] | None = None) -> AnySimulat
 
 def engine(rules: Rules, seats: tuple[Seat, ...]) -> Engine:
     """The engine for a page that it supports."""
+    if rules.has_feet:
+        return FeetEngine(rules, seats)
     if rules.begins_all_arms and not rules.has_engine:
         return OwingCrossEngine(rules, seats) if rules.owes_doubles else CrossEngine(rules, seats)
     return TrainEngine(rules, seats) if rules.has_engine else LineEngine(rules, seats)

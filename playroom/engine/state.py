@@ -6,7 +6,7 @@ from typing import NamedTuple
 from playroom.engine.masks import Masks
 from playroom.engine.moves import Moves
 from playroom.rules.event import CarryOver, Ending
-from playroom.rules.layout import Cross, Layout, Line, Trains, laid_tiles, owing_arms, train
+from playroom.rules.layout import Cross, Feet, Layout, Line, Trains, laid_tiles, owing_arms, toes_owed, train
 from playroom.rules.legal import opening
 from playroom.rules.match import Match
 from playroom.rules.round import ThisTurn
@@ -46,12 +46,12 @@ class State:
 
     *hands* are bit masks by seat; *stock* is the boneyard, of which the last *undrawn* tiles remain.
     *numbers* and *adds* are, by slot (see `Moves`), the number to join, -1 while the slot is not open, and
-    its share of the sum of the ends; *laid* are the tiles on the table, with the engine; *bare* are the
-    sides of the *spinner* (its number, or -1) that are open along the line or, where that matters, the sides
-    that end in a double. *owed* are slots, *markers* has
-    a bit for the slot of each open train; *moved* and *out* have one for each seat. *plays* caches the legal
-    plays, None if unknown. *arms* are those of a middle while some of them are closed, None for each that
-    has not begun (CR-2).
+    its share of the sum of the ends or, in a tree, how many arms end there; *laid* are the tiles on the
+    table, with the engine; *bare* are the sides of the *spinner* (its number, or -1) that are open along the
+    line or, where that matters, the sides that end in a double. *owed* are slots, *markers* has a bit for the
+    slot of each open train; *moved* and *out* have one for each seat. *plays* caches the legal plays, None if
+    unknown. *arms* are those of a middle while some of them are closed, None for each that has not begun
+    (CR-2).
     """
 
     start: RoundStart
@@ -127,7 +127,7 @@ def of_match(match: Match, masks: Masks, moves: Moves) -> State:
         spinner=spinner.left if spinner else -1,
         bare=_bare(match.rules, layout),
         markers=0,
-        owed=tuple(slots[end] for end in now.owed),
+        owed=tuple(slots[end] for end in now.owed or toes_owed(layout)),
         turn=now.turn,
         this_turn=_flags(match.rules, now.this_turn),
         moved=_seat_bits(now.moved),
@@ -144,8 +144,11 @@ def of_match(match: Match, masks: Masks, moves: Moves) -> State:
     owing = masks.owing if owing_arms(layout) else 0
     for each in layout.open_ends:
         state.numbers[slots[each.end]], state.adds[slots[each.end]] = each.number + owing, each.adds
-    if isinstance(layout, Trains):
+    if isinstance(layout, Trains | Feet):
         state.laid |= masks.bits[layout.engine]
+    if isinstance(layout, Feet):
+        state.adds = [layout.bag[number] for number in range(layout.numbers)]
+    if isinstance(layout, Trains):
         state.markers = sum(1 << slots[train(seat)] for seat in layout.markers)
     return state
 
@@ -179,7 +182,7 @@ def _flags(rules: Rules, turn: ThisTurn) -> int:
         DREW * turn.drew
         | EXTENDS * (turn.extends and rules.plays_both_doubles)
         | BEGAN_OWING * (turn.began_owing and rules.doubles is Doubles.SEVERAL)
-        | (rules.has_engine and rules.first_turn is FirstTurn.MANY)
+        | (rules.has_trains and rules.first_turn is FirstTurn.MANY)
         * (IS_FIRST * turn.is_first | STRAYED * turn.strayed | EXTENDS * turn.extends)
     )
 

@@ -81,7 +81,7 @@ def event_cue(
             return SeatedCue(Cue.SCORED, seat)
         case events.Scored(points):
             return _cue_of_points(points, rules)
-        case events.CarriedOver() | events.ArmsFreed():
+        case events.CarriedOver() | events.ArmsFreed() | events.FootDone():
             return None
         case events.SidesEliminated(sides):
             seats = tuple(seat for side in sides for seat in rules.seats(side))
@@ -116,7 +116,7 @@ def event_switch(event: events.Event) -> EventSwitch:
             | events.DirectionReversed()
         ):
             return EventSwitch.TURN
-        case events.Played() | events.ArmsFreed():
+        case events.Played() | events.ArmsFreed() | events.FootDone():
             return EventSwitch.PLAYED
         case events.Drew():
             return EventSwitch.DREW
@@ -150,7 +150,7 @@ def is_cue_enough(event: events.Event, ear: Seat | None) -> bool:
 
 
 def end_numbers(event: events.Played) -> tuple[int, ...]:
-    """The numbers at the ends after a play, from left to right; of trains, only the changed end."""
+    """The numbers at the ends after a play, from left to right; of trains and feet, only the new end."""
     if event.end is not None and event.end not in LINE_AND_ARMS:
-        return tuple(each.number for each in event.ends if each.end == event.end)
+        return (event.laid.right,)
     return tuple(each.number for each in sorted(event.ends, key=lambda each: each.end == RIGHT))

@@ -60,7 +60,7 @@ def _message(event: events.Event, ear: Seat | None, rules: Rules) -> Message | N
             where = end_place(end, ear, mover=seat)
             return _turn("events.must_cover", seat, ear, {"number": Half(number), "where": where})
         case events.MayExtend(seat):
-            return _turn(f"events.may_{'extend' if rules.has_engine else 'play_double'}", seat, ear)
+            return _turn(f"events.may_{'extend' if rules.has_trains else 'play_double'}", seat, ear)
         case events.DirectionReversed(clockwise):
             way = "clockwise" if clockwise else "anticlockwise"
             return Message("events.turned_round", blanks={"way": way})
@@ -70,6 +70,10 @@ def _message(event: events.Event, ear: Seat | None, rules: Rules) -> Message | N
             freed = tuple(end_name(each.end, ear) for each in arms)
             left = ends_message(ends, owed, ear, rules)
             return Message("events.arms_freed", blanks={"where": freed, "arms": len(arms), "ends": left})
+        case events.FootDone(number, missing, ends):
+            left = ends_message(ends, (), ear, rules)
+            over: dict[str, Blank] = {"number": Half(number), "missing": missing, "ends": left}
+            return Message("events.foot_done", blanks=over)
         case events.Drew(seat, tile) if seat == ear and tile is not None:
             return about("events.drew", (seat,), ear, {"tile": tile, "left": event.left})
         case events.Drew(seat):
@@ -124,13 +128,18 @@ def _turn(entry: str, seat: Seat, ear: Seat | None, blanks: Mapping[str, Blank] 
 
 
 def _played(event: events.Played, ear: Seat | None, rules: Rules) -> Message:
-    """A tile with the ends that it leaves; on a train, only its end has changed."""
+    """A tile with the ends that it leaves; on a train, its end alone; in a tree, the toes still to go."""
     blanks: dict[str, Blank] = {
         "tile": event.tile if event.seat == ear else event.laid,  # one's own as it was in the hand
         "left": event.left,
         "scoring": "no",
     }
-    if rules.has_engine:
+    if rules.has_feet and event.end is not None:
+        toes, entry = len(event.owed), "foot_begun" if event.tile.is_double else "toes_to_go"
+        foot = Message(f"events.{entry}", blanks={"toes": toes}) if toes else ""
+        blanks |= {"where": end_place(event.end, ear), "toes": toes, "foot": foot}
+        return about("events.played_foot", (event.seat,), ear, blanks)
+    if rules.has_trains:
         changed = changed_end(event)
         where = end_place(changed.end, ear, mover=event.seat)
         train = {**blanks, "where": where, "end": Half(changed.number)}

@@ -198,7 +198,7 @@ def _with_ends(message: Message, play: Played, ear: Seat | None, rules: Rules) -
 
 def ends_after(play: Played, ear: Seat | None, rules: Rules) -> Message:
     """The ends after a tile; of trains, the one that has changed."""
-    if rules.has_engine:
+    if rules.has_trains:
         return Message("events.train_end", blanks={"number": Half(changed_end(play).number)})
     return ends_left_by(play, ear, rules)
 

@@ -59,6 +59,7 @@ class FirstTime(StrEnum):
     MIDDLE = "middle"
     DOUBLES_OWED = "doubles_owed"
     COVER = "cover"
+    FOOT = "foot"
     CHAT = "chat"
     """The first match with people elsewhere."""
 

@@ -16,7 +16,7 @@ from playroom.narration.rules.option import (
     tile_set_name,
 )
 from playroom.rules.fit import fitting_ends
-from playroom.rules.layout import owing_arms
+from playroom.rules.layout import owing_arms, toes_owed
 from playroom.rules.legal import Objection, Position, opening_tile
 from playroom.rules.move import Move, Play
 from playroom.rules.rulebook.answer_kinds import is_whole
@@ -31,7 +31,8 @@ def why_not(view: View, move: Move, why: Objection) -> Message:
     """Why the listener may not make this move: "You hold 4-2, which fits left: you may not draw."."""
     seat = 0 if view.seat is None else view.seat
     if why is Objection.NO_SUCH_END and view.rules.has_engine:
-        return Message("refusals.no_sides", sound=IMPOSSIBLE, urgency=Urgency.ALERT)
+        shape = str(view.rules.shape)
+        return Message("refusals.no_sides", blanks={"shape": shape}, sound=IMPOSSIBLE, urgency=Urgency.ALERT)
     refused = move_refused(view.position, move, why, seat, view.seat)
     return replace(refused, sound=IMPOSSIBLE, urgency=Urgency.ALERT)
 
@@ -138,6 +139,9 @@ def _facts(position: Position, move: Move, why: Objection, ear: Seat | None) -> 
                 "tile": move.tile,
                 "ends": ends_message(ends, owing_arms(position.layout), ear, position.rules),
             }
+        case Objection.TOES_OWED if isinstance(move, Play):
+            toes = toes_owed(position.layout)
+            return {"tile": move.tile, "ends": ends_message(position.reach, toes, ear, position.rules)}
         case Objection.MUST_COVER:
             first = position.owed[0]
             return {
@@ -169,7 +173,7 @@ def _ends_facts(position: Position, played: Tile) -> Mapping[str, Blank]:
     """The numbers at the ends in reach; *alike* is their count if they are all equal, else 0."""
     reach = position.reach_of_doubles if played.is_double else position.reach
     numbers = tuple(each.number for each in reach)
-    shape = "trains" if position.rules.has_engine else "line"
+    shape = "trains" if position.rules.has_trains else "line"
     if len(set(numbers)) > 1:
         return {"ends": numbers_at(numbers, position.rules), "alike": 0, "shape": shape}
     return {"ends": Half(numbers[0]), "alike": len(numbers), "shape": shape}

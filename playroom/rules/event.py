@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from playroom.rules.layout import End, Laid, OpenEnd
+from playroom.rules.layout import Arm, End, Laid, OpenEnd, on
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Tile
 
@@ -58,7 +58,7 @@ class Redealt(EventBase, frozen=True, omit_defaults=True):
 class Dealt(EventBase, frozen=True):
     """A round begins; *hands* by seat, empty for seats out of the match; None is a hidden tile.
 
-    *engine* is the double in the middle of games with trains (MT-3).
+    *engine* is the double in the middle of games with trains or feet (MT-3).
     """
 
     hands: tuple[tuple[Tile | None, ...], ...]
@@ -77,7 +77,7 @@ class Played(EventBase, frozen=True):
     """A tile was played: as it lies, with all ends after the play, and the number of tiles left in hand.
 
     *owed* are the ends with a double that must be covered, the oldest first (MT-8), or all open ends if they
-    take doubles alone (CR-3).
+    take doubles alone (CR-3), or the end of a foot, once for each toe that is missing (CF-2).
     """
 
     seat: Seat
@@ -87,6 +87,23 @@ class Played(EventBase, frozen=True):
     ends: tuple[OpenEnd, ...]
     left: int
     owed: tuple[End, ...] = ()
+
+    @property
+    def new_end(self) -> End | None:
+        """The end that the tile has made: that which it has joined, or those with its outer number (CF-4)."""
+        joins_alike = self.end is not None and self.end.arm is Arm.ON
+        return on(self.laid.right) if joins_alike else self.end
+
+
+class FootDone(EventBase, frozen=True):
+    """The foot of *number* is over: it has its toes, or *missing* of them have no tile left (CF-3).
+
+    *ends* are all ends then.
+    """
+
+    number: int
+    missing: int
+    ends: tuple[OpenEnd, ...]
 
 
 class ArmsFreed(EventBase, frozen=True):
@@ -237,6 +254,7 @@ Event = (
     | Dealt
     | Turn
     | Played
+    | FootDone
     | ArmsFreed
     | Drew
     | Passed

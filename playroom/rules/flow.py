@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from playroom.rules import event as events
 from playroom.rules import score
 from playroom.rules.fit import inner_halves, joins
-from playroom.rules.layout import Cross, Trains, first_laid, owing_arms, placed, train
+from playroom.rules.layout import Cross, Feet, Trains, first_laid, owing_arms, placed, train
 from playroom.rules.legal import (
     Objection,
     Position,
@@ -125,6 +125,7 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
                 lambda match: _train_closed(match, event),
                 lambda match: _scored(match, score.points_of_play(match, event)),
                 lambda match: round_end(match, event.seat),
+                lambda match: _foot_done(match, event),
                 arms_freed,
                 blocked_end,
                 lambda match: _direction_reversed(match, event),
@@ -163,7 +164,8 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
                 _won,
             )
         case (
-            events.StartDraw() | events.Redealt() | events.ArmsFreed() | events.Again() | events.MustCover()
+            events.StartDraw() | events.Redealt() | events.FootDone() | events.ArmsFreed() | events.Again()
+            | events.MustCover()
             | events.MayExtend() | events.TrainOpened() | events.TrainClosed() | events.PlayerOut()
             | events.DirectionReversed() | events.Bonus() | events.Scored() | events.CarriedOver()
             | events.SidesEliminated() | events.Won()
@@ -213,6 +215,20 @@ def arms_freed(match: Match) -> events.ArmsFreed | None:
     )
     left = replace(layout, freed=(*layout.freed, *(arm.end for arm in arms)))
     return events.ArmsFreed(arms, left.open_ends, left.owing) if arms else None
+
+
+def _foot_done(match: Match, event: events.Played) -> events.FootDone | None:
+    """The end of the foot that has got its last toe, or that can get none at all (CF-3)."""
+    layout = match.now.layout
+    if not isinstance(layout, Feet) or layout.owed:
+        return None
+    is_toe = layout.arms[-1] == (event.laid,)
+    number = event.laid.left
+    return (
+        events.FootDone(number, layout.missing[number], layout.open_ends)
+        if is_toe or event.tile.is_double
+        else None
+    )
 
 
 def _scored(match: Match, points: tuple[int, ...]) -> events.Scored | None:

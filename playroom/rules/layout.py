@@ -1,5 +1,6 @@
 """The layout: the tiles on the table, and its open ends."""
 
+from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cached_property
@@ -22,16 +23,22 @@ class Arm(StrEnum):
     DOWN = "down"
     TRAIN = "train"
     MEXICAN = "mexican"
+    ON = "on"
 
 
 class End(NamedTuple):
-    """The identity of an end: its arm and, for a train, the seat that owns it."""
+    """The identity of an end: its arm, and *which*: the owner of a train, or the number of alike ends."""
 
     arm: Arm
-    owner: Seat | None = None
+    which: Seat | int | None = None
 
     def __str__(self) -> str:
-        return str(self.arm) if self.owner is None else f"{self.arm} {self.owner}"
+        return str(self.arm) if self.which is None else f"{self.arm} {self.which}"
+
+    @property
+    def owner(self) -> Seat | None:
+        """The seat that owns a train; None of any other end."""
+        return self.which if self.arm is Arm.TRAIN else None
 
 
 LEFT, RIGHT = End(Arm.LEFT), End(Arm.RIGHT)
@@ -43,6 +50,11 @@ SIDES = (LEFT, RIGHT, UP, DOWN)
 def train(owner: Seat) -> End:
     """The end of the train of *owner* (MT-5)."""
     return End(Arm.TRAIN, owner)
+
+
+def on(number: int) -> End:
+    """All ends with this *number*, which are alike (CF-4)."""
+    return End(Arm.ON, number)
 
 
 class OpenEnd(NamedTuple):
@@ -229,13 +241,85 @@ class Trains(Struct, frozen=True, dict=True, tag=True):
         return replace(self, markers=self.markers | {seat} if up else self.markers - {seat})
 
 
-Layout = Line | Cross | Trains
+TOES = 3
+"""The toes of every foot but the first (CF-2)."""
+
+
+class Feet(Struct, frozen=True, dict=True, tag=True):
+    """A tree of arms: each begins at the engine, or at the double that ends an older arm (CF-2).
+
+    Such a double is a foot, the tiles that join it are its toes. *numbers* are those of the set, *first_toes*
+    the toes of the engine; *arms* lie in the order of their age.
+    """
+
+    engine: Tile
+    numbers: int
+    first_toes: int
+    arms: tuple[Row, ...] = ()
+
+    @cached_property
+    def bag(self) -> Counter[int]:
+        """How many arms end in each number, without those that end in a double."""
+        return Counter(row[-1].right for row in self.arms if row[-1].left != row[-1].right)
+
+    @cached_property
+    def missing(self) -> Mapping[int, int]:
+        """How many toes each foot lacks, by its number."""
+        feet = {self.engine.high: self.first_toes}
+        feet |= {row[-1].left: TOES for row in self.arms if row[-1].left == row[-1].right}
+        toes = Counter(row[0].left for row in self.arms)
+        return {number: needs - toes[number] for number, needs in feet.items()}
+
+    @cached_property
+    def owed(self) -> tuple[End, ...]:
+        """The end of the foot that must get its toes, once for each that is missing; none if no foot must.
+
+        A foot is over once every tile with its number lies (CF-3); only the latest can lack toes before.
+        """
+        lacking = (each for each in self.missing.items() if each[1])
+        return next(((on(number),) * lacks for number, lacks in lacking if self._is_left(number)), ())
+
+    @cached_property
+    def open_ends(self) -> tuple[OpenEnd, ...]:
+        """The foot that must get its toes; else every number at which an arm ends, ascending."""
+        numbers = [self.owed[0].which] if self.owed else sorted(self.bag)
+        return tuple(OpenEnd(on(number), number) for number in numbers if number is not None)
+
+    def count(self, number: int) -> int:
+        """How many ends with *number* are open: arms, or the toes that the foot lacks."""
+        return len(self.owed) or self.bag[number]
+
+    @property
+    def rows(self) -> Mapping[str, Row]:
+        """Every row of tiles, by its number in the game record: the arms, the oldest first."""
+        return {str(place): row for place, row in enumerate(self.arms, 1)}
+
+    def joined(self, laid: Laid, end: End | None) -> "Feet":  # noqa: ARG002 (the inner half says where)
+        """The layout with one more tile: a toe begins an arm, another lengthens the oldest that it fits."""
+        if self.owed:
+            return replace(self, arms=(*self.arms, (laid,)))
+        fits = (at for at, row in enumerate(self.arms) if row[-1].left != row[-1].right == laid.left)
+        at = next(fits)
+        return replace(self, arms=(*self.arms[:at], (*self.arms[at], laid), *self.arms[at + 1 :]))
+
+    def _is_left(self, number: int) -> bool:
+        """Whether a tile with *number* does not lie yet."""
+        lying = sum([number in laid for row in self.arms for laid in row])
+        return lying + self.engine.has(number) < self.numbers
+
+
+Layout = Line | Cross | Trains | Feet
 """The tiles on the table."""
 
 
 def owing_arms(layout: Layout) -> tuple[End, ...]:
     """The open ends if they take doubles alone (CR-3), else none."""
     return layout.owing if isinstance(layout, Cross) else ()
+
+
+def toes_owed(layout: Layout) -> tuple[End, ...]:
+    """The end of the foot that must get its toes, once for each that is missing (CF-2), else none."""
+    return layout.owed if isinstance(layout, Feet) else ()
 
 
 def laid_tiles(layout: Layout) -> tuple[Laid, ...]:

@@ -8,7 +8,7 @@ from typing import assert_never
 from msgspec import Struct
 
 from playroom.rules.fit import inner_halves, joins, needs_orientation
-from playroom.rules.layout import End, Layout, OpenEnd, owing_arms, placed
+from playroom.rules.layout import End, Layout, OpenEnd, owing_arms, placed, toes_owed
 from playroom.rules.match import Match, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.round import NEW_TURN, ThisTurn
@@ -31,6 +31,7 @@ class Objection(StrEnum):
     OWN_TRAIN_ONLY = "own_train_only"
     OTHER_DOUBLE_ONLY = "other_double_only"
     DOUBLES_OWED = "doubles_owed"
+    TOES_OWED = "toes_owed"
     WHICH_END = "which_end"
     WHICH_HALF = "which_half"
     OPENS_WITH_DOUBLE = "opens_with_double"
@@ -81,8 +82,8 @@ class Position(Struct, frozen=True, dict=True):
 
     @property
     def has_begun(self) -> bool:
-        """Whether the layout has an end."""
-        return bool(self.layout.open_ends)
+        """Whether a tile lies, the engine included; doubles may have closed all ends of its arms (CF-4)."""
+        return bool(self.layout.open_ends) or self.rules.has_engine
 
     @property
     def drew(self) -> bool:
@@ -327,6 +328,8 @@ def _against_play(position: Position, play: Play) -> Objection | None:
 
 def _why_nowhere(position: Position, play: Play) -> Objection:
     """Why a play of a tile is illegal."""
+    if toes_owed(position.layout):
+        return Objection.TOES_OWED
     ends = [each for each in position.layout.open_ends if play.end in (None, each.end)]
     if not ends:
         return Objection.NO_SUCH_END

@@ -14,11 +14,11 @@ from playroom.rules.event import (
     StartDraw,
     Won,
 )
-from playroom.rules.layout import Cross, Layout, Line, Trains
+from playroom.rules.layout import Cross, Feet, Layout, Line, Trains
 from playroom.rules.log.growing import EventLog
 from playroom.rules.log.rounds import Rounds
 from playroom.rules.round import InRound, Round
-from playroom.rules.rulebook.questions import Drawing, LaterStarter, NoWinner, Starter
+from playroom.rules.rulebook.questions import Drawing, LaterStarter, NoWinner, Shape, Starter
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Hand, Tile
@@ -97,7 +97,9 @@ def drawable(rules: Rules, boneyard: int) -> int:
 
 
 def empty_layout(rules: Rules, seats: tuple[Seat, ...], engine: Tile | None) -> Layout:
-    """The layout before the first tile; with an engine, a train for each of *seats* (MT-5)."""
+    """The layout before the first tile; with an engine, a train for each of *seats* (MT-5), or its foot."""
+    if engine is not None and rules.shape is Shape.FEET:
+        return Feet(engine, rules.set + 1, rules.first_toes)
     if engine is not None:
         return Trains(engine, seats, ((),) * len(seats))
     return (

@@ -130,7 +130,13 @@ class Round(Struct, frozen=True):
                 return replace(self, scores=added(self.scores, points), log=log)
             case events.Ended(ending, seat, winner):
                 return replace(self, ending=ending, ended_by=seat, winner=winner, turn=None, log=log)
-            case events.Bonus() | events.CarriedOver() | events.SidesEliminated() | events.Won():
+            case (
+                events.FootDone()
+                | events.Bonus()
+                | events.CarriedOver()
+                | events.SidesEliminated()
+                | events.Won()
+            ):
                 return replace(self, log=log)
         assert_never(event)
 
@@ -146,6 +152,7 @@ InRound = (
     | events.MustCover
     | events.MayExtend
     | events.Played
+    | events.FootDone
     | events.ArmsFreed
     | events.Drew
     | events.Passed

@@ -2,7 +2,17 @@
 
 from playroom.rules.event import Again, Event, MayExtend, MustCover, Played, Skipped, Turn
 from playroom.rules.fit import joins
-from playroom.rules.layout import End, Layout, OpenEnd, Trains, laid_tiles, owing_arms, total, train
+from playroom.rules.layout import (
+    End,
+    Layout,
+    OpenEnd,
+    Trains,
+    laid_tiles,
+    owing_arms,
+    toes_owed,
+    total,
+    train,
+)
 from playroom.rules.match import Match
 from playroom.rules.move import Play
 from playroom.rules.round import Round
@@ -31,10 +41,10 @@ def owed_after(rules: Rules, now: Round, layout: Layout, play: Play) -> tuple[En
     """The ends with a double to cover after *play* has led to *layout*, the oldest first.
 
     A double that empties the hand is not owed, nor one that no remaining tile can cover (MT-9). In a cross,
-    they are those that take doubles alone (CR-3).
+    they are those that take doubles alone (CR-3); a foot is there once for each toe that is missing (CF-2).
     """
     if rules.doubles is Doubles.NOT_COVERED or play.end is None:
-        return owing_arms(layout)
+        return owing_arms(layout) or toes_owed(layout)
     if play.tile.is_double:
         is_last = len(now.hands[now.turn or 0]) == 1
         owed = now.owed if is_last else (*now.owed, play.end)

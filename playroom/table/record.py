@@ -8,7 +8,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from playroom.rules.event import Bonus, Drew, Event, Passed, Played
-from playroom.rules.layout import MEXICAN, Cross, End, Layout, Line, OpenEnd, Row, first_laid, train
+from playroom.rules.layout import (
+    MEXICAN,
+    Cross,
+    End,
+    Feet,
+    Layout,
+    Line,
+    OpenEnd,
+    Row,
+    first_laid,
+    toes_owed,
+    train,
+)
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.log.rewind import as_played
 from playroom.rules.match import Match
@@ -141,12 +153,12 @@ def _two_ends(now: Round) -> dict[str, object]:
 
 def _many_ends(record: Record, now: Round) -> dict[str, object]:
     """The layout in formats 2 and 3."""
-    layout = now.layout
+    layout, owed = now.layout, now.owed or toes_owed(now.layout)
     has_arms = _counts_ends(record.match.rules) and record_format(record.match.rules) < FORMATS[-1]
     arms = dict.fromkeys(("line", "up", "down"), "") if has_arms else {}
     return {
-        "ends": [_end_summary(record, each) for each in layout.open_ends],
-        "must_cover": end_text(now.owed[0], record.players) if now.owed else None,
+        "ends": [_end_summary(record, layout, each) for each in layout.open_ends],
+        "must_cover": end_text(owed[0], record.players) if owed else None,
         "spinner": str(layout.spinner.tile) if isinstance(layout, Cross) and layout.spinner else None,
         "chain": arms | {row: written(laid) for row, laid in _rows(layout, record.players)},
     }
@@ -161,12 +173,15 @@ def _rows(layout: Layout, players: tuple[str, ...]) -> Iterator[tuple[str, Row]]
         yield from layout.rows.items()
         return
     yield "engine", (first_laid(layout.engine),)
+    if isinstance(layout, Feet):
+        yield from layout.rows.items()
+        return
     for seat, row in zip(layout.seats, layout.trains, strict=True):
         yield end_text(train(seat), players), row
     yield end_text(MEXICAN, players), layout.mexican
 
 
-def _end_summary(record: Record, end: OpenEnd) -> dict[str, object]:
+def _end_summary(record: Record, layout: Layout, end: OpenEnd) -> dict[str, object]:
     owner, counts = end.end.owner, record_format(record.match.rules) == FORMATS[-1]
     return {
         "id": end_text(end.end, record.players),
@@ -174,7 +189,7 @@ def _end_summary(record: Record, end: OpenEnd) -> dict[str, object]:
         "adds": end.adds if _counts_ends(record.match.rules) else None,
         "owner": None if owner is None else record.players[owner],
         "open": end.is_open,
-        **({"count": 1} if counts else {}),
+        **({"count": layout.count(end.number) if isinstance(layout, Feet) else 1} if counts else {}),
     }
 
 
@@ -184,8 +199,8 @@ def _counts_ends(rules: Rules) -> bool:
 
 
 def end_text(end: End, players: tuple[str, ...]) -> str:
-    """The notation of an end in an action: ``left``, ``train Ada``."""
-    return str(end.arm) if end.owner is None else f"{end.arm} {players[end.owner]}"
+    """The notation of an end in an action: ``left``, ``train Ada``, ``on 5``."""
+    return str(end) if end.owner is None else f"{end.arm} {players[end.owner]}"
 
 
 def move_text(move: Move, players: tuple[str, ...]) -> str:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from playroom.rules.deal import Deal, begin
 from playroom.rules.flow import IllegalMove, after, played
-from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, End, train
+from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, End, on, train
 from playroom.rules.match import new_match
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.answer_kinds import Number, WrongAnswer, is_whole
@@ -197,7 +197,8 @@ def action_at(page: Page, path: tuple[Key, ...], before: Record) -> tuple[Seat, 
 
 
 def _no_action(line: str, before: Record) -> Reason:
-    form = "trains" if before.match.rules.has_engine else "spinner" if before.match.rules.spinner else "line"
+    rules = before.match.rules
+    form = str(rules.shape) if rules.has_engine else "spinner" if rules.spinner else "line"
     return reason("no_action", given=quoted(line), ends=reason(f"ends.{form}"))
 
 
@@ -224,7 +225,9 @@ def _end(words: list[str], before: Record) -> End | None:
 def _known_ends(before: Record) -> tuple[End, ...]:
     """Every end of this game, open or not."""
     rules = before.match.rules
-    if rules.has_engine:
+    if rules.has_feet:
+        return tuple(map(on, range(rules.set + 1)))
+    if rules.has_trains:
         return (*map(train, range(rules.players)), MEXICAN)
     return (LEFT, RIGHT, UP, DOWN) if rules.spinner else (LEFT, RIGHT)
 

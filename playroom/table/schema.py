@@ -20,6 +20,7 @@ ASKS: Mapping[str, str] = {
     "reserve": "How many last tiles of the boneyard are never drawn?",
     "direction": "Which way do turns go round the table?",
     "shape": "What shape do the tiles on the table take?",
+    "first_toes": "How many toes must the engine get before anything else is played?",
     "spinner": "Does the first double of a line take tiles on four sides?",
     "arms": "When do the sides of a spinner take tiles: two later, all four first, or then doubles too?",
     "joining": "Which halves may touch: equal ones, or those that make seven?",

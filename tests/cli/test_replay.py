@@ -186,7 +186,7 @@ def check_table(table: dict[str, object]) -> None:
     rows = chain.values() if isinstance(chain, dict) else [chain]
     for written in (*rows, table["boneyard"], *hands.values()):
         assert re.fullmatch(r"(\d+-\d+( \d+-\d+)*)?", str(written))
-    side = r" (left|right|up|down|mexican|train .+)" if any(rows) else ""
+    side = r" (left|right|up|down|mexican|train .+|on \d+)" if any(rows) else ""
     assert isinstance(legal, list)
     assert legal
     assert all(re.fullmatch(rf"\d+-\d+{side}|draw|pass", move) for move in legal)

@@ -90,13 +90,22 @@ OPTIONS: list[Table] = [
     ("mexican-train", 3, 0, {"first_turn": "many", "double_blank": 25}),
     ("mexican-train", 4, 0, {"doubles": "several", "first_turn": "many", "hand": 6}),
     ("mexican-train", 5, 0, {"doubles": "several", "first_turn": "many"}),
+    ("chickenfoot", 2, 0, {"first_toes": 8, "double_blank": 25}),
+    ("chickenfoot", 3, 0, {"hand": 16, "first_toes": 6, "direction": "anticlockwise"}),
+    ("chickenfoot", 4, 0, {"set": 12, "hand": 5, "after_draw": "may_play"}),
 ]
 """What the options of our pages can change."""
 
 BUSIEST = (
     *(("block", 4, 0), ("draw", 4, 0), ("dominos", 4, 2), ("dominos", 10, 5), ("passing-game", 4, 2)),
     *(("pass-and-out", 4, 0), ("pass-pass", 4, 2), ("all-fives", 4, 2), ("all-fives", 3, 0)),
-    *(("matador", 4, 0), ("matador", 2, 0), ("mexican-train", 2, 0), ("mexican-train", 8, 0)),
+    *(
+        ("matador", 4, 0),
+        ("matador", 2, 0),
+        ("mexican-train", 2, 0),
+        ("mexican-train", 8, 0),
+        ("chickenfoot", 4, 0),
+    ),
 )
 """Tables that show most of each page; the others are played in the long tests."""
 

@@ -14,7 +14,20 @@ from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.narration.rules.rulebook import rulebook, title
 from playroom.rules import event as events
-from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, Cross, Laid, Line, OpenEnd, Trains, train
+from playroom.rules.layout import (
+    DOWN,
+    LEFT,
+    MEXICAN,
+    RIGHT,
+    UP,
+    Cross,
+    Laid,
+    Line,
+    OpenEnd,
+    Trains,
+    on,
+    train,
+)
 from playroom.rules.rulebook.variant import Rules, rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import tile, tiles
@@ -40,6 +53,7 @@ DUPLA = rules(GAMES["dupla"], 4, 2, {"blocked_by": "replay"})
 KOZEL = rules(GAMES["kozel"], 4, 2, {"both_doubles": True})
 SEBASTOPOL = rules(GAMES["sebastopol"], 4)
 MALTESE_CROSS = rules(GAMES["maltese-cross"], 4)
+CHICKENFOOT = rules(GAMES["chickenfoot"], 4)
 COCHON = rules(GAMES["cochon"], 3)
 SIX_LOVE = rules(GAMES["six-love"], 3)
 TRAINS = rules(GAMES["mexican-train"], 4, 0, {"first_turn": "many"})
@@ -170,6 +184,20 @@ EVENTS: dict[str, tuple[Rules, events.Event]] = {
         MALTESE_CROSS,
         events.ArmsFreed((OpenEnd(LEFT, 5), OpenEnd(DOWN, 2)), (OpenEnd(UP, 3),), (UP,)),
     ),
+    "A toe of the engine": (
+        CHICKENFOOT,
+        events.Played(1, tile("9-5"), on(9), Laid(9, 5), (OpenEnd(on(9), 9),), 9, (on(9),)),
+    ),
+    "A double is a foot": (
+        CHICKENFOOT,
+        events.Played(1, tile("5-5"), on(5), Laid(5, 5), (OpenEnd(on(5), 5),), 6, (on(5),) * 3),
+    ),
+    "A tile on an arm": (
+        CHICKENFOOT,
+        events.Played(1, tile("5-3"), on(5), Laid(5, 3), (OpenEnd(on(3), 3), OpenEnd(on(5), 5)), 4),
+    ),
+    "A foot has its toes": (CHICKENFOOT, events.FootDone(5, 0, (OpenEnd(on(1), 1), OpenEnd(on(3), 3)))),
+    "A foot without tiles for its toes": (CHICKENFOOT, events.FootDone(5, 2, (OpenEnd(on(1), 1),))),
     "Eggs wait": (KOZEL, events.CarriedOver(events.CarryOver((0, 0), (0, 0), 28))),
     "Points wait until a side enters": (KOZEL, events.CarriedOver(events.CarryOver((8, 1), (0, 0), 0))),
     "Nothing waits any more": (KOZEL, events.CarriedOver(events.CarryOver((0, 0), (0, 0), 0))),
@@ -224,6 +252,8 @@ READ: tuple[tuple[str, int, int, dict[str, object]], ...] = (
     ("six-love", 4, 2, {"love": False}),
     ("fives-and-threes", 4, 2, {"going_out": "whole_team"}),
     ("fives-and-threes", 2, 0, {"lead": "double", "exact": False, "out_points": 0}),
+    ("chickenfoot", 2, 0, {}),
+    ("chickenfoot", 8, 0, {"first_toes": 6, "after_draw": "may_play", "double_blank": 0, "rounds": 5}),
     ("mexican-train", 3, 0, {}),
     ("mexican-train", 8, 0, {"doubles": "several", "first_turn": "many", "double_blank": 0, "rounds": 5}),
 )

@@ -16,6 +16,7 @@ SHORT: Mapping[str, Mapping[str, object]] = {
     "all-fives": {"target": 60},
     "bergen": {"target": 6},
     "block": {"target": 30},
+    "chickenfoot": {"rounds": 2},
     "cochon": {"target": 1},
     "cuban": {"target": 100},
     "dominos": {"limit": 40},

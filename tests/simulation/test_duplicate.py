@@ -17,6 +17,7 @@ TABLES = {
     "all-fives": (3, 0),
     "bergen": (3, 0),
     "block": (3, 0),
+    "chickenfoot": (3, 0),
     "cochon": (3, 0),
     "cuban": (4, 2),
     "dominos": (4, 2),

@@ -13,7 +13,7 @@ from support.games.random_matches import NAMES, VARIANTS, random_record, states
 
 from playroom.rules.fit import inner_halves
 from playroom.rules.flow import after, play, played
-from playroom.rules.layout import Cross, Laid, Trains, laid_tiles
+from playroom.rules.layout import Cross, Feet, Laid, Trains, laid_tiles
 from playroom.rules.legal import COMMON_LAW, Objection, legal_moves, matching_plays, objection, position
 from playroom.rules.log.growing import EventLog
 from playroom.rules.match import Match, new_match
@@ -47,6 +47,7 @@ LETTERS = {
     "kozel": ("KZ-", "L-"),
     "sebastopol": ("CR-", "L-"),
     "maltese-cross": ("CR-", "L-"),
+    "chickenfoot": ("CF-", "MT-"),
 }
 GAMES = sorted(VARIANTS)
 MOST_STATES = 50_000
@@ -73,7 +74,7 @@ def check_sound(match: Match) -> None:
 def open_tiles_of(match: Match) -> list[Tile]:
     """The tiles on the table, the engine among them."""
     layout = match.now.layout
-    engine = [layout.engine] if isinstance(layout, Trains) else []
+    engine = [layout.engine] if isinstance(layout, Trains | Feet) else []
     return [*engine, *(laid.tile for laid in laid_tiles(layout))]
 
 
@@ -85,8 +86,19 @@ def touching_rows(match: Match) -> Iterator[list[Laid]]:
         root = [Laid(layout.engine.high, layout.engine.high)]
     if isinstance(layout, Cross) and layout.spinner:
         root = [layout.spinner]
+    if isinstance(layout, Feet):
+        yield from toes_with_roots(layout)
+        return
     for name, row in layout.rows.items():
         yield list(row) if name == "line" else [*root, *row]
+
+
+def toes_with_roots(layout: Feet) -> Iterator[list[Laid]]:
+    """Each arm, from the engine or the double where it begins."""
+    feet = [row[-1] for row in layout.arms if row[-1].tile.is_double]
+    roots = {foot.left: foot for foot in (*feet, Laid(layout.engine.high, layout.engine.low))}
+    for row in layout.arms:
+        yield [roots[row[0].left], *row]
 
 
 def touch(match: Match, left: Laid, right: Laid) -> bool:

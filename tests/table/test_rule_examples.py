@@ -45,11 +45,12 @@ BOOKS = {
     "kozel": ("KZ", "L"),
     "sebastopol": ("CR", "L"),
     "maltese-cross": ("CR", "L", "D"),
+    "chickenfoot": ("CF", "MT"),
 }
 """The letters of the clauses in the rulebook of each game; G is common to all."""
 
 LENGTHS = {"G": 10, "D": 13, "C": 10, "TP": 7, "PO": 11, "PP": 10, "AF": 10, "MA": 9, "MT": 15}
-LENGTHS |= {"L": 7, "PA": 9, "CU": 1, "SL": 5, "FT": 6, "DU": 4, "CO": 5, "BE": 6, "KZ": 8, "CR": 5}
+LENGTHS |= {"L": 7, "PA": 9, "CU": 1, "SL": 5, "FT": 6, "DU": 4, "CO": 5, "BE": 6, "KZ": 8, "CR": 5, "CF": 6}
 
 OF_THE_TABLE = {"set", "most_players", "hand", "redeal", "redeal_doubles", "redeal_number"}
 """Questions about what lies there before the first move."""

@@ -14,7 +14,7 @@ from playroom.keys.commands import Command, PlaceName
 from playroom.narration.answers.table_rows import TableRow, table_rows
 from playroom.narration.message import Message, SeatedCue, answer
 from playroom.narration.sound_words import silence_reason
-from playroom.rules.layout import Cross, Laid, Line, Row, Trains
+from playroom.rules.layout import Cross, Feet, Laid, Line, Row, Trains
 from playroom.rules.view import View
 from playroom.sound.cue import Cue, PlacedCue, pitch, placed_cue, spread
 
@@ -53,6 +53,10 @@ class LayoutWalk:
                 self._change_row(-1)
             case Command.MORE:
                 self._change_row(1)
+            case Command.NEXT_PLAYABLE:
+                self._go_to_fit(1)
+            case Command.PREVIOUS_PLAYABLE:
+                self._go_to_fit(-1)
             case _:
                 self._room.places.back()
 
@@ -93,12 +97,24 @@ class LayoutWalk:
         return rows[min(self._row, len(rows) - 1)].tiles if rows else ()
 
     def _change_row(self, step: int) -> None:
-        """Go to the first tile of another row; the first and the last row are the end."""
-        there = max(0, min(self._row + step, len(self._rows) - 1))
-        if there != self._row:
-            self._put(there, 0)
+        """Go to the first tile of another row from the same place; the first and the last are the end."""
+        rows = self._rows
+        beside = [at for at, row in enumerate(rows) if row.root == rows[self._row].root]
+        there = beside.index(self._row) + step
+        if 0 <= there < len(beside):
+            self._put(beside[there], 0)
         else:
             self._walk(0, says_row=True)
+
+    def _go_to_fit(self, step: int) -> None:
+        """Go to the next end where a tile of the hand may be played, round the table."""
+        fit = [(at, index) for at, row in enumerate(self._rows) for index in sorted(row.fit)]
+        if not fit:
+            self._room.speech.answer(answer("answers.none_fits"))
+            return
+        here = (self._row, self._index)
+        ahead = [each for each in fit if each > here] if step > 0 else [each for each in fit if each < here]
+        self._put(*(ahead or fit)[0 if step > 0 else -1])
 
     def _put(self, row: int, index: int) -> None:
         self._row, self._index, self._tile = row, index, None
@@ -111,11 +127,23 @@ class LayoutWalk:
             self._room.speech.answer(answer("answers.no_chain"))
             return
         here = tiles.index(self._tile) if self._tile in tiles else self._index
+        if beyond := self._beyond(here + step):
+            self._put(*beyond)
+            return
         self._index = max(0, min(here + step, len(tiles) - 1))
         self._row, self._tile = min(self._row, len(rows) - 1), tiles[self._index]
         message = self._tile_message(rows[self._row], self._index, says_row=says_row)
         cue = Cue.LIST_END if step and self._index == here else Cue.CURSOR
         self._room.speech.answer(replace(message, sound=SeatedCue(cue)))
+
+    def _beyond(self, index: int) -> tuple[int, int] | None:
+        """The row and the tile where the tree goes on beyond this row, which has no tile at *index*."""
+        rows = self._rows
+        root = rows[self._row].root
+        if index < 0 and root is not None:
+            return root, len(rows[root].tiles) - 1
+        toe = next((at for at, row in enumerate(rows) if row.root == self._row), None)
+        return (toe, 0) if toe is not None and index >= len(rows[self._row].tiles) else None
 
     def _tile_message(self, row: TableRow, index: int, *, says_row: bool) -> Message:
         tile = row.tile(index)
@@ -184,6 +212,9 @@ def _rows(view: View) -> Iterator[Notes]:
             for seat, row in zip(seats, trains, strict=True):
                 yield _row(row, placed_cue(Cue.END_NOTE, seat, view.rules.players, view.seat))
             yield _row(mexican, PlacedCue(Cue.END_NOTE, is_own=False))
+        case Feet(arms=arms):
+            for place, row in enumerate(arms):
+                yield _row(row, PlacedCue(Cue.END_NOTE, spread(place, len(arms), LINE_END)))
 
 
 def _line(tiles: Row) -> Notes:

@@ -51,6 +51,8 @@ def first_times(events: tuple[Event, ...], match: Match) -> Iterator[FirstTime]:
                 yield FirstTime.MIDDLE if match.rules.begins_all_arms else FirstTime.SPINNER
             case Played(owed=[_, *_]) if match.rules.owes_doubles:
                 yield FirstTime.DOUBLES_OWED
+            case Played(owed=[_, *_]) if match.rules.has_feet:
+                yield FirstTime.FOOT
             case MustCover():
                 yield FirstTime.COVER
             case TrainOpened():

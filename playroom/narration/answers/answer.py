@@ -10,6 +10,7 @@ from playroom.narration.answers.ends import (
     end_name,
     end_place,
     ends_message,
+    ends_of_hand,
     fit,
     is_double_alike,
     number_at,
@@ -31,7 +32,7 @@ from playroom.narration.message import (
 from playroom.narration.narrate import carry_messages, narrate
 from playroom.narration.narrated import ends_after
 from playroom.narration.refusal import why_not
-from playroom.rules.layout import LEFT, RIGHT, End, Layout, owing_arms
+from playroom.rules.layout import LEFT, RIGHT, Arm, End, Feet, Layout, owing_arms, toes_owed
 from playroom.rules.legal import Objection, Position, distinct_plays, legal_moves, objection, plays
 from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.prospect import Prospect, prospects
@@ -113,10 +114,12 @@ def hands(view: View) -> tuple[Message, ...]:
 
 
 def ends(view: View) -> Message:
-    """All ends; of trains, the doubles to cover, then those open to the listener."""
+    """All ends; of trains, the doubles to cover, then those open to the listener; of feet, one's own."""
+    if isinstance(view.layout, Feet) and view.hand and not view.layout.owed:
+        return answer("answers.ends", ends=ends_of_hand(view.layout, view.hand))
     if not view.layout.open_ends:
         return answer("answers.no_chain")
-    owed = owing_arms(view.layout) or view.owed
+    owed = owing_arms(view.layout) or toes_owed(view.layout) or view.owed
     return answer("answers.ends", ends=ends_message(view.layout.open_ends, owed, view.seat, view.rules))
 
 
@@ -213,7 +216,9 @@ def end_choices(
             continue
         number = _number_of_choice(view.layout, play.end)
         blanks: dict[str, Blank] = {"end": end_choice(play.end, view.seat), "number": number}
-        if play.inner is None:
+        if play.end.arm is Arm.ON:  # its name has the number
+            choices.append((play, end_choice(play.end, view.seat)))
+        elif play.inner is None:
             choices.append((play, Message("answers.end_choice", blanks=blanks)))
         else:
             leaves = Half(play.tile.other(play.inner))
@@ -253,7 +258,7 @@ def none_playable(view: View) -> Message:
 def _number_of_choice(layout: Layout, end: End) -> Half | Message:
     """The number at *end*, as "double 4" where another end has the same number."""
     number = number_at(layout.open_ends, end)
-    if is_double_alike(layout, end):
+    if end.arm is not Arm.ON and is_double_alike(layout, end):
         return Message("answers.double_end", blanks={"number": number})
     return number
 

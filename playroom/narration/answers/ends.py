@@ -5,13 +5,13 @@ from typing import assert_never
 
 from playroom.narration.message import Blank, Half, Message, Series, about
 from playroom.rules.event import ArmsFreed, Event, Played, TrainClosed, TrainOpened
-from playroom.rules.layout import LEFT, RIGHT, End, Laid, Layout, OpenEnd, total, train
+from playroom.rules.layout import LEFT, RIGHT, Arm, End, Feet, Laid, Layout, OpenEnd, total, train
 from playroom.rules.legal import Position, plays
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.questions import Shape
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Tile
+from playroom.rules.tile import Hand, Tile
 
 LINE_ENDS = (LEFT, RIGHT)
 """The ends that a line has."""
@@ -21,9 +21,11 @@ def ends_message(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | N
     """All ends with their numbers, and their sum where a rule depends on it (PP-4, AF-7).
 
     Of trains, the end to cover comes first, then the listener's own train and the open ones. Of a cross,
-    *owed* are the ends if they take doubles alone (CR-3).
+    *owed* are the ends if they take doubles alone (CR-3). Of feet, the numbers, or the toes that one lacks.
     """
-    if rules.has_engine:
+    if rules.has_feet:
+        return _feet_ends(ends, owed)
+    if rules.has_trains:
         return _train_ends(ends, owed, ear)
     blanks: dict[str, Blank] = {"sum": total(ends)} if rules.has_sum else {}
     suffix = "_with_sum" if rules.has_sum else ""
@@ -108,6 +110,8 @@ def tile_as_played(play: Play) -> Tile | Laid:
 
 def _of_end(group: str, end: End, ear: Seat | None, blanks: Mapping[str, Blank] | None = None) -> Message:
     """The entry for *end* in a group of the phrasebook."""
+    if end.arm is Arm.ON and end.which is not None:
+        return Message(f"{group}.{end.arm}", blanks={**(blanks or {}), "number": Half(end.which)})
     if end.owner is None:
         return Message(f"{group}.{end.arm}", blanks=blanks or {})
     return about(f"{group}.{end.arm}", (end.owner,), ear, blanks)
@@ -124,6 +128,26 @@ def _arms(ends: Iterable[OpenEnd]) -> Series:
     return Series(
         tuple(Message(f"ends.arm.{each.end.arm}", blanks={"number": Half(each.number)}) for each in ends)
     )
+
+
+def _feet_ends(ends: tuple[OpenEnd, ...], owed: tuple[End, ...]) -> Message:
+    numbers = tuple(Half(each.number) for each in ends)
+    if owed:
+        return Message("ends.foot", blanks={"number": numbers[0], "toes": len(owed)})
+    return Message("ends.feet", blanks={"numbers": numbers, "count": len(numbers)})
+
+
+def ends_of_hand(layout: Feet, hand: Hand) -> Message:
+    """The numbers at ends that tiles of the hand fit, and how many other ends there are; else all numbers."""
+    fitting = tuple(number for number in sorted(layout.bag) if any(tile.has(number) for tile in hand))
+    shown = fitting or tuple(sorted(layout.bag))
+    alike = tuple(
+        Message("ends.alike", blanks={"number": Half(number), "count": layout.bag[number]})
+        for number in shown
+    )
+    others = layout.bag.total() - sum(layout.bag[number] for number in shown)
+    blanks: dict[str, Blank] = {"fitting": len(fitting), "numbers": alike, "others": others}
+    return Message("ends.of_hand", blanks=blanks)
 
 
 def _train_ends(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None) -> Message:

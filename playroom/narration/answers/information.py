@@ -19,7 +19,7 @@ from playroom.narration.message import (
 from playroom.narration.narrate import numbers_passed
 from playroom.narration.rules.option import tile_set_name
 from playroom.rules.event import Event, Passed
-from playroom.rules.layout import Cross, Laid, Trains, laid_tiles
+from playroom.rules.layout import Cross, Feet, Laid, Trains, laid_tiles
 from playroom.rules.rulebook.questions import Drawing
 from playroom.rules.seat import Seat
 from playroom.rules.view import View
@@ -73,6 +73,8 @@ def _table(view: View) -> Iterator[Message]:
         case Trains(engine=engine, markers=markers):
             yield answer("rows.engine", tile=engine)
             yield answer("answers.open_trains", open=len(markers), players=Players(tuple(sorted(markers))))
+        case Feet(engine=engine):
+            yield answer("rows.engine", tile=engine)
         case Cross(spinner=Laid() as spinner):
             yield answer("answers.spinner", tile=spinner)
     if view.owed:
@@ -128,7 +130,7 @@ def passed_on(events: Iterable[Event], ear: Seat | None) -> Iterator[Message]:
 def _numbers(view: View) -> Message:
     """The count of visible tiles of each number, the highest count first."""
     open_tiles = [laid.tile for laid in laid_tiles(view.layout)]
-    if isinstance(view.layout, Trains):
+    if isinstance(view.layout, Trains | Feet):
         open_tiles.append(view.layout.engine)
     numbers = range(view.rules.set + 1)
     counts = {number: sum(number in (tile.low, tile.high) for tile in open_tiles) for number in numbers}

@@ -3,8 +3,8 @@
 The ends, the own hand, the tile counts of the players, the boneyard. A short display omits the least
 important cells first; "+2" is the number of hidden ends or tiles of the hand, and a plus alone at the end
 of the line stands for hidden parts of the rest. T is the own train, M the Mexican one; a star marks a train
-that is open to all, an exclamation mark a double to cover, or an arm that takes a double alone. Closed trains
-of others come last.
+that is open to all, an exclamation mark a double to cover, an arm that takes a double alone, or a foot.
+Closed trains of others come last.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from msgspec import Struct
 from playroom.narration.answers.ends import is_open_to
 from playroom.narration.message import Blank, Message, about
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
-from playroom.rules.layout import OpenEnd, owing_arms, train
+from playroom.rules.layout import OpenEnd, owing_arms, toes_owed, train
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
@@ -87,10 +87,10 @@ def _ends(view: View, to: Audience) -> Iterator[tuple[Message, int]]:
         owed = view.owed.index(each.end) if each.end in view.owed else len(view.owed)
         return owed, view.seat is None or each.end != train(view.seat)
 
-    doubles_only = owing_arms(view.layout)
+    due = (*owing_arms(view.layout), *toes_owed(view.layout))
     for each in sorted(view.layout.open_ends, key=order):
         owner, is_owed = each.end.owner, each.end in view.owed
-        if is_owed or each.end in doubles_only:
+        if is_owed or each.end in due:
             mark = "owed"
         else:
             mark = "open" if owner is not None and each.is_open else "none"

@@ -149,7 +149,7 @@ def _round_end(rules: Rules) -> Iterator[Message]:
     if rules.passing is Passing.AND_OUT:
         yield rule("round_end", "last_in")
         return
-    if rules.has_engine:
+    if rules.has_trains:
         entry = "blocked_trains"
     else:
         entry = "blocked_no_draw" if rules.drawing is Drawing.NEVER else "blocked"
@@ -191,7 +191,7 @@ def _target(rules: Rules, target: int) -> Iterator[Message]:
 def turn(rules: Rules) -> Iterator[Message]:
     """What fits, and what the seat to move does."""
     if rules.has_engine:
-        fit = "fit_trains"
+        fit = f"fit_{rules.shape}"
     elif rules.joining is Joining.SEVEN:
         fit = "fit_seven"
     else:
@@ -214,7 +214,7 @@ def turn(rules: Rules) -> Iterator[Message]:
 
 def trains(rules: Rules) -> Iterator[Message]:
     """Where a tile may go, where there are trains (MT-5, MT-6, MT-11)."""
-    if rules.has_engine:
+    if rules.has_trains:
         yield rule("trains", "reach")
         yield rule("trains", "marker")
         if rules.first_turn is FirstTurn.MANY:
@@ -222,7 +222,10 @@ def trains(rules: Rules) -> Iterator[Message]:
 
 
 def doubles(rules: Rules) -> Iterator[Message]:
-    """How doubles are covered (MT-8 to MT-10)."""
+    """How doubles are covered (MT-8 to MT-10), or get their toes (CF-2, CF-3)."""
+    if rules.has_feet:
+        yield rule("doubles", "feet", toes=rules.first_toes)
+        yield rule("doubles", "foot_over")
     if rules.doubles is Doubles.NOT_COVERED:
         return
     yield rule("doubles", "cover")
@@ -257,7 +260,7 @@ def passing(rules: Rules) -> Iterator[Message]:
     can_draw = rules.drawing is not Drawing.NEVER and (undealt(rules) or rules.limit is not None)
     cannot_draw = rules.passing is Passing.IF_STUCK and not can_draw
     yield rule("passing", "if_stuck_no_draw" if cannot_draw else rules.passing)
-    if rules.has_engine:
+    if rules.has_trains:
         yield rule("passing", "opens_train")
 
 

@@ -92,6 +92,7 @@ class Shape(StrEnum):
 
     LINE = "line"
     TRAINS = "trains"
+    FEET = "feet"
 
 
 class Arms(StrEnum):
@@ -262,6 +263,7 @@ QUESTIONS: Mapping[str, AnswerKind] = {
     "reserve": Number(0, 60),
     "direction": Word(Direction),
     "shape": Word(Shape),
+    "first_toes": Number(1),
     "spinner": Flag(),
     "arms": Word(Arms),
     "joining": Word(Joining),

@@ -55,6 +55,7 @@ class Rules:
     reserve: int
     direction: Direction
     shape: Shape
+    first_toes: int
     spinner: bool
     arms: Arms
     joining: Joining
@@ -145,7 +146,17 @@ class Rules:
     @property
     def has_engine(self) -> bool:
         """Whether a double lies in the middle before the deal (MT-3)."""
+        return self.shape is not Shape.LINE
+
+    @property
+    def has_trains(self) -> bool:
+        """Whether each player has a train (MT-5)."""
         return self.shape is Shape.TRAINS
+
+    @property
+    def has_feet(self) -> bool:
+        """Whether doubles are feet that must get their toes (CF-2)."""
+        return self.shape is Shape.FEET
 
     def hand_size(self, hands: int) -> int | None:
         """The number of tiles for each of *hands* hands; None if the set is too small (D-3, D-12)."""
@@ -432,9 +443,9 @@ def _clashes(made: Rules) -> dict[TableFault, bool]:
     """The invalid combinations of answers, and whether each occurs."""
     ends = sum(end is not None for end in (made.limit, made.target, made.deals))
     and_out = made.passing is Passing.AND_OUT
-    trains = made.has_engine
+    engine = made.has_engine
     return {
-        TableFault.NO_END: ends == 0 and not made.single_round and not trains,
+        TableFault.NO_END: ends == 0 and not made.single_round and not engine,
         TableFault.TWO_ENDS: ends > 1,
         TableFault.LIMIT_NEEDS_LOWEST: made.limit is not None and made.best is not Best.LOWEST,
         TableFault.AT_ONCE_NEEDS_HIGHEST: made.target is not None
@@ -444,22 +455,22 @@ def _clashes(made: Rules) -> dict[TableFault, bool]:
         and made.starter is not Starter.HIGHEST_DOUBLE,
         TableFault.PLAYS_ON_NEEDS_AND_OUT: made.going_out is GoingOut.PLAYS_ON and not and_out,
         TableFault.FIVES_COUNT_PIPS: made.points is Points.FIVES and made.count is Count.TILES,
-        TableFault.ROUNDS_BEYOND_ENGINES: trains and (made.rounds or 0) > made.set + 1,
-        TableFault.TRAINS_END_BY_ROUNDS: trains and ends > 0,
-        TableFault.TRAINS_JOIN_EQUAL: trains and (made.joining is not Joining.EQUAL or bool(made.wild)),
-        TableFault.TRAINS_COVER_DOUBLES: trains is (made.doubles is Doubles.NOT_COVERED),
-        TableFault.TRAINS_DRAW_ALL: trains and (made.drawing is Drawing.NEVER or made.reserve > 0),
-        TableFault.TRAINS_GO_OUT: trains and made.going_out is not GoingOut.ENDS_ROUND,
+        TableFault.ROUNDS_BEYOND_ENGINES: engine and (made.rounds or 0) > made.set + 1,
+        TableFault.TRAINS_END_BY_ROUNDS: engine and ends > 0,
+        TableFault.TRAINS_JOIN_EQUAL: engine and (made.joining is not Joining.EQUAL or bool(made.wild)),
+        TableFault.TRAINS_COVER_DOUBLES: made.has_trains is (made.doubles is Doubles.NOT_COVERED),
+        TableFault.TRAINS_DRAW_ALL: engine and (made.drawing is Drawing.NEVER or made.reserve > 0),
+        TableFault.TRAINS_GO_OUT: engine and made.going_out is not GoingOut.ENDS_ROUND,
         TableFault.AND_OUT_KEEPS_NOTHING: and_out
         and made.drawing is not Drawing.NEVER
         and made.after_draw is AfterDraw.MAY_PLAY,
         TableFault.REDEALS_OFTEN: made.redeal and _redeals_often(made),
         TableFault.ASIDE_NOT_DEALT: any(
-            tile not in whole_set(made.set) or (trains and tile.is_double) for tile in made.aside
+            tile not in whole_set(made.set) or (engine and tile.is_double) for tile in made.aside
         ),
         TableFault.PIGS_NEED_SERIES: made.series is None
         and any(award.counts is Counted.PIGS for award in made.scoring),
-        TableFault.TRAINS_PASS_IF_STUCK: trains and made.passing is not Passing.IF_STUCK,
+        TableFault.TRAINS_PASS_IF_STUCK: engine and made.passing is not Passing.IF_STUCK,
     }
 
 

@@ -15,12 +15,14 @@ from playroom.rules.layout import (
     UP,
     Cross,
     End,
+    Feet,
     Laid,
     Layout,
     Line,
     Row,
     Trains,
     laid_tiles,
+    on,
     train,
 )
 from playroom.rules.log.growing import EventLog
@@ -37,9 +39,9 @@ ENDS = {str(end): end for end in (LEFT, RIGHT, UP, DOWN, MEXICAN)}
 
 
 def move_of(words: str) -> Move:
-    """The move written ``4-3 left``, ``4-3 train 0``, ``draw`` or ``pass``; ``4-3!`` has the 4 inside.
+    """The move written ``4-3 left``, ``4-3 train 0``, ``4-3 on 3``, ``draw`` or ``pass``.
 
-    A ValueError if it is not a move.
+    ``4-3!`` has the 4 inside. A ValueError if it is not a move.
     """
     match words.split():
         case ["draw"]:
@@ -58,6 +60,8 @@ def _end(words: list[str]) -> End | None:
             return None
         case ["train", seat] if seat.isdecimal():
             return train(int(seat))
+        case ["on", number] if number.isdecimal():
+            return on(int(number))
         case [word] if word in ENDS:
             return ENDS[word]
     raise ValueError(" ".join(words))
@@ -67,10 +71,14 @@ def layout_of(rules: Rules, text: str) -> Layout:
     """The layout of a notation, row by row, with slashes between the rows; a ValueError if it is malformed.
 
     A line: ``3-5 5-1``; with a spinner: ``5-1 1-1 1-2 / 1-3 / ``; trains: engine, the train of each seat,
-    with ``*`` behind it if its marker is up, then the Mexican train: ``9-9 / 9-1 * / / 9-7``.
+    with ``*`` behind it if its marker is up, then the Mexican train: ``9-9 / 9-1 * / / 9-7``; feet: engine,
+    the arms by their age: ``9-9 / 9-1 1-1 / 9-7``.
     """
-    if rules.has_engine:
+    if rules.has_trains:
         return _trains(rules, text)
+    if rules.has_feet:
+        engine, *arms = (text or f"{rules.set}-{rules.set}").split("/")
+        return Feet(tiles(engine)[0], rules.set + 1, rules.first_toes, tuple(filter(None, map(_row, arms))))
     rows = [_row(row) for row in text.split("/")]
     if not rules.spinner:
         return Line(rows[0])
@@ -96,7 +104,7 @@ def _row(text: str) -> Row:
 def written_rows(layout: Layout) -> str:
     """The rows of a layout as `layout_of` reads them, without the markers."""
     rows = tuple(written(row) for row in layout.rows.values())
-    return " / ".join((str(layout.engine), *rows) if isinstance(layout, Trains) else rows)
+    return " / ".join((str(layout.engine), *rows) if isinstance(layout, Trains | Feet) else rows)
 
 
 def match_at(  # noqa: PLR0913 (a position has many parts)
@@ -115,7 +123,7 @@ def match_at(  # noqa: PLR0913 (a position has many parts)
     Earlier rounds are empty.
     """
     match = new_match(rules)
-    dealt = Dealt(hands, boneyard, turn, layout.engine if isinstance(layout, Trains) else None)
+    dealt = Dealt(hands, boneyard, turn, layout.engine if isinstance(layout, Trains | Feet) else None)
     begun = Round(
         starter=turn,
         seats=tuple(range(len(hands))),
@@ -143,7 +151,7 @@ def wrong_tile(match: Match) -> Tile | None:
     """A tile of a position that is duplicate or not in the set; None if there is none."""
     now, stock, found = match.now, set(whole_set(match.rules.set)), set[Tile]()
     lying = (laid.tile for laid in laid_tiles(now.layout))
-    engine = (now.layout.engine,) if isinstance(now.layout, Trains) else ()
+    engine = (now.layout.engine,) if isinstance(now.layout, Trains | Feet) else ()
     for each in chain(*now.hands, now.boneyard, lying, engine):
         if each in found or each not in stock:
             return each
@@ -166,6 +174,10 @@ def _rows_from_inside(layout: Layout) -> Iterator[Row]:
         roots = dict.fromkeys(("up", "down"), layout.spinner.tile)
     if isinstance(layout, Trains):
         roots = dict.fromkeys(layout.rows, layout.engine)
+    if isinstance(layout, Feet):
+        feet = {row[-1].left for row in layout.arms if row[-1].left == row[-1].right}
+        begins = ((name, row[0].left) for name, row in layout.rows.items())
+        roots = {name: Tile(number, number) if number in feet else layout.engine for name, number in begins}
     for name, row in layout.rows.items():
         root = roots.get(name)
         yield (Laid(root.low, root.high), *row) if root else row

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from playroom.engine.cross import CrossEngine, OwingCrossEngine
 from playroom.engine.engine import Engine
+from playroom.engine.feet import FeetEngine
 from playroom.engine.legal import AGAIN, SKIP
 from playroom.engine.line import LineEngine
 from playroom.engine.state import DREW, EXTENDS, State
@@ -20,6 +21,7 @@ from playroom.rules.event import (
     Ended,
     Ending,
     Event,
+    FootDone,
     MayExtend,
     MustCover,
     Passed,
@@ -31,7 +33,7 @@ from playroom.rules.event import (
     TrainOpened,
     Turn,
 )
-from playroom.rules.layout import MEXICAN, End, Laid, OpenEnd, first_laid, placed
+from playroom.rules.layout import MEXICAN, TOES, End, Laid, OpenEnd, first_laid, placed
 from playroom.rules.move import Play
 from playroom.rules.rulebook.award import at
 from playroom.rules.rulebook.variant import Rules
@@ -86,7 +88,7 @@ class Logged(Engine):
         return found
 
     def _is_open(self, end: End, slot: int, markers: int) -> bool:
-        return not self.rules.has_engine or end == MEXICAN or bool(markers >> slot & 1)
+        return not self.rules.has_trains or end == MEXICAN or bool(markers >> slot & 1)
 
     def _put(self, state: State, seat: Seat, move: int) -> int:
         markers = state.markers
@@ -182,7 +184,7 @@ class Logged(Engine):
     def _begin_turn(self, state: State, seat: Seat) -> None:
         super()._begin_turn(state, seat)
         self.log.append(self._turn[seat])
-        if state.owed:
+        if state.owed and self.rules.has_trains:
             self.log.append(self._must_cover(state, seat))
 
     def _end(self, state: State, ending: Ending, seat: Seat | None, bit: int = 0) -> None:
@@ -258,9 +260,28 @@ class LoggedTrains(Logged, TrainEngine):
         return tuple([state.numbers[slot] for slot in slots])
 
 
+class LoggedFeet(Logged, FeetEngine):
+    """The same for a tree of feet."""
+
+    def _open_ends(self, state: State, markers: int) -> tuple[OpenEnd, ...]:  # noqa: ARG002 (of trains)
+        return tuple([OpenEnd(self.numbers.ends[number], number) for number in state.numbers if number >= 0])
+
+    def _lay(self, state: State, move: int) -> None:
+        owed = state.owed
+        super()._lay(state, move)
+        tile, _, laid = self._laid[move]
+        if state.turn is None or state.owed or not (owed or tile.is_double):
+            return
+        missing = len(owed) - 1 if owed else TOES
+        self.log.insert(self._turns_begin, FootDone(laid.left, missing, self._open_ends(state, 0)))
+        self._turns_begin += 1
+
+
 def logged_engine(rules: Rules, seats: tuple[Seat, ...]) -> Logged:
     """An engine with a log for this page."""
-    if rules.has_engine:
+    if rules.has_feet:
+        return LoggedFeet(rules, seats)
+    if rules.has_trains:
         return LoggedTrains(rules, seats)
     if rules.owes_doubles:
         return LoggedOwingCross(rules, seats)

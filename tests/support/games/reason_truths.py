@@ -221,6 +221,19 @@ def matador_needed(case: Case) -> bool:
     return case.played.tile in case.rules.wild and takes_only_wild(case, number)
 
 
+def toes_on(case: Case, match: Match) -> int:
+    """How many arms begin at the double that the tile of *case* joins."""
+    assert case.played.end is not None
+    return sum(row[0].left == case.played.end.which for row in match.now.layout.rows.values())
+
+
+def toes_of(case: Case) -> int:
+    """How many toes the double needs that the tile of *case* joins: the engine, or another."""
+    engine = case.before.now.dealt.engine
+    is_engine = case.played.end is not None and engine is not None and case.played.end.which == engine.high
+    return case.rules.first_toes if is_engine else 3
+
+
 def owes(case: Case) -> bool:
     """Whether the same seat goes on, and can cover the double."""
     if case.after.round is None:
@@ -255,6 +268,13 @@ REASON_TRUTHS: Mapping[str, Callable[[Case], bool]] = {
     "closes_train": lambda case: bool(case.happened(TrainClosed)) and case.played.end == train(case.seat),
     "covers": lambda case: case.played.end == case.position.owed[0],
     "can_cover": owes,
+    "completes_foot": lambda case: (
+        toes_on(case, case.after) == toes_on(case, case.before) + 1 == toes_of(case)
+    ),
+    "keeps_toes": lambda case: (
+        case.played.tile.is_double
+        and case.blank("kept") == sum(tile.has(case.played.tile.high) for tile in case.kept) > 0
+    ),
     "matador_needed": matador_needed,
     "keeps_matadors": wild_kept,
     "keeps_run": keeps_run,

@@ -51,6 +51,8 @@ TABLES: list[Table] = [
     ("mexican-train", 3, 0, {"doubles": "several", "first_turn": "many"}),
     ("mexican-train", 2, 0, {"set": 12, "hand": 5, "doubles": "several"}),
     ("mexican-train", 6, 0, {"first_turn": "many", "hand": 6}),
+    *(("chickenfoot", players, 0, {}) for players in (2, 4, 8)),
+    ("chickenfoot", 3, 0, {"hand": 5, "first_toes": 8, "after_draw": "may_play"}),
 ]
 """Every game, with each option that decides what can be known."""
 
