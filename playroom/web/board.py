@@ -13,7 +13,19 @@ from playroom.narration.answers.information import boneyard_size, match_end
 from playroom.narration.message import Half, Message, Title, about
 from playroom.narration.narrate import narrate
 from playroom.rules.event import Drew, Ended, Passed, Played, Scored, Won
-from playroom.rules.layout import LEFT, Cross, Laid, OpenEnd, Row, Trains, owing_arms, total
+from playroom.rules.layout import (
+    LEFT,
+    Arm,
+    Cross,
+    Feet,
+    Laid,
+    OpenEnd,
+    Row,
+    Trains,
+    owing_arms,
+    toes_owed,
+    total,
+)
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Pass
 from playroom.rules.rulebook.questions import Drawing
@@ -139,7 +151,8 @@ class Board(Struct, frozen=True):
     *turn* says whose turn it is, *summary* is the layout in words. *engine* is the double in the middle,
     *spinner* the index of the first double in the line, *anchor* that of the tile from which the line has
     grown to both sides; None where there is none. *sum_words* is the sum of the ends where a rule depends
-    on it, else "". *result* says how the round or the match has ended, "" before that.
+    on it, else "". *result* says how the round or the match has ended, "" before that. *is_tree*: the rows
+    are arms of a tree, which begin at its engine or at the double that ends another arm.
     """
 
     heading: str
@@ -161,6 +174,7 @@ class Board(Struct, frozen=True):
     regions: Mapping[str, str]
     result: str
     question: BoardQuestion | None = None
+    is_tree: bool = False
 
 
 def board_of(
@@ -175,7 +189,7 @@ def board_of(
     *again* is the way on after the match.
     """
     open_ends = seen.layout.open_ends
-    engine = seen.layout.engine if isinstance(seen.layout, Trains) else None
+    engine = seen.layout.engine if isinstance(seen.layout, Trains | Feet) else None
     return Board(
         heading=words(_heading(seen, title)),
         facts=tuple(map(words, (boneyard_size(seen), *match_end(seen)))),
@@ -206,6 +220,7 @@ def board_of(
         actions=_actions(seen, words, offers, again),
         regions={region: words(Message(f"board.regions.{region}")) for region in REGIONS},
         result=_result(seen, words),
+        is_tree=seen.rules.has_feet,
     )
 
 
@@ -223,7 +238,10 @@ def _last_tile(seen: View) -> LastTile | None:
     if last is None:
         return None
     rows = seen.layout.rows
-    row = str(last.end) if str(last.end) in rows else "line"
+    if isinstance(seen.layout, Feet):
+        row = next(key for key, tiles in rows.items() if tiles[-1] == last.laid)
+    else:
+        row = str(last.end) if str(last.end) in rows else "line"
     return LastTile(row, 0 if last.end == LEFT else len(rows[row]) - 1, last.seat)
 
 
@@ -270,15 +288,20 @@ def _anchor(seen: View) -> int | None:
 def _end(seen: View, each: OpenEnd, words: Words) -> BoardEnd:
     name = end_choice(each.end, seen.seat)
     label = Message("answers.end_choice", blanks={"end": name, "number": Half(each.number)})
+    shown = words(name)
+    if each.end.arm is Arm.ON:  # its name has the number
+        label, shown = name, ""
     kinds = ["owed"] if each.end in seen.owed else []
     if each.end in owing_arms(seen.layout):  # an arm that takes a double alone (CR-3)
         kinds.append("double")
+    if each.end in toes_owed(seen.layout):  # a foot that must get its toes (CF-2)
+        kinds.append("foot")
     if each.end.owner is not None and each.is_open:  # a train that others have opened (MT-7)
         kinds.append("open")
     elif each.end.owner is not None and not is_open_to(each, seen.seat):
         kinds.append("closed")
     marks = tuple(BoardMark(kind, words(Message(f"board.marks.{kind}"))) for kind in kinds)
-    return BoardEnd(str(each.end), words(name), each.number, words(label), marks)
+    return BoardEnd(str(each.end), shown, each.number, words(label), marks)
 
 
 def _player(seen: View, seat: Seat, words: Words) -> BoardPlayer:

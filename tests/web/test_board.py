@@ -17,7 +17,7 @@ from playroom.narration.message import Message, Title
 from playroom.rules.deal import begin
 from playroom.rules.event import Drew, Passed, Played
 from playroom.rules.flow import after
-from playroom.rules.layout import Cross, Laid, Trains, laid_tiles
+from playroom.rules.layout import Cross, Feet, Laid, Trains, laid_tiles
 from playroom.rules.legal import legal_moves
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Draw, Pass, Play
@@ -63,7 +63,7 @@ def test_each_tile_on_the_table_is_drawn_once_as_it_lies(game: str) -> None:
 
         assert drawn == Counter(laid_tiles(seen.layout))
         assert set(drawn.values()) <= {1}
-        engine = str(seen.layout.engine) if isinstance(seen.layout, Trains) else None
+        engine = str(seen.layout.engine) if isinstance(seen.layout, Trains | Feet) else None
         assert board.engine == engine
 
 

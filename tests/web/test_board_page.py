@@ -136,7 +136,7 @@ def test_text_of_four_times_the_size_and_wide_spacing_stay_whole(tab: Tab, game:
         assert (lost(tab, ".board"), overlaps(tab, ".board")) == ([], [])
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "mexican-train"])
+@pytest.mark.parametrize("game", [game for game in GAMES if VARIANTS[game].answers["shape"] == "line"])
 @pytest.mark.parametrize("width", [260, 1000])
 def test_tiles_of_a_line_lie_side_by_side(tab: Tab, game: str, width: int) -> None:
     every = [match for match in matches(game) if match.now.layout.open_ends]
@@ -150,6 +150,24 @@ def test_tiles_of_a_line_lie_side_by_side(tab: Tab, game: str, width: int) -> No
         )
         assert sum(tile["isLast"] for tile in placed["tiles"]) == 1
         assert_apart(board, placed, width)
+
+
+def test_tiles_of_a_tree_lie_apart_and_fit_into_the_width(tab: Tab) -> None:
+    every = list(matches("chickenfoot"))
+    room_width = 360
+    room = json.dumps({"width": room_width, "height": 400, "least": 7, "most": 60})
+    for match in every[:: len(every) // 20]:
+        board = as_json(drawn_board(match, "chickenfoot"))
+
+        placed = tab.run(f"layout.treeLayout({json.dumps(board)}, {room})")
+
+        laid = [sorted(tile) for row in board["rows"] for tile in row["tiles"]]
+        engine = [int(board["engine"].split("-")[0])] * 2
+        assert sorted(sorted(tile["halves"]) for tile in placed["tiles"]) == sorted([engine, *laid])
+        assert {end["key"] for end in placed["ends"]} == {end["key"] for end in board["ends"]}
+        boxes = [*placed["tiles"], *({**end, "width": 1, "height": 1} for end in placed["ends"])]
+        assert [(one, two) for one, two in combinations(boxes, 2) if overlap(one, two)] == []
+        assert placed["width"] * placed["scale"] <= room_width + 0.01
 
 
 @pytest.mark.parametrize("width", [260, 500, 1000])

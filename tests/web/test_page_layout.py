@@ -53,7 +53,7 @@ def shows_all(tab: Tab, what: str) -> bool:
     return bool(tab.run(IN_VIEW % json.dumps(what)))
 
 
-@pytest.mark.parametrize("game", ["draw", "mexican-train", "all-fives"])
+@pytest.mark.parametrize("game", ["draw", "mexican-train", "all-fives", "chickenfoot"])
 @pytest.mark.parametrize("size", [*PHONES, DESKTOP])
 def test_nothing_is_to_be_scrolled_in_a_turn_and_at_its_end(
     tab: Tab, game: str, size: tuple[int, int]
@@ -68,7 +68,7 @@ def test_nothing_is_to_be_scrolled_in_a_turn_and_at_its_end(
         assert shows_all(tab, first if board["result"] else f"{first}, .board button"), moment
 
 
-@pytest.mark.parametrize("game", ["draw", "mexican-train"])
+@pytest.mark.parametrize("game", ["draw", "mexican-train", "chickenfoot"])
 def test_tiles_are_larger_where_there_is_more_room(tab: Tab, game: str) -> None:
     draw(tab, as_json(drawn_board(turning_points(game)["middle"], game)))
     sizes = []

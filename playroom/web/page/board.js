@@ -140,9 +140,9 @@ class BoardPage {
     buttons[Math.min(place, buttons.length - 1)]?.focus();
   }
 
-  /** The ends of a line in words beside the picture; those of trains stand in the heading of each train. */
+  /** The ends of a line or a tree in words beside the picture; those of trains stand in the heading of each train. */
   showEnds(board) {
-    const ends = board.engine === null ? board.ends : [];
+    const ends = board.engine === null || board.is_tree ? board.ends : [];
     const update = (item, end) => {
       item.className = "end";
       item.replaceChildren(made("span", "", end.name), made("strong", "", String(end.number)), ...marksOf(end.marks));

@@ -2,6 +2,7 @@
 
 const GAP = 0.1;
 const BADGE = 0.6; // from the edge of the last tile to the middle of the number beyond it
+const STEM = 0.3; // between a foot and its toes, with the stem that joins those
 const COLUMN = 2.3; // half the width that the arms of a spinner need above and below it, with the number beside them
 const STRAIGHT = 2; // how many tiles these arms go straight before they turn
 const ANGLES = { "1,0": 0, "0,1": 90, "-1,0": 180, "0,-1": 270 };
@@ -136,6 +137,57 @@ export function lineLayout(board, room) {
   const middle = board.spinner ?? Math.min(board.anchor, rows.line.length - 1);
   const hasArms = board.spinner !== null;
   return largest(reaches(hasArms).map((reach) => boxed(line(rows, middle, hasArms, reach), keys)), room);
+}
+
+/** The tree of a board, as large as `room` allows: its engine, and on both sides its toes with all that grows there. */
+export function treeLayout(board, room) {
+  const number = Number(board.engine.split("-")[0]);
+  const engine = placed({ halves: [number, number], isLast: false, isSpinner: true }, 0, 0, 1, 0, true);
+  const toes = toesOf(board, number);
+  const split = (at) => {
+    const sides = [branches(board, toes.slice(0, at), 0.5, 1), branches(board, toes.slice(at), -0.5, -1)];
+    const [tiles, ends, stems] = ["tiles", "ends", "stems"].map((kind) => sides.flatMap((side) => side[kind]));
+    return { ...boxed({ tiles: [engine, ...tiles], ends }, new Set(ends.map(({ key }) => key))), stems };
+  };
+  return largest(Array.from({ length: toes.length + 1 }, (_, at) => split(at)), room);
+}
+
+/** The arms that begin at the foot with `number`, and an empty one where it must get a toe. */
+function toesOf(board, number) {
+  const arms = board.rows.filter(({ tiles }) => tiles[0][0] === number);
+  const owed = board.ends.find((end) => end.number === number && isOwed(end));
+  return owed ? [...arms, { key: owed.key, tiles: [], end: owed }] : arms;
+}
+
+const isOwed = (end) => end.marks.some(({ kind }) => kind === "foot");
+
+/** Arms that begin at an edge, one below the other round y 0, each with those that begin at the double at its end. */
+function branches(board, arms, edge, dx) {
+  const inner = edge + dx * (arms.length ? STEM : 0);
+  const blocks = arms.map(({ key, tiles, end }) => {
+    const row = snake(numbered(board, key, tiles), { edge: inner, y: 0, dx, turn: 1, low: -Infinity, high: Infinity });
+    const last = tiles.at(-1);
+    if (last && isDouble(last)) {
+      const grown = branches(board, toesOf(board, last[0]), row.end.x - dx * BADGE, dx);
+      return { ...grown, tiles: [...row.tiles, ...grown.tiles], height: Math.max(grown.height, 2 + GAP) };
+    }
+    const open = end ?? board.ends.find((each) => each.number === last[1] && !isOwed(each));
+    return { tiles: row.tiles, ends: open ? [{ key: open.key, size: 1, ...row.end }] : [], stems: [], height: 1 + GAP };
+  });
+  const height = blocks.reduce((sum, block) => sum + block.height, 0);
+  const found = { tiles: [], ends: [], stems: [], height };
+  let top = -height / 2;
+  const middles = [];
+  for (const block of blocks) {
+    const middle = top + block.height / 2;
+    top += block.height;
+    middles.push(middle);
+    found.tiles.push(...block.tiles.map((tile) => ({ ...tile, y: tile.y + middle })));
+    found.ends.push(...block.ends.map((end) => ({ ...end, y: end.y + middle })));
+    found.stems.push(...block.stems.map(({ x, low, high }) => ({ x, low: low + middle, high: high + middle })));
+  }
+  if (blocks.length) found.stems.push({ x: edge + (dx * STEM) / 2, low: Math.min(0, middles[0]), high: Math.max(0, middles.at(-1)) });
+  return found;
 }
 
 /** The newest tiles of a train, in one row of a width and a height: as many as fit, and how many `more` there are. */

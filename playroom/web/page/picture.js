@@ -1,7 +1,7 @@
-// The picture of the table: a line of tiles with its ends, or the engine and the trains.
+// The picture of the table: a line or a tree of tiles with its ends, or the engine and the trains.
 
 import { made } from "./elements.js";
-import { lineLayout, tailLayout } from "./layout.js";
+import { lineLayout, tailLayout, treeLayout } from "./layout.js";
 import { endBadge, face, hitBox, laidTile, marksOf, svg } from "./tiles.js";
 
 const TRAIN_WIDTH = 11; // the least width of a train, in the size of its text
@@ -10,14 +10,15 @@ const COLUMNS = [1, 2, 3, 4];
 
 /** Draw the table of `board` in `element`, as large as `room` allows: a width and a height in pixels. */
 export function drawPicture(element, board, room) {
-  if (board.engine !== null) drawTrains(element, board, room);
-  else if (board.ends.length) element.replaceChildren(line(board, room));
+  if (board.engine !== null && !board.is_tree) drawTrains(element, board, room);
+  else if (board.is_tree || board.ends.length) element.replaceChildren(chain(board, room));
   else element.replaceChildren(made("p", "board-empty", board.summary));
 }
 
-function line(board, { width, height }) {
+/** A line, or a tree. */
+function chain(board, { width, height }) {
   const most = Math.max(30, Math.min(60, Math.min(width, height) / 5));
-  const layout = lineLayout(board, { width, height, least: 7, most });
+  const layout = (board.is_tree ? treeLayout : lineLayout)(board, { width, height, least: 7, most });
   return drawn(layout, { role: "img", "aria-label": board.summary }, board.ends);
 }
 
@@ -64,6 +65,8 @@ function drawn(layout, attributes, ends = []) {
     class: "layout", viewBox: `${x} ${y} ${width} ${height}`, width: width * scale, height: height * scale, ...attributes,
   });
   if (more) picture.append(svg("text", { class: "more-tiles", x: x + 0.15, y: 0, dy: "0.35em" }, `+${more}`));
+  const stems = (layout.stems ?? []).map(({ x, low, high }) => svg("line", { class: "stem", x1: x, x2: x, y1: low, y2: high }));
+  picture.append(...stems);
   // The last tile lies on top, so that its ring is whole.
   picture.append(...[...layout.tiles].sort((one, two) => one.isLast - two.isLast).map(laidTile));
   const badges = (layout.ends ?? []).map((place) => endBadge(place, ends.find((end) => end.key === place.key)));

@@ -80,16 +80,15 @@ export function laidTile({ halves, x, y, angle, isLast, isSpinner }) {
 /** The number of an open end, where the next tile would lie; dashed, as nothing lies there yet. */
 export function endBadge({ x, y }, end) {
   const isClosed = end.marks.some((mark) => mark.kind === "closed");
-  const isOwed = end.marks.some((mark) => mark.kind === "owed" || mark.kind === "double");
+  const isOwed = end.marks.some((mark) => ["owed", "double", "foot"].includes(mark.kind));
   const kind = isClosed ? "badge closed" : isOwed ? "badge owed" : "badge";
   const text = svg("text", { class: end.number > 9 ? "badge-number is-long" : "badge-number", x, y, dy: "0.35em" });
   text.textContent = end.number;
   return svg("g", {}, svg("rect", { class: kind, x: x - 0.5, y: y - 0.5, width: 1, height: 1, rx: 0.2 }), text);
 }
 
-/** Where the end of a line is touched or a tile dropped: large enough for a finger at `scale` pixels for a unit. */
-export function hitBox({ x, y, key }, scale) {
-  const size = Math.max(1.4, LEAST_TARGET / scale);
+/** Where the end of a line is touched or a tile dropped: large enough for a finger at `scale` pixels for a unit, unless its size is given. */
+export function hitBox({ x, y, key, size = Math.max(1.4, LEAST_TARGET / scale) }, scale) {
   return svg("rect", { class: "end-target", "data-end": key, x: x - size / 2, y: y - size / 2, width: size, height: size, rx: 0.3 });
 }
 
@@ -127,6 +126,7 @@ const SIGNS = {
   closed: "M2 8 L14 8",
   owed: "M8 2 L8 9 M8 12 L8 14",
   double: "M3 6 L13 6 M3 10 L13 10",
+  foot: "M8 14 L8 8 L3 3 M8 8 L8 2 M8 8 L13 3",
   less: "M10 3 L5 8 L10 13",
   more: "M6 3 L11 8 L6 13",
   fits: "M2 8 L6 13 L14 3",
