@@ -9,7 +9,7 @@ from playroom.bots.belief import Belief, belief
 from playroom.bots.placement import PlayOutcome, playable_tiles
 from playroom.bots.threat import expected_gain
 from playroom.bots.train_runs import own_run
-from playroom.rules.layout import Trains, train
+from playroom.rules.layout import Trains, toes_owed, train
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.questions import Points
@@ -35,8 +35,9 @@ class Priorities:
     choices: a pass is better than a poor play, and a tile more than that costs more. *point* is for a point
     that is scored at once.
 
-    Where trains are laid, *uncovered* is the cost of a double that one cannot cover, *covers* is for one that
-    one can, *run* for each kept tile of a run for the own train, *closed* for closing it to the others.
+    Where doubles are covered, or get toes, *uncovered* is the cost of one that one cannot join, *covers* is
+    for one that one can. Where trains are laid, *run* is for each kept tile of a run for the own train,
+    *closed* for closing it to the others.
     """
 
     known: Callable[[View], Belief] = belief
@@ -95,7 +96,7 @@ def _worth(view: View, known: Belief, by: Priorities, move: Move) -> float:
         case Play():
             outcome = PlayOutcome(view, move)
             worth = _for_oneself(by, outcome) + sum(_against_others(known, by, outcome))
-            return worth + _of_points(known, by, outcome) + _of_trains(by, outcome)
+            return worth + _of_points(known, by, outcome) + _of_trains(by, outcome) + _of_foot(by, outcome)
 
 
 def _for_oneself(by: Priorities, outcome: PlayOutcome) -> float:
@@ -145,3 +146,10 @@ def _of_trains(by: Priorities, outcome: PlayOutcome) -> float:
     run = own_run(layout, seat, outcome.kept)
     double = by.covers * outcome.must_be_covered if outcome.is_covered else -by.uncovered
     return by.run * len(run) + by.closed * closes + double
+
+
+def _of_foot(by: Priorities, outcome: PlayOutcome) -> float:
+    """What a double is worth as a foot: one that one can give a toe, or cannot (CF-2)."""
+    if not outcome.tile.is_double or not toes_owed(outcome.layout):
+        return 0.0
+    return by.covers if outcome.mobility else -by.uncovered
