@@ -85,7 +85,7 @@ def follow(before: Match, chance: Random) -> tuple[WatchedRound, Match]:
     return known, truth
 
 
-LARGE = ("mexican-train", "cuban")
+LARGE = ("mexican-train", "cuban", "chickenfoot")
 """The games with so many tiles that each action takes a tenth of a second."""
 
 
