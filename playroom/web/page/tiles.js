@@ -88,7 +88,8 @@ export function endBadge({ x, y }, end) {
 }
 
 /** Where the end of a line is touched or a tile dropped: large enough for a finger at `scale` pixels for a unit, unless its size is given. */
-export function hitBox({ x, y, key, size = Math.max(1.4, LEAST_TARGET / scale) }, scale) {
+export function hitBox({ x, y, key, size: given }, scale) {
+  const size = given ?? Math.max(1.4, LEAST_TARGET / scale);
   return svg("rect", { class: "end-target", "data-end": key, x: x - size / 2, y: y - size / 2, width: size, height: size, rx: 0.3 });
 }
 
