@@ -130,7 +130,7 @@ def test_a_button_that_was_reached_by_keys_keeps_them(tmp_path: Path) -> None:
         assert tab.run(FOCUSED) == "Next line"
         tab.run(f"{button('Settings')}.focus()")
         press(tab, "Enter", 13, "\r")
-        wait_for(tab, f"{CURRENT}.textContent.startsWith('Mode')")
+        wait_for(tab, f"{CURRENT}.textContent.startsWith('Verbosity')")
         assert tab.run("document.getElementById('place-lines').contains(document.activeElement)")
 
     visited(tmp_path, visit)

@@ -51,7 +51,8 @@ WRONG = (
 )
 """Keys that are not those of a step as a rule: they ask, play, take back, open lists, or mean nothing."""
 
-PROFILES = [str(profile) for profile in KeyProfile]
+PROFILES = [str(profile) for profile in KeyProfile if profile is not KeyProfile.TOUCH]
+"""Those of who presses keys; the lesson by buttons is in `test_touch_profile.py`."""
 PLAYERS = [(language, profile) for language in ("en", "fr") for profile in PROFILES]
 WITH_KEYS = [(language, profile) for language, profile in PLAYERS if profile != KeyProfile.SWITCH]
 """The languages and profiles of players who do not scan."""

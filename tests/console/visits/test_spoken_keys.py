@@ -174,7 +174,7 @@ def test_the_key_that_goes_back_in_a_profile_cancels_the_question_for_a_key(home
         ("en", "alt-x", "Alt X does nothing here."),
         ("en", "shift-left", "Shift Left does nothing here."),
         ("en", "ctrl-shift-end", "Control Shift End does nothing here."),
-        ("en", "%", "Percent does nothing here."),
+        ("en", "~", "Tilde does nothing here."),
         ("fr", "ctrl-d", "Contrôle D ne fait rien ici."),
         ("fr", "alt-shift-tab", "Alt Majuscule Tabulation ne fait rien ici."),
         ("fr", "f12", "F12 ne fait rien ici."),
