@@ -99,7 +99,7 @@ class Waiting(Struct, frozen=True):
 
     def resumed(self, text: str, characters: float) -> "Waiting":
         """The unheard rest after *characters* of its form *text* were heard."""
-        places = () if self.lead else _beginnings(text, self.restarts)
+        places = () if self.lead else _beginnings(text, self.restarts, is_whole=not self.is_rest)
         begin = max((begin for begin in places if begin <= characters), default=0)
         covered = tuple(part for each in self.covered for part in each.left_of(text, characters))
         if not begin:
@@ -266,16 +266,18 @@ class MeasuredRate(Struct, frozen=True):
         return min(FASTEST, self.characters / self.seconds) if self.seconds > 0 else 0.0
 
 
-def _beginnings(text: str, restarts: int) -> Iterator[int]:
+def _beginnings(text: str, restarts: int, *, is_whole: bool) -> Iterator[int]:
     """The indexes at which *text* may resume after *restarts* there: at and within sentences.
 
-    A short text tells of one subject, its first word: "Ends 3 and 2" alone would not say after whose tile.
+    A short text that *is whole* tells of one subject, its first word: "Ends 3 and 2" alone would not say
+    after whose tile.
     """
-    first = _FIRST_WORD.match(text) if len(text) <= SHORT_LINE and restarts <= SHORT_RESTARTS else None
+    is_short = is_whole and len(text) <= SHORT_LINE and restarts <= SHORT_RESTARTS
+    first = _FIRST_WORD.match(text) if is_short else None
     subject = first.group() if first else ""
     for sentence in _SENTENCES.finditer(text):
-        begin, is_short = sentence.start(), len(sentence.group()) <= SHORT
-        finer = (max(0, restarts - 1) if is_short else restarts + 2) // SHORT_RESTARTS
+        begin = sentence.start()
+        finer = (max(0, restarts - 1) if len(sentence.group()) <= SHORT else restarts + 2) // SHORT_RESTARTS
         breaks = _BREAKS[min(finer, len(_BREAKS) - 1)].finditer(sentence.group())
         every = (begin, *(begin + found.end() for found in breaks))
         yield from (at for at in every if text.startswith(subject, at))

@@ -18,6 +18,7 @@ from support.voice.list_voice import Said
 from playroom.console.ui.waiting import LONGEST_DELAY
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.rules.event import Played
+from playroom.voice.speech_request import SHORT_LINE
 
 SPEED = 18
 SURE_RATE = 12
@@ -68,6 +69,12 @@ def announced_sentences(console: Console) -> Counter[str]:
     return sum((reduce(or_, (Counter(sentences(text)) for text in texts)) for texts in forms), Counter())
 
 
+def told_whole_again(console: Console) -> set[str]:
+    """The sentences of short lines, which come again from their subject once they were cut."""
+    forms = (form for each in console.utterances for form in (each.text, each.short, each.spoken))
+    return {sentence for form in forms if len(form) <= SHORT_LINE for sentence in sentences(form)}
+
+
 LENGTHS = tuple(product(("en", "fr"), Verbosity))
 ONE_OF_EACH = tuple((game, *LENGTHS[at % len(LENGTHS)]) for at, game in enumerate(GAMES))
 """Each game in one of the languages and lengths."""
@@ -97,7 +104,8 @@ def test_the_part_of_a_text_that_was_heard_is_not_repeated(
     press_at_random(console, Random(f"{game} {language} {verbosity}"), 60 * MINUTES)
 
     heard, told = heard_sentences(console.said), announced_sentences(console)
-    assert {text: count for text, count in heard.items() if 0 < told[text] < count} == {}
+    again = {text for text, count in heard.items() if 0 < told[text] < count}
+    assert again - told_whole_again(console) == set()
 
 
 @pytest.mark.sample(3)

@@ -44,6 +44,7 @@ OPTIONAL: dict[str, dict[str, Any]] = {
     "all-fives": {"target": 60, "after_draw": "may_play"},
     "matador": {"target": 20, "after_draw": "may_play"},
     "mexican-train": {"rounds": 1, "first_turn": "many"},
+    "chickenfoot": {"rounds": 1, "after_draw": "may_play"},
     "free-trains": {"rounds": 1},
     "free-block": {"target": 20},
     "free-pass-pass": {"deals": 2},
