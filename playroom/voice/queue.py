@@ -35,13 +35,13 @@ FAILING_FOR: Final = 10.0
 MOST_CUTS: Final = 3
 """How often keys cut in a row what is told again, until it waits for a pause between them."""
 MOST_OUTDATED: Final = 6
-"""The events that are told after a move that has come before they were heard."""
+"""The most unheard events that are still told by themselves once the listener has moved."""
 PAUSE_IN_KEYS: Final = 2.0
 """Seconds without a key that are such a pause."""
 KEY_DELAY: Final = 0.5
 """Seconds within which a key comes here that has silenced a screen reader before."""
 MOVE_DELAY: Final = 0.5
-"""Seconds within which a move of the listener is told: it is saved first, or goes to a server."""
+"""Seconds for which older events wait for the text of the listener's move, which is saved or sent first."""
 SURE_SHARE: Final = 0.8
 """The share of the usual rate that any voice reaches, until its own is known."""
 
@@ -294,17 +294,17 @@ class Queue(Struct, frozen=True):
         """The queue once the listener moves, who will hear that first: it tells these events after *lead*.
 
         What an event left is out of date, so that nothing is told of one whose beginning was heard. What came
-        before their last move already, and more than the newest few, is left to the history: who moves on
-        without listening would hear ever longer texts.
+        before their last move already, and more than the newest few, is lost, and told on request: who moves
+        on without listening would hear ever longer texts.
         """
         queue = self.key(now)
         late_events = [part for part in (*queue.repeats, *queue.burst) if part.number in numbers]
         new = [part for part in late_events if not part.lead]
         old = {part.number for part in late_events} - {part.number for part in new[-MOST_OUTDATED:]}
-        queue = replace(queue.without(old), hint=queue.hint)
+        queue = replace(queue.without(old), hint=queue.hint, lost=queue.lost.union(old))
 
         def late(parts: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
-            """These parts as they are told after the move."""
+            """The parts without those heard in part, the events among them after *lead*."""
             known = numbers_of(part for part in parts if part.number in numbers and part.is_rest)
             left = except_numbers(parts, known)
             return tuple(part.outdated(lead) if part.number in numbers else part for part in left)

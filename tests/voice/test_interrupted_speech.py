@@ -200,6 +200,19 @@ def test_what_the_listeners_move_has_cut_is_told_as_what_came_before() -> None:
     assert ear.texts == [f"{BEN.text} {CLEO.text}", move.text, late]
 
 
+def test_what_came_before_the_last_move_is_told_on_request_alone() -> None:
+    ear = Listener()
+    ear.put_events(BEN, CLEO)
+    ear.wait(0.5)
+
+    for _ in range(2):
+        ear.queue = ear.queue.outdate([1, 2], "Before:", ear.now)
+    ear.wait(10)
+
+    assert ear.texts == [f"{BEN.text} {CLEO.text}"]
+    assert ear.queue.status.lost == {1, 2}
+
+
 def test_what_came_before_is_always_told_with_its_subject() -> None:
     waiting = Waiting(BEN, 0).outdated("Before:")
     for _ in range(12):

@@ -5,7 +5,7 @@ import re
 import statistics
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
@@ -152,18 +152,17 @@ class FaultyMatch:
         self.player.send("enter", "down")
 
     def listen(self, to: Record) -> None:
-        """Wait until all was told since the listener's last move: what is older is in the history alone."""
+        """Wait until every move of this record was told: by itself, or among those that U counts."""
+        self.player.send("u")
         spoken = phrasebook("en").language.pronounced
-        every = [*sentences(to)]
-        begin = max((at for at, (full, _) in enumerate(every) if full.startswith("You")), default=0)
-        expected = [(spoken(full), spoken(short)) for full, short in every[begin:]]
+        expected = [(spoken(full), spoken(short)) for full, short in sentences(to)]
 
         def is_told() -> bool:
             self.player.new()
             return not missing(expected, self.heard)
 
         until(is_told, PATIENCE)
-        assert missing(expected, self.heard) == []
+        assert missing(expected, self.heard) == {}
 
     @property
     def finished(self) -> Record | None:
@@ -182,18 +181,21 @@ def sentences(won: Record) -> Iterator[tuple[str, str]]:
                 yield book.say(message, audience), book.short(message, audience)
 
 
-def missing(expected: Iterable[tuple[str, str]], told: str) -> list[str]:
-    """The sentences that were told less often than they happened, in their full and their short form.
+def missing(expected: Iterable[tuple[str, str]], told: str) -> Mapping[str, int]:
+    """How often each sentence was told less than it happened; nothing if U has counted as many moves.
 
-    Equal neighbours are told once where they wait together; draws, with their number.
+    Of what the listener's next move has cut, the first sentence is told: the ends are others by then. Equal
+    neighbours are told once where they wait together; draws, with their number.
     """
     happened = Counter(sentence for sentence, _ in groupby(expected))
     told = re.sub(r"(\w+ draws) (\d+) tiles\.", lambda row: f"{row[1]}. " * int(row[2]), told)
-    return [
-        full
-        for (full, short), times in happened.items()
-        if told.count(full) + (told.count(short) if short not in full else 0) < times
-    ]
+    left = Counter[str]()
+    for (full, short), times in happened.items():
+        deed = full.split(". ")[0]
+        left[deed] += times - told.count(deed) - (told.count(short) if short not in deed else 0)
+    left = +left
+    counted = sum(int(moves) for moves in re.findall(r"(\d+) moves\.", told))
+    return left if left.total() > counted else {}
 
 
 def is_in_order(parts: Iterable[str], lines: Iterable[str]) -> bool:
