@@ -148,6 +148,9 @@ def test_a_new_player_comes_in_and_learns_by_playing(tmp_path: Path, code: str) 
         hand.opens("web.page.more", hand.lists("keys.groups.help"))
         hand.opens("keys.groups.help", hand.lists("keys.hand.step"))
         hand.opens("keys.hand.step", "!document.querySelector('#place-lines button')")
+        hand.opens("keys.choices.menu", hand.lists("keys.hand.leave"))
+        hand.opens("keys.hand.leave", hand.lists("keys.question.answer-yes"))
+        hand.opens("keys.question.answer-yes", hand.lists("menus.new"))
 
     touched(tmp_path, code, visit, is_new=True)
 
