@@ -23,10 +23,10 @@ SAMPLES: Final = 800
 """The determinizations that are counted: a share of a half then has an error of 2 percent."""
 
 MOST_TILES: Final = 4
-"""The most tiles whose places are told."""
+"""The largest number of tiles whose places are told, the most certain first."""
 
 STEP: Final = 5
-"""Shares are told in steps of so many percent, as the error is."""
+"""The percent between two shares that are told: about the error of a share."""
 
 BONEYARD: Final = None
 """Stands for the boneyard among the seats."""
@@ -136,6 +136,7 @@ def _players(view: View, found: Odds, hands: Sequence[Hand]) -> Iterator[Message
 
 
 def _block(view: View, end: OpenEnd, value: int) -> Message:
+    """How likely an end is blocked, in percent."""
     blanks: dict[str, Blank] = {"end": end_choice(end.end, view.seat), "number": Half(end.number)}
     choice = Message("answers.end_choice", blanks=blanks)
     return Message("odds.blocks", blanks={"end": choice, "percent": value})

@@ -66,7 +66,7 @@ def round_context(
 
 
 def end_context(match: Match) -> RoundContext:
-    """Why the last round that is over went to whom, and no more, for the events of several rounds."""
+    """The context of the last finished round, for events of several rounds: who has won it, and why."""
     over = next((each for each in reversed(match.rounds) if each.ending), None)
     known = round_context(match, over) if over else UNKNOWN
     return RoundContext(is_level=known.is_level, fewest=known.fewest)

@@ -35,10 +35,10 @@ from playroom.rules.tile import Hand, Tile, whole_set
 from playroom.rules.turn_order import turn_after_play
 
 ATTEMPTS: Final = 60
-"""How many matchings are tried before no deal is thought to agree."""
+"""The largest number of matchings tried; after them, the round is taken to agree with no deal."""
 
 MOST_HANDS: Final = 30
-"""How many hands of the same points are tried for a seat that has told no more."""
+"""The largest number of hands tried for a seat of which only the points are known."""
 
 NEVER: Final = 10_000
 """The time of a tile that was not played: after all actions."""
@@ -257,7 +257,7 @@ def _agreeing(seen: WatchedRound) -> WatchedRound | None:
 
 
 def _going_on(seen: WatchedRound, ended: Match) -> Iterator[Match]:
-    """Matches that agree, in which somebody holds a tile with which the round goes on."""
+    """The matches that agree and whose round goes on, as somebody holds a tile that fits."""
     now = ended.now
     for seat in now.seats_in:
         if seat == seen.ear or not now.hands[seat]:
@@ -373,7 +373,7 @@ def _ways_to_start(seen: WatchedRound) -> Iterator[tuple[Tile | None, tuple[Limi
 
 
 def _matching(places: Mapping[Tile, list[int]], sizes: list[int], chance: Random) -> list[list[Tile]] | None:
-    """All tiles in the heaps from which they may come, each heap full; None if there is no way."""
+    """The tiles of each heap in a perfect matching by augmenting paths (Kuhn, 1955), if there is one."""
     filled: list[list[Tile]] = [[] for _ in sizes]
     tiles = [*places]
     chance.shuffle(tiles)

@@ -16,7 +16,7 @@ from playroom.home.files import write_atomically
 from playroom.update.offer import MOST_BYTES, PAGE, SIGNATURE, BadOffer, Offer, is_newer, read_offer
 
 OFF: Final = "PLAYROOM_NO_UPDATE"
-"""The environment variable that turns the question off, whatever its value is."""
+"""The environment variable that forbids to ask for versions, with any value."""
 SECONDS: Final = 20.0
 """Timeout of a connection without data."""
 

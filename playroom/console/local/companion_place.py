@@ -42,7 +42,6 @@ from playroom.table.watched_round import known_starter, turn_is_open
 TWO_DIGITS: Final = 10
 """The highest number of a set whose halves may have two digits."""
 
-
 MOST_DIGITS: Final = 3
 """The most digits of the points of a hand."""
 
@@ -67,29 +66,6 @@ class CompanionSession(MatchSession):
         is_done = change()
         self._finish_key()
         return is_done
-
-
-class CompanionLine(TextEntry):
-    """A line in which something of the match is typed; *cancelled* is what Escape does."""
-
-    def __init__(
-        self,
-        room: Room,
-        prompt: Message,
-        text: str,
-        done: Callable[[str], None],
-        cancelled: Callable[[], None],
-    ) -> None:
-        super().__init__(room, prompt, text, done)
-        self._cancelled = cancelled
-
-    def obey(self, command: Command) -> None:
-        """Take the text or work on it; Escape leaves the line."""
-        if command is Command.CANCEL:
-            self._room.places.drop()
-            self._cancelled()
-        else:
-            super().obey(command)
 
 
 class CompanionPlace(TablePlace):
@@ -161,7 +137,8 @@ class CompanionPlace(TablePlace):
         """Open a line for a move, with *text* in it or a digit that was typed."""
         turn = self._table.match.turn
         who = () if turn is None else (turn,)
-        line = CompanionLine(self.room, about("companion.line", who, self._ear), text, self._read, self._back)
+        prompt = about("companion.line", who, self._ear)
+        line = TextEntry(self.room, prompt, text, self._read, cancelled=self._back)
         self.room.places.open(line, silent=bool(text) or digit is not None)
         if digit is not None:
             line.typed(str(digit))
@@ -237,7 +214,7 @@ class CompanionPlace(TablePlace):
             self._refuse(text, move_refused(self.view.position, Draw(), why, self._ear, self._ear))
         elif tile is None:
             prompt = Message("companion.drawn")
-            self.room.places.open(CompanionLine(self.room, prompt, "", self._read_drawn, self._back))
+            self.room.places.open(TextEntry(self.room, prompt, "", self._read_drawn, cancelled=self._back))
         else:
             self._make(self._ear, Draw(), text, drawn=tile)
 
@@ -278,7 +255,7 @@ class CompanionPlace(TablePlace):
             return
         size = before.rules.hand_size(len(before.seats_in)) or 0
         prompt = Message("companion.hand", blanks={"round": len(before.rounds) + 1, "count": size})
-        line = CompanionLine(self.room, prompt, text, partial(self._read_hand, size), self._no_hand)
+        line = TextEntry(self.room, prompt, text, partial(self._read_hand, size), cancelled=self._no_hand)
         self.room.places.open(line, silent=is_again)
 
     def _no_hand(self) -> None:
@@ -354,7 +331,8 @@ class CompanionPlace(TablePlace):
         blanks: dict[str, Blank] = {"name": self._table.record.players[seats[0]], "count": count}
         prompt = Message("companion.left", blanks=blanks)
         done = partial(self._read_left, seats[0], count)
-        self.room.places.open(CompanionLine(self.room, prompt, "", done, self._back), silent=after_move)
+        line = TextEntry(self.room, prompt, "", done, cancelled=self._back)
+        self.room.places.open(line, silent=after_move)
         if after_move:  # not as an answer, which would cut the one that tells the move
             self.session.telling.prompt(prompt, Urgency.ALERT)
 

@@ -79,7 +79,7 @@ class CompanionTable:
         return self._take(state, () if state is None else tuple(state.match.now.log))
 
     def play(self, seat: Seat, move: Move) -> None:
-        """Make a legal move that needs no more words."""
+        """Make a legal move; an own draw, whose tile has to be named, goes to `act`."""
         self.act(seat, move)
 
     def act(self, seat: Seat, move: Move, drawn: Tile | None = None) -> bool:

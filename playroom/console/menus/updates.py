@@ -101,7 +101,7 @@ class Update:
             self._go_on(percentages)
 
     def _stop(self) -> None:
-        """Give up what is being fetched, and remove it, or let the thread that works on it do so."""
+        """Cancel the download; its file is removed here, or by the thread that still writes it."""
         percentages, self._percentages = self._percentages, None
         if self._job and percentages:
             self._job.cancel()

@@ -68,8 +68,7 @@ class GameChoices(ListPlace):
     def game_items(self) -> tuple[Item, ...]:
         """The game, and what its page leaves open."""
         label = game_message(self.setup.game, self.variant)
-        # Between two players, there is but one direction.
-        left_out = ("direction",) if self.setup.players == 2 else ()  # noqa: PLR2004
+        left_out = ("direction",) if self.setup.players == 2 else ()  # noqa: PLR2004 (two play by turns in any direction)
         named = (each for each in (questions(self.variant) if self.variant else ()) if each not in left_out)
         return (
             Item("game", label, choose=self._list_games, step=self._change_game),

@@ -25,7 +25,7 @@ class TextEntry:
 
     Of a pasted text it takes the first line; *take_lines* takes all of a text of several lines, which ends
     the entry. What stands there at first gives way to what is typed or pasted, unless another key has worked
-    on it before.
+    on it before. *cancelled* is called if the line is left; without it, the place below says where one is.
     """
 
     bindings = PlaceName.WRITING
@@ -40,7 +40,9 @@ class TextEntry:
         done: Callable[[str], None],
         *,
         take_lines: Callable[[str], None] | None = None,
+        cancelled: Callable[[], None] | None = None,
     ) -> None:
+        self._cancelled = cancelled
         self._room, self._prompt, self._text, self._done = room, prompt, text, done
         self._cursor, self._is_suggestion, self._take_lines = len(text), True, take_lines
         self._row = ""
@@ -79,7 +81,14 @@ class TextEntry:
             case Command.LAST:
                 self._go_to(len(self._text))
             case _:
-                self._room.places.back()
+                self._leave()
+
+    def _leave(self) -> None:
+        if self._cancelled:
+            self._room.places.drop()
+            self._cancelled()
+        else:
+            self._room.places.back()
 
     def typed(self, key: str) -> bool:
         """Add a letter and say it."""
@@ -134,7 +143,7 @@ class TextEntry:
             Item("case", Message(f"menus.next_letter.{case}"), choose=self._change_case),
             Item("erase", Message("keys.writing.erase"), choose=lambda: self._erase(self._cursor - 1)),
             Item("done", Message("keys.writing.choose"), choose=self._end),
-            Item("leave", Message("keys.writing.cancel"), choose=self._room.places.back),
+            Item("leave", Message("keys.writing.cancel"), choose=self._leave),
         )
 
     @property

@@ -188,6 +188,15 @@ def test_the_keys_of_every_table_answer_from_what_was_typed(home: Path) -> None:
     ]
 
 
+def test_who_scans_leaves_before_the_first_deal(home: Path) -> None:
+    console = opened(home, "--keys", "switch")
+
+    while not console.hear("space")[-1].startswith("Cancel"):
+        pass
+
+    assert console.hear("enter")[0].startswith("The playroom.")
+
+
 def test_hints_are_there_if_they_were_asked_for(home: Path) -> None:
     console = dealt(home, "--hints", starter=1)
     console.hear("4", "4", "enter", "4", "0", "enter", "g")
