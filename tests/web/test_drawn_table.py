@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from msgspec import convert
 from support.time.virtual_time import run_virtually
+from support.web.chromium import CHROMIUM, chromium
+from support.web.page_wait import settle, wait_for
 from support.web.virtual_visit import virtual_visit
+from support.web.web_room import web_room
 
 from playroom.web.board import Board
 from playroom.web.table_board import TableBoard
@@ -33,3 +36,42 @@ def test_the_table_is_drawn_without_a_key_or_a_word(tmp_path: Path, mode: str) -
                     await visit.page.press("z", "enter")
 
     run_virtually(visit())
+
+
+CROWDED = """
+const Socket = WebSocket;
+window.WebSocket = class extends Socket {
+  addEventListener(kind, take) {
+    super.addEventListener(kind, (event) => {
+      const board = kind === "message" && !window.isCrowded && JSON.parse(event.data).board;
+      for (let left = board ? 30 : 0; left; left--)
+        take({ data: JSON.stringify({ board: { ...board, heading: `${left} boards ago` } }) });
+      window.isCrowded ||= Boolean(board);
+      take(event);
+    });
+  }
+};
+"""
+"""Lets the first board come after thirty older ones, all of them before the code that draws is loaded."""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
+@pytest.mark.xdist_group("chromium")
+def test_the_newest_of_many_boards_is_drawn(tmp_path: Path) -> None:
+    def visit(address: str) -> str:
+        with chromium(tmp_path) as tab:
+            tab.call("Page.addScriptToEvaluateOnNewDocument", source=CROWDED)
+            tab.call("Page.navigate", url=address)
+            wait_for(tab, "document.querySelector('#place-lines button')")
+            for key in ("n", "Enter", "Enter"):
+                tab.run(f"document.dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}' }}))")
+            wait_for(tab, "document.querySelector('.board-heading')")
+            settle(tab)
+            return str(tab.run("document.querySelector('.board-heading').textContent"))
+
+    async def serve() -> str:
+        async with web_room(tmp_path) as room:
+            return await asyncio.to_thread(visit, room.server.entrance.address)
+
+    assert "ago" not in asyncio.run(serve())

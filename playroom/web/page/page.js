@@ -19,6 +19,7 @@ let newest = 0;
 let isOver = false;
 let entry = null;
 let drawBoard = null;
+let newestBoard = null;
 
 /** Send what the player asks for; while the server cannot be reached, that is the answer, and it is not sent later. */
 function ask(message) {
@@ -90,13 +91,15 @@ function askForText(asked) {
   }
 }
 
+/** Draw the newest board: those that come while the code that draws is loaded go on in any order. */
 async function showBoard(board) {
+  newestBoard = board;
   if (board && !drawBoard) ({ drawBoard } = await import("./board.js"));
   const hadTable = document.body.dataset.hasTable;
-  if (board) document.body.dataset.hasTable = "yes";
+  if (newestBoard) document.body.dataset.hasTable = "yes";
   else delete document.body.dataset.hasTable;
   if (hadTable !== document.body.dataset.hasTable) showNewest();
-  drawBoard?.(byId("board"), board, ask);
+  drawBoard?.(byId("board"), newestBoard, ask);
 }
 
 /** Name the parts of the page that are not of one place, in the language of the player. */
