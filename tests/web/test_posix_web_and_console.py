@@ -45,8 +45,8 @@ async def open_block(page: Page) -> None:
 
 
 def texts(page: Page) -> list[str]:
-    """All that a page was given to say."""
-    return [frame["say"] for frame in page.frames if "say" in frame]
+    """All that a page was given to say, and its history: who moves at once does not hear all."""
+    return [frame[kind] for frame in page.frames for kind in ("say", "line") if kind in frame]
 
 
 async def moved(page: Page) -> bool:

@@ -22,6 +22,9 @@ STEPS = 70
 NAMED = re.compile(r"(?<![\d-])(\d{1,2})-(\d{1,2})(?![\d-])")
 """A tile as it is named and written."""
 
+OWN_LAST_MOVE = re.compile(r"Your last move: [^.]*\.")
+"""What may be one of the round before, whose tile may be in another's hand by now."""
+
 DRAWN_FOR_START = "Drawing for the start"
 """The words before tiles that all see before the deal (PO-2)."""
 
@@ -41,7 +44,7 @@ class Leaks:
         if hidden := self._hidden():
             self.watched += 1
             self._shown |= tiles_in(frame.partition(DRAWN_FOR_START)[2])
-            if tiles_in(frame) & hidden - self._shown:
+            if tiles_in(OWN_LAST_MOVE.sub("", frame)) & hidden - self._shown:
                 self.found.append(frame)
 
     def _hidden(self) -> set[frozenset[int]]:
