@@ -2,9 +2,11 @@
 
 import importlib
 import pkgutil
+import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Final
 
 from playroom.narration.phrases.locales import Files
@@ -62,12 +64,15 @@ def load_match_modules(book: Phrasebook) -> None:
 
 def _load(names: Iterable[str]) -> None:
     for name in names:
+        if name in sys.modules:
+            continue  # also where a server opens one match after the other
         with suppress(ImportError, OSError):  # what this system lacks, it does not need
             importlib.import_module(name)
         time.sleep(PAUSE)
 
 
-def _modules(package: str) -> list[str]:
+@cache
+def _modules(package: str) -> Sequence[str]:
     """The names of a package of ours and of all modules in it."""
     paths = importlib.import_module(package).__path__
     found = pkgutil.walk_packages(paths, f"{package}.", onerror=lambda _name: None)
