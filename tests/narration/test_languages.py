@@ -1,5 +1,7 @@
 """Every language of the playroom says everything, and nothing else."""
 
+from functools import cache
+
 import pytest
 from support.languages import CODES
 
@@ -21,6 +23,7 @@ from playroom.strict_yaml import read
 FILES = sorted(file.name for file in (ours() / "en").glob("*.yaml") if file.name != ITSELF)
 
 
+@cache
 def said(code: str, file: str) -> Words:
     return words(read(ours() / code / file))
 
@@ -56,14 +59,15 @@ def test_each_form_of_each_entry_leaves_no_sign_of_its_pattern(code: str, file: 
     locale = phrasebook(code).language.locale
     for name, entry in said(code, file).entries.items():
         for text in (text for lengths in entry.values() for text in lengths.values()):
-            for number in (0, 1, 2, 5):
+            asked = sorted(parsed_blanks(text), key=lambda each: each.kind == PLURAL)
+            for number in (0, 1, 2, 5) if asked and asked[-1].kind == PLURAL else (0,):
                 sample = {
                     each.blank: number
                     if each.kind == PLURAL
                     else each.cases[0]
                     if each.kind == SELECT
                     else "x"
-                    for each in sorted(parsed_blanks(text), key=lambda each: each.kind == PLURAL)
+                    for each in asked
                 }
                 spoken = formatted(text, locale, sample)
 

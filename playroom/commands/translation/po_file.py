@@ -14,7 +14,7 @@ from msgspec import Struct
 from playroom.commands.translation.language_files import Sentence, sample, sentences
 from playroom.narration.message import Blank, Message, Person
 from playroom.narration.phrases.entry import PLURAL, SELECT, Form, Words, parsed_blanks, pattern, words
-from playroom.narration.phrases.language import FALLBACK
+from playroom.narration.phrases.language import FALLBACK, Language
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.narration.phrases.proof import plural_examples
@@ -54,12 +54,13 @@ def po_text(code: str, locale: str, said: Mapping[str, Words], reference: Refere
     heads = {stem: file_head(each.page) for stem, each in reference.english.items()}
     sections = {stem: _sections(each.page) for stem, each in reference.english.items()}
     others, right = dict(sentences(reference.other)), dict(sentences(reference.english))
-    plurals = plural_examples(locale)
+    plurals, spoken = plural_examples(locale), phrasebook(FALLBACK).language
     for each in _in_order(right, translated):
         stem = each.entry.partition(".")[0]
         english = right.get(each) or _nearest(reference.english[stem], each)
         line = reference.english[stem].page.line(*each.entry.split(".")[1:])
-        comments = [heads[stem], sections[stem].get(line, ""), *_comments(each, english, plurals, book)]
+        comments = [heads[stem], sections[stem].get(line, "")]
+        comments += _comments(each, english, spoken, plurals, book)
         if other := others.get(each):
             comments.append(f"{reference.other_name}: {other}")
         made.append(
@@ -184,14 +185,14 @@ def _nearest(said: Words, each: Sentence) -> str:
 
 
 def _comments(
-    each: Sentence, english: str, plurals: Mapping[str, tuple[int, ...]], book: Phrasebook
+    each: Sentence, english: str, spoken: Language, plurals: Mapping[str, tuple[int, ...]], book: Phrasebook
 ) -> Iterator[str]:
     """To whom it is said and how briefly, an example, its blanks, and the plural forms that are needed."""
     yield said_to(each, book)
     found = {blank.blank: blank for blank in parsed_blanks(english)}
     if not found:
         return
-    yield _say(book, "example", text=sample(english, phrasebook(FALLBACK).language, person=each.person))
+    yield _say(book, "example", text=sample(english, spoken, person=each.person))
     named = []
     for blank in found.values():
         cases = f": {', '.join(blank.cases)}" if blank.kind == SELECT else ""

@@ -150,6 +150,7 @@ _SYNTAX = re.compile(r"[{}]|''")
 
 _QUOTED = re.compile(r"'[{}#|](?:[^']|'')*'?|''")
 _ARGUMENT = re.compile(r"\s*(\w+)\s*(?:,\s*(\w+)\s*)?")
+_BRACE = re.compile("[{}]")
 _CASE = re.compile(r"\s*(?:offset:\d+\s*)?(=\d+|\w+)\s*\{")
 
 
@@ -175,8 +176,14 @@ def _parsed(pattern: str, locale: str) -> "MessageFormat":
     return MessageFormat(pattern, locale)
 
 
+@lru_cache(maxsize=20_000)
 def parsed_blanks(pattern: str) -> tuple[Placeholder, ...]:
-    """Every placeholder of *pattern* in order, also inside cases; a ValueError if it is malformed."""
+    """Every placeholder of *pattern* in order, also inside cases; a ValueError if it is malformed.
+
+    A check asks for the same pattern several times; there is room for all of two languages.
+    """
+    if not _SYNTAX.search(pattern):
+        return ()
     _parsed(pattern, "en")
     return tuple(_asked(_QUOTED.sub("", pattern)))
 
@@ -211,8 +218,8 @@ def _cases(inside: str, at: int) -> Iterator[tuple[str, str]]:
 def _close(pattern: str, start: int) -> int:
     """The index after the brace that closes the one at *start*; the pattern is well-formed."""
     depth = 0
-    for at in range(start, len(pattern)):
-        depth += {"{": 1, "}": -1}.get(pattern[at], 0)
+    for brace in _BRACE.finditer(pattern, start):
+        depth += 1 if brace[0] == "{" else -1
         if not depth:
-            return at + 1
+            return brace.end()
     raise ValueError("a brace is not closed")

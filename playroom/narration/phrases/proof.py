@@ -1,6 +1,7 @@
 """The validation of a language: missing and unknown entries, malformed patterns."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from playroom.narration.message import Person
 from playroom.narration.phrases.entry import (
@@ -67,6 +68,7 @@ def plural_cases(locale: str) -> frozenset[str]:
     return frozenset(plural_examples(locale))
 
 
+@cache
 def plural_examples(locale: str) -> Mapping[str, tuple[int, ...]]:
     """The plural categories of integers in *locale*, each with its first; a ValueError if it is unknown."""
     # Babel takes long to load.
