@@ -8,7 +8,15 @@ from typing import Final
 from msgspec import Struct
 
 from playroom.bots.roster import BOTS
-from playroom.commands.subcommand import GAME_OPTIONS, HelpWords, count, escaped, strengths, whole_number
+from playroom.commands.subcommand import (
+    GAME_OPTIONS,
+    HelpWords,
+    count,
+    escaped,
+    strengths,
+    whole_number,
+    wordless,
+)
 from playroom.narration.file_errors import allowed_values
 from playroom.narration.message import Blank, Either, Message
 from playroom.narration.refusal import table_refused
@@ -62,7 +70,8 @@ def add_table_arguments(to: ArgumentParser, variants: Mapping[str, Variant], wor
     to.set_defaults(options={})
     for question in QUESTIONS:
         if any(question in variant.options for variant in variants.values()):
-            allowed = escaped(_allowed(question, variants, words))
+            # Nobody reads the help of a command line that is only parsed, and it takes long.
+            allowed = "" if words is wordless else escaped(_allowed(question, variants, words))
             to.add_argument(
                 _flag(question), dest=GAME_OPTIONS, action=_AddOption, metavar="ANSWER", help=allowed
             )

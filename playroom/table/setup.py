@@ -16,7 +16,7 @@ from playroom.rules.rulebook.variant import (
     Rules,
     Variant,
     overlaid,
-    resolved_answers,
+    resolved_answer,
     rules,
 )
 from playroom.table.record import Record
@@ -36,9 +36,9 @@ class Setup(Struct, frozen=True):
 
 def first_setup(variant: Variant) -> Setup:
     """The default table of a game: four players without teams, if allowed."""
-    tables = list(_tables(variant))
-    players, teams = min(tables, key=lambda table: (abs(table[0] - 4), table[1]))
-    return Setup(variant.name, players, teams)
+    nearest_first = sorted(variant.tables, key=lambda table: (abs(table[0] - 4), table[1]))
+    setups = (Setup(variant.name, players, teams) for players, teams in nearest_first)
+    return next(setup for setup in setups if not refusal(variant, setup))
 
 
 def agreed(variant: Variant, setup: Setup) -> Rules:
@@ -132,7 +132,7 @@ def own(variant: Variant, setup: Setup, question: str) -> object:
     chosen = {
         name: variant.options[name].read(given) for name, given in setup.options.items() if name != question
     }
-    given = resolved_answers(overlaid(variant.answers, chosen), setup.players)[question]
+    given = resolved_answer(overlaid(variant.answers, chosen), setup.players, question)
     kind = variant.options.get(question)
     offered = (choice for choice in _choices_of(kind) if kind and kind.read(choice) == given)
     alone = given[0] if isinstance(given, tuple) and len(given) == 1 else given
@@ -175,13 +175,6 @@ def _beyond(variant: Variant, setup: Setup, question: str, step: int) -> tuple[o
     allowed = possible_choices(variant, setup, question)
     at = allowed.index(current_answer(variant, setup, question))
     return allowed[at + 1 :] if step > 0 else allowed[:at][::-1]
-
-
-def _tables(variant: Variant) -> Iterator[tuple[int, int]]:
-    """Every number of players and teams that the page allows together."""
-    for players, teams in variant.tables:
-        if not refusal(variant, Setup(variant.name, players, teams)):
-            yield players, teams
 
 
 def _candidates(variant: Variant, setup: Setup) -> Iterator[Setup]:

@@ -70,6 +70,7 @@ class GameChoices(ListPlace):
         label = game_message(self.setup.game, self.variant)
         left_out = ("direction",) if self.setup.players == 2 else ()  # noqa: PLR2004 (two play by turns in any direction)
         named = (each for each in (questions(self.variant) if self.variant else ()) if each not in left_out)
+        answers = self._answered_questions()
         return (
             Item("game", label, choose=self._list_games, step=self._change_game),
             *(
@@ -77,7 +78,7 @@ class GameChoices(ListPlace):
                 if self.variant and self.variant.presets
                 else ()
             ),
-            *map(self._question, named),
+            *(self._question(each, answers[each]) for each in named),
         )
 
     def _change_preset(self, step: int) -> None:
@@ -102,10 +103,10 @@ class GameChoices(ListPlace):
     def _answered_questions(self) -> Mapping[str, Message]:
         return answered_questions(self.variant, self.setup) if self.variant else {}
 
-    def _question(self, question: str) -> Item:
+    def _question(self, question: str, answer: Message) -> Item:
         return Item(
             question,
-            self._answered_questions()[question],
+            answer,
             step=lambda step: self._step_answer(question, step),
             number=lambda number: self._set(question, number),
         )

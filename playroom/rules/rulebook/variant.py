@@ -412,6 +412,11 @@ def resolved_answers(answers: Mapping[str, Answer | By], players: int) -> dict[s
     return {name: _looked_up(known, known[name]) for name in answers}
 
 
+def resolved_answer(answers: Mapping[str, Answer | By], players: int, question: str) -> Answer:
+    """One of the answers, resolved likewise."""
+    return _looked_up({**answers, "players": players}, answers[question])
+
+
 def _looked_up(known: Mapping[str, Answer | By], answer: Answer | By) -> Answer:
     if not isinstance(answer, By):
         return answer
