@@ -426,6 +426,11 @@ class ScreenWithClipboard(Struct, frozen=True):
         """Whether a braille display shows the beginning of the newest text."""
         return self.screen.shows_first_line
 
+    @property
+    def draws_table(self) -> bool:
+        """The terminal has words alone."""
+        return False
+
     def name_window(self, title: str) -> None:
         """Set the title of the terminal's window."""
         self.screen.name_window(title)

@@ -32,6 +32,8 @@ class BrowserDisplay:
 
     shows_first_line = False
 
+    draws_table = True
+
     def __init__(self, send: Callable[[Frame], object]) -> None:
         self._send = send
         self.title = ""

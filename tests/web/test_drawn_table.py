@@ -1,6 +1,7 @@
 """The table is drawn whenever it changes, whatever speaks or does not."""
 
 import asyncio
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,27 @@ def test_the_table_is_drawn_without_a_key_or_a_word(tmp_path: Path, mode: str) -
                     await visit.page.press("z", "enter")
 
     run_virtually(visit())
+
+
+@pytest.mark.parametrize(("hearing", "least", "most"), [(0, 0.7, 1.3), (15, 3.0, 12.0)])
+def test_bots_follow_each_other_after_the_pace_where_the_table_is_only_seen(
+    tmp_path: Path, hearing: int, least: float, most: float
+) -> None:
+    """The longest pause between two boards while others move; who sets how fast they read is waited for."""
+
+    async def visit() -> float:
+        async with virtual_visit(tmp_path, mode="text", pace=0.8, waits=True, hearing=hearing) as visit:
+            page, clock = visit.page, asyncio.get_running_loop().time
+            changes: list[float] = []
+            page.on_frame = lambda frame: changes.append(clock()) if frame.startswith('{"board"') else None
+            await page.press("n", "enter", "down", "home", "down", "down", "right", "right", "home", "enter")
+            while len(changes) < 12:
+                await asyncio.sleep(0.1)
+                if page.board and page.board["is_to_move"]:
+                    await page.press("z", "enter", "left")
+            return max(late - early for early, late in pairwise(changes))
+
+    assert least < run_virtually(visit()) < most
 
 
 CROWDED = """

@@ -73,6 +73,10 @@ class Display(Protocol):
     def shows_first_line(self) -> bool:
         """Whether a braille display shows the beginning of the newest text."""
 
+    @property
+    def draws_table(self) -> bool:
+        """Whether the table is drawn for eyes, beside what is written."""
+
     def name_window(self, title: str) -> None:
         """Set the title of the terminal's window."""
 
@@ -270,7 +274,7 @@ class Room:
         else:
             self.voice.reset_mode()
         now = self.settings
-        reading = now.hearing or READING_RATE
+        reading = now.hearing or (0.0 if self.display.draws_table else READING_RATE)  # eyes follow the tiles
         self.voice.listen_at(rate=now.hearing, reading=reading, repeats_events=now.waits)
         self.voice.history.muted = frozenset(map(Buffer, self.settings.muted))
         self.voice.has_braille = bool(self.settings.braille)
