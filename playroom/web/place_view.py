@@ -127,6 +127,10 @@ class PlaceScreen:
             _tile(room, place),
         )
 
+    def shows(self, place: Place) -> bool:
+        """Whether the page has this place already."""
+        return place is self._place
+
     def field(self, console: Console) -> TextField | None:
         """The field for the line that the visitor is writing; what is secret is never sent back to them."""
         entry = console.text_entry

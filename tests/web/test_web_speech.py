@@ -196,3 +196,29 @@ def test_a_page_without_a_voice_says_so_in_its_live_regions_and_loses_nothing(
     spoken = asyncio.run(serve())
 
     assert any("The playroom" in text for text in spoken)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
+@pytest.mark.xdist_group("chromium")
+def test_the_question_of_a_field_is_read_with_the_focus_alone(tmp_path: Path) -> None:
+    def visit(address: str) -> tuple[list[str], str]:
+        with chromium(tmp_path) as tab:
+            tab.call("Page.addScriptToEvaluateOnNewDocument", source=KEPT_REGIONS)
+            tab.call("Page.navigate", url=address)
+            wait_for(tab, "window.spoken?.some((text) => text.includes('The playroom'))")
+            for key in ("n", "Enter", "Enter", "h", "f"):
+                press(tab, key)
+            wait_for(tab, "document.activeElement.id === 'line'")
+            press(tab, "Escape")
+            wait_for(tab, "document.activeElement.id === 'game'")
+            return tab.run("spoken"), tab.run("document.getElementById('asked').textContent")
+
+    async def serve() -> tuple[list[str], str]:
+        async with web_room(tmp_path) as room:
+            return await asyncio.to_thread(visit, room.server.entrance.address)
+
+    spoken, question = asyncio.run(serve())
+
+    assert question.startswith("Search")
+    assert not any(question in text for text in spoken)

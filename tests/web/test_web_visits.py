@@ -389,6 +389,22 @@ def test_a_field_is_named_by_its_question(tmp_path: Path) -> None:
     assert run_virtually(visit()).startswith("Search")
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_the_question_of_a_new_field_is_left_to_the_focus_and_said_again_on_request(
+    tmp_path: Path, code: str
+) -> None:
+    async def visit() -> list[bool]:
+        async with virtual_visit(tmp_path, language=code) as visit:
+            await visit.page.press("n", "enter", "enter", "h", "f")
+            label = json.loads(next(each for each in visit.page.sent if each.startswith('{"input":{')))
+            await visit.page.press("f2")
+            said = [json.loads(each) for each in visit.page.sent if each.startswith('{"say"')]
+            question = label["input"]["label"]
+            return [each.get("in_field", False) for each in said if question in each["say"]]
+
+    assert run_virtually(visit()) == [True, False]
+
+
 def test_a_password_is_asked_for_in_a_field_for_it_and_never_sent_back(tmp_path: Path) -> None:
     async def visit() -> tuple[list[bool], list[str], list[str]]:
         async with virtual_visit(tmp_path) as visit:

@@ -28,10 +28,13 @@ function ask(message) {
   else send(message);
 }
 
-/** Say a text by the browser's voice if it was chosen, else by the screen reader; *number* is that of the server. */
-function tell(text, isUrgent = false, number = 0) {
+/**
+ * Say a text by the browser's voice if it was chosen, else by the screen reader; *number* is that of the server.
+ * What is *inField* the screen reader says by itself, of the field that gets the focus.
+ */
+function tell(text, isUrgent = false, number = 0, inField = false) {
   const report = (what) => number && send({ [what]: number });
-  if (!speakAloud(text, isUrgent, report)) say(text, isUrgent ? "urgent" : "polite");
+  if (!speakAloud(text, isUrgent, report) && !inField) say(text, isUrgent ? "urgent" : "polite");
 }
 
 /** Have the live regions say what no voice has said, and tell the console that there is none. */
@@ -132,9 +135,9 @@ function end(words) {
 }
 
 const takes = {
-  say(text, { urgent, number }) {
+  say(text, { urgent, number, in_field: inField }) {
     newest = number;
-    tell(text, urgent, number);
+    tell(text, urgent, number, inField);
   },
   hush() {
     hush();
