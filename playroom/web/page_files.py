@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
+from io import BytesIO
 from pathlib import Path
 from string import Template
 from typing import Final, NamedTuple
@@ -39,7 +40,10 @@ ICON: Final = '<link rel="icon" type="image/svg+xml" href="/icon.svg">'
 CODE_FILES: Final = frozenset({"/code.js", "/style.css", "/icon.svg", "/icon.png"})
 """What the page that asks for the code needs; it has no secrets."""
 
-WORDS: Final = ("game", "heard", "keys", "steps", "save", "again", "way_out", "lost", "gone")
+NETWORK_PATH: Final = "/network.svg"
+"""A QR code of the address for browsers of the network."""
+
+WORDS: Final = ("game", "heard", "keys", "steps", "save", "again", "way_out", "lost", "gone", "phone")
 """The texts of the page, by their entries: what a player hears or reads of it in their language."""
 
 FIRST_WORDS: Final = (*WORDS, "title", "blocked")
@@ -67,9 +71,19 @@ def page_file(path: str) -> PageFile | None:
     return PageFile(_TYPES[found.suffix], found.read_bytes()) if found else None
 
 
-def page(book: Phrasebook) -> PageFile:
-    """The page, in the words of a listener."""
-    return _in_words(book, "index.html", FIRST_WORDS)
+def page(book: Phrasebook, network: str = "") -> PageFile:
+    """The page, in the words of a listener, with the address for its *network* if there is one."""
+    given = {"address": f"http://{network}", "hidden": "" if network else "hidden"}
+    return _in_words(book, "index.html", FIRST_WORDS, **given)
+
+
+def network_code(network: str) -> PageFile:
+    """The address for browsers of the network as a QR code, for the camera of a phone."""
+    from segno import make_qr  # noqa: PLC0415 (few ask for it)
+
+    drawn = BytesIO()
+    make_qr(f"http://{network}").save(drawn, kind="svg", scale=4, light="#fff", xmldecl=False)
+    return PageFile(_TYPES[".svg"], drawn.getvalue())
 
 
 def page_words(book: Phrasebook) -> dict[str, str]:
@@ -119,11 +133,11 @@ def sentence_page(book: Phrasebook, entry: str, *, goes_on: bool = False) -> Pag
     return PageFile(HTML, text.encode())
 
 
-def _in_words(book: Phrasebook, file: str, entries: Iterable[str]) -> PageFile:
-    """A page in the words of a phrasebook."""
+def _in_words(book: Phrasebook, file: str, entries: Iterable[str], **given: str) -> PageFile:
+    """A page in the words of a phrasebook, and with what else is *given*."""
     template = Template((FOLDER / file).read_text(encoding="utf-8"))
     words = {name: escape(book.say(Message(f"web.page.{name}"))) for name in entries}
-    return PageFile(HTML, template.substitute(words, lang=escape(book.language.code)).encode())
+    return PageFile(HTML, template.substitute(words, lang=escape(book.language.code), **given).encode())
 
 
 @cache

@@ -32,9 +32,11 @@ from playroom.web.incoming import MOST_BYTES
 from playroom.web.page_files import (
     CODE_FILES,
     MANIFEST_PATH,
+    NETWORK_PATH,
     PageFile,
     code_page,
     manifest,
+    network_code,
     page,
     page_file,
     sentence_page,
@@ -124,8 +126,7 @@ class WebServer:
             return None
         if path == TRANSCRIPT_PATH:
             return self._sent(text_file(known.transcript))
-        made = {"/": page, MANIFEST_PATH: manifest}.get(path)
-        found = made(self._book(request)) if made else page_file(path)
+        found = self._file(request)
         return self._sent(found) if found else self._refusal(request, HTTPStatus.NOT_FOUND, "no_page")
 
     async def serve(self, connection: ServerConnection) -> None:
@@ -155,6 +156,17 @@ class WebServer:
                 del self._visitors[gone]
             self._visitors[given] = BrowserVisitor(self._access.factory(given))
         return self._visitors[given]
+
+    def _file(self, request: Request) -> PageFile | None:
+        """What a visitor finds at the path of a request."""
+        path, network = request.path, self.entrance.network_host
+        if path == "/":
+            return page(self._book(request), network)
+        if path == MANIFEST_PATH:
+            return manifest(self._book(request))
+        if path == NETWORK_PATH:
+            return network_code(network) if network else None
+        return page_file(path)
 
     def _book(self, request: Request) -> Phrasebook:
         """The words for who asks: those of a visitor, else of a guest."""

@@ -4,6 +4,7 @@ import asyncio
 import socket
 from http.client import HTTPResponse
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from support.console.hand_held import folders
@@ -16,6 +17,7 @@ from playroom.commands.subcommands.web import (
     NETWORK_FOLDER,
     browser_context,
     misfit_of_network,
+    print_code,
 )
 from playroom.home.folders import Folders
 from playroom.narration.phrases.system import accepted_language
@@ -28,6 +30,7 @@ from playroom.web.entrance import (
     EntranceCodes,
     settings_id,
 )
+from playroom.web.page_files import NETWORK_PATH
 from playroom.web.passes import BrowserPass, Rights, pass_key_in
 from playroom.web.web_server import CODE_HEADER
 
@@ -283,6 +286,51 @@ def test_guests_have_homes_of_their_own_and_own_devices_the_matches_of_the_playe
     for name in ("presets", "keys", "matches", "transcripts", "online"):
         assert getattr(own, name) == getattr(here, name)
     assert own.settings != here.settings
+
+
+@needs_other_address
+def test_a_page_shows_its_address_for_a_camera(tmp_path: Path) -> None:
+    async def visit() -> tuple[bytes, str, HTTPResponse, bytes]:
+        async with web_room(tmp_path, network=(HERE, CodeAtHand().code)) as room:
+            cookie, network = await room.cookie(), room.server.entrance.network_host
+            _, content = await room.get("/", Cookie=cookie)
+            stranger, _ = await asked(room, NETWORK_PATH)
+            assert stranger.status == 403
+            return content, network, *await room.get(NETWORK_PATH, Cookie=cookie)
+
+    content, network, response, picture = asyncio.run(visit())
+
+    assert f"<strong>http://{network}</strong>".encode() in content
+    assert b'id="network" >' in content
+    assert response.headers["Content-Type"] == "image/svg+xml"
+    assert b"<svg" in picture
+
+
+def test_without_a_network_there_is_no_address_to_show(tmp_path: Path) -> None:
+    async def visit() -> tuple[bytes, int]:
+        async with web_room(tmp_path) as room:
+            cookie = await room.cookie()
+            _, content = await room.get("/", Cookie=cookie)
+            response, _ = await room.get(NETWORK_PATH, Cookie=cookie)
+            return content, response.status
+
+    content, status = asyncio.run(visit())
+
+    assert b'id="network" hidden' in content
+    assert status == 404
+
+
+def test_the_code_of_the_address_is_printed_and_not_spoken(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playroom.voice.line_speaker.LineSpeaker", Mock(side_effect=AssertionError))
+    context, _ = read_command_line(["--language", "en"], folders(tmp_path))
+
+    print_code(context, "192.168.1.20:7380")
+
+    printed = capfd.readouterr().out
+    assert len({len(line) for line in printed.splitlines()}) == 1
+    assert set(printed) == set(" █▀▄\n")
 
 
 @needs_other_address

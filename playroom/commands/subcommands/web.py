@@ -13,6 +13,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass
 from errno import EIO
 from functools import partial
+from io import StringIO
 from ipaddress import ip_address
 from math import inf
 from pathlib import Path
@@ -25,7 +26,7 @@ from msgspec.structs import replace
 from playroom.commands.assembly import BUDGET, SWITCH_INTERVAL, open_console
 from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED
-from playroom.commands.speech_output import refuse
+from playroom.commands.speech_output import refuse, spoken_output
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants, port_number
 from playroom.commands.subcommands.help import tell
 from playroom.console.console import Console
@@ -90,13 +91,15 @@ ASKED_PAUSE: Final = 60.0
 class WebRequest(Struct, frozen=True):
     """The port, whether the address is only said, and whether browsers of the *network* may come.
 
-    Without a port, it is the usual one. *forget*: no browser that was let in before may come in again.
+    Without a port, it is the usual one. *forget*: no browser that was let in before may come in again. *qr*:
+    the address for the network is also printed as a QR code.
     """
 
     port: int
     no_browser: bool
     network: bool = False
     forget: bool = False
+    qr: bool = False
 
 
 def run(context: Context, request: WebRequest) -> int:
@@ -289,6 +292,8 @@ async def _serve_browsers(
             Thread(target=webbrowser.open, args=(once,), daemon=True).start()
         news.put_nowait(Message("web.address", blanks={"address": address}))
         if host:
+            if request.qr:
+                print_code(context, server.entrance.network_host)
             news.put_nowait(network_address(server.entrance.network_host, codes))
             news.put_nowait(Message("web.consoles", blanks={"address": tables}))
         telling = asyncio.create_task(_tell_all(context, news))
@@ -313,6 +318,17 @@ async def _tell_all(context: Context, news: "asyncio.Queue[Message]") -> None:
     """Print and speak each message in its turn."""
     while True:
         await asyncio.to_thread(tell, context, await news.get())
+
+
+def print_code(context: Context, host: str) -> None:
+    """Print the address for the network as a QR code, which a screen reader would read as blocks."""
+    from segno import make_qr  # noqa: PLC0415 (few ask for it)
+
+    drawn = StringIO()
+    make_qr(f"http://{host}").terminal(drawn, compact=True)
+    with spoken_output(context, aloud=False) as write:
+        for line in drawn.getvalue().splitlines():
+            write(line)
 
 
 def network_address(host: str, codes: EntranceCodes) -> Message:
@@ -348,6 +364,7 @@ def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> 
     )
     to.add_argument("--no-browser", action="store_true", help=words("help.options.no_browser"))
     to.add_argument("--network", action="store_true", help=words("help.options.web_network"))
+    to.add_argument("--qr", action="store_true", help=words("help.options.web_qr"))
     to.add_argument("--forget", action="store_true", help=words("help.options.web_forget"))
 
 
