@@ -16,13 +16,14 @@ from playroom.table.trial import random_match
 SIX_LOVE = shelf([OURS]).variants["six-love"]
 
 
+@pytest.mark.parametrize("target", [2, pytest.param(3, marks=pytest.mark.long)])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_random_matches_take_about_as_many_rounds(players: int) -> None:
-    made, chance = rules(SIX_LOVE, players, 0, {"target": 3}), Random(players)
+def test_random_matches_take_about_as_many_rounds(players: int, target: int) -> None:
+    made, chance = rules(SIX_LOVE, players, 0, {"target": target}), Random(players)
 
     played = mean(len(random_match(made, chance).rounds) for _ in range(60))
 
-    assert played == pytest.approx(likely_rounds(players, 3), rel=0.3)
+    assert played == pytest.approx(likely_rounds(players, target), rel=0.3)
 
 
 def test_one_point_is_one_round_and_each_point_more_nearly_doubles_a_match() -> None:
