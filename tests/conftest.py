@@ -31,6 +31,11 @@ pytest_plugins = ["support.collection", "support.online.shared_room"]
 POSIX_ALONE = "left out on Windows: test_posix_*.py (pseudo-terminals, signals, limits of disks and files)"
 _OTHER_SYSTEM = "test_posix_*.py" if ON_WINDOWS else "test_windows_*.py"
 collect_ignore_glob = [_OTHER_SYSTEM, f"*/{_OTHER_SYSTEM}"]
+OF_THIS_SESSION = (
+    *("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "SSH_TTY"),
+    *("TMUX", "STY", "VTE_VERSION", "TERM_PROGRAM"),
+    *("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"),
+)
 Start = Callable[[float], Dispatcher]
 
 
@@ -40,21 +45,36 @@ def pytest_report_header() -> str:
 
 
 def pytest_configure() -> None:
-    """Does once what nearly all tests do: reads the texts of the package, looks for words of argparse."""
+    """Let all tests find the same machine, whatever runs on this one: a fixture would cost each test time."""
+    # No test speaks to the machine's own server, or starts it, which would outlive the test.
+    os.environ.update(SPEECHD_ADDRESS="unix_socket:/dev/null/none", SPEECHD_CMD="/bin/false")
+    # None plays sounds on the machine; the one driver that is left plays nothing.
+    os.environ["ALSOFT_DRIVERS"] = "null"
+    # The language, folders, terminal and screen of this session change nothing that a program does.
+    os.environ["LANGUAGE"] = "en"
+    for name in OF_THIS_SESSION:
+        os.environ.pop(name, None)
+    # Programs that tests start take Ctrl+C, which a shell has its background jobs ignore.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    hide_programs(setattr)
+    # What nearly all tests do is done once: the texts of the package are read, words of argparse looked for.
     patch.object(gettext, "find", lru_cache(gettext.find)).start()
     patch.object(parser, "_parsed", lru_cache(maxsize=1000)(parser._parsed)).start()  # noqa: SLF001 (slow)
+    # Nothing waits for the disk but the programs that tests start, some of which are killed.
+    patch.object(os, "fsync", lambda _: None).start()
+    # The coach looks as long as it takes: what it finds is the same on a slow machine.
+    patch.object(coach, "perf_counter", lambda: 0.0).start()
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _no_stray_server() -> None:
-    """Lets no test speak to the machine's own server, or start it, which would outlive the test."""
-    os.environ.update(SPEECHD_ADDRESS="unix_socket:/dev/null/none", SPEECHD_CMD="/bin/false")
+def pytest_sessionstart() -> None:
+    """Let the programs that tests start keep their compiled modules, as an installed program does."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _no_sound() -> None:
-    """Lets no test play sounds on the machine; the one driver that is left plays nothing."""
-    os.environ["ALSOFT_DRIVERS"] = "null"
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Let a test find the same deals and names each time: they follow from its name."""
+    seed_chance(setattr, item.nodeid)
 
 
 @pytest.fixture
@@ -62,60 +82,6 @@ def _plain_bots() -> Iterator[None]:
     """Lets the two lowest strengths play as in the stories, where a test needs certain moves."""
     with plain_bots():
         yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _interruptible_programs() -> None:
-    """Lets programs that tests start take Ctrl+C, which a shell has its background jobs ignore."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _same_session_everywhere() -> None:
-    """Lets the language, folders, terminal and screen of this session change nothing that a program does."""
-    os.environ["LANGUAGE"] = "en"
-    for name in (
-        *("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION", "SSH_TTY"),
-        *("TMUX", "STY", "VTE_VERSION", "TERM_PROGRAM"),
-        *("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"),
-    ):
-        os.environ.pop(name, None)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _compiled_modules() -> None:
-    """Lets the programs that tests start keep their compiled modules, as an installed program does."""
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _no_screen_reader() -> Iterator[None]:
-    """Lets the tests find no screen reader, though one may run on this machine."""
-    with pytest.MonkeyPatch.context() as patched:
-        hide_programs(patched.setattr)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _no_waiting_for_the_disk() -> Iterator[None]:
-    """Lets nothing wait for the disk but the programs that tests start, some of which are killed."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(os, "fsync", lambda _: None)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _unhurried_coach() -> Iterator[None]:
-    """Lets the coach look as long as it takes: what it finds is the same on a slow machine."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(coach, "perf_counter", lambda: 0.0)
-        yield
-
-
-@pytest.fixture(autouse=True)
-def _same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets a test find the same deals and names each time: they follow from its name."""
-    seed_chance(monkeypatch, request.node.nodeid)
 
 
 @pytest.fixture

@@ -85,7 +85,7 @@ def shared_story(language: str, home: Path) -> str:
     """The whole story as one language tells it."""
     lines = (HERE / "keys.txt").read_text(encoding="utf-8").splitlines()
     with pytest.MonkeyPatch.context() as patched:
-        seed_chance(patched, "53")
+        seed_chance(patched.setattr, "53")
         patched.setattr("playroom.online.server.rooms.new_table_code", lambda: CODE)
         room = SharedRoom(home)
         story = SharedStory(language, room)

@@ -25,7 +25,7 @@ LOST, BACK = "Connection lost. Trying again.", "Connection back."
 
 @pytest.fixture
 def room(room: SharedRoom, monkeypatch: pytest.MonkeyPatch) -> SharedRoom:
-    seed_chance(monkeypatch, "5")
+    seed_chance(monkeypatch.setattr, "5")
     return room
 
 

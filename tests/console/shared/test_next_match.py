@@ -72,7 +72,7 @@ def test_the_next_round_is_asked_for_once(room: SharedRoom) -> None:
 
 def dealt_in_haste(room: SharedRoom, patch: pytest.MonkeyPatch) -> tuple[Console, RemoteTable]:
     """Who leads a round that the other has just dealt, and has not heard that yet; and their table."""
-    seed_chance(patch, SEED)
+    seed_chance(patch.setattr, SEED)
     room.speed = 20
     people = round_over(room)
     leader = room.table(0).match.now.ended_by or 0
@@ -131,7 +131,7 @@ def test_the_first_enter_of_a_round_plays_once_its_deal_was_heard(
 def test_a_second_enter_plays_no_tile_of_a_round_that_the_first_one_has_dealt(
     room: SharedRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seed_chance(monkeypatch, SEED)
+    seed_chance(monkeypatch.setattr, SEED)
     room.speed = 20
     ada, ben = round_over(room)
     ada.press("enter")

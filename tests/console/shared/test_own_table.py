@@ -100,7 +100,7 @@ def test_the_first_list_leads_back_to_an_own_table_without_a_match(room: SharedR
 def test_a_match_that_bots_play_alone_is_dealt_on_by_its_host(
     room: SharedRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seed_chance(monkeypatch, "1")
+    seed_chance(monkeypatch.setattr, "1")
     ada, _ = room.open("--players", "2")
     choose(ada, "Leave your seat")
     told = choose(ada, "Start the match")

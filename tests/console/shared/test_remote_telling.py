@@ -68,7 +68,7 @@ class ReplayTable:
 
 @pytest.fixture
 def room(room: SharedRoom, monkeypatch: pytest.MonkeyPatch) -> SharedRoom:
-    seed_chance(monkeypatch, "5")
+    seed_chance(monkeypatch.setattr, "5")
     return room
 
 

@@ -46,7 +46,7 @@ def stuck_at_passing_game(room: SharedRoom, **settings: object) -> tuple[Console
 def test_a_listener_who_is_stuck_hears_the_key_that_passes(
     room: SharedRoom, monkeypatch: pytest.MonkeyPatch, language: str, words: str, passed: str
 ) -> None:
-    seed_chance(monkeypatch, "stuck")
+    seed_chance(monkeypatch.setattr, "stuck")
     settings = {} if language == "en" else {"language": language}
 
     player, heard = stuck_at_passing_game(room, **settings)

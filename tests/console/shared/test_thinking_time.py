@@ -13,7 +13,7 @@ from playroom.online.wire.table_commands import Configure, asked_settings
 
 @pytest.fixture
 def room(room: SharedRoom, monkeypatch: pytest.MonkeyPatch) -> SharedRoom:
-    seed_chance(monkeypatch, "5")
+    seed_chance(monkeypatch.setattr, "5")
     return room
 
 

@@ -198,7 +198,7 @@ def looks(
     game: str, monkeypatch: pytest.MonkeyPatch, matches: int = 1, queue: Sequence[float] = (0,)
 ) -> dict[bool, Counter[SeenPass]]:
     """How forced passes looked, and those that were a choice; bots wait for their turns as in *queue*."""
-    seed_chance(monkeypatch, f"{game} 7")
+    seed_chance(monkeypatch.setattr, f"{game} 7")
     monkeypatch.setattr(people, "think_at_once", thinks_in_turn(cycle(queue)))
     found: dict[bool, Counter[SeenPass]] = {True: Counter(), False: Counter()}
     for _ in range(matches):

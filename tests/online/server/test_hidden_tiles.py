@@ -108,7 +108,7 @@ def test_every_client_was_sent_the_redacted_replay_of_the_log(game: str, rules: 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "rules"), GAMES)
 def test_so_it_was_in_many_matches(game: str, rules: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    seed_chance(monkeypatch, f"{game} {SEED}")
+    seed_chance(monkeypatch.setattr, f"{game} {SEED}")
 
     frames = [check_redacted(one_evening(game, rules)) for _ in range(soak(50))]
 

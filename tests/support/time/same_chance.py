@@ -2,11 +2,11 @@
 
 from random import Random, SystemRandom
 
-import pytest
+from support.time.patience import Change
 
 
-def seed_chance(change: pytest.MonkeyPatch, seed: str) -> None:
+def seed_chance(change: Change, seed: str) -> None:
     """Let the deals, bots, shares of a deal, codes and tokens of this process follow from a seed."""
     chance = Random(seed)
     for name in ("random", "getrandbits", "randbytes"):
-        change.setattr(SystemRandom, name, getattr(chance, name))
+        change(SystemRandom, name, getattr(chance, name))
