@@ -11,6 +11,7 @@ from runs import Program, at_home
 from playroom.commands.subcommands import check
 from playroom.narration.message import Message
 from playroom.narration.rules.option import question_name
+from playroom.table import trial
 from playroom.table.schema import schema
 from playroom.table.shelf import OURS, shelf
 
@@ -57,14 +58,18 @@ def test_a_page_is_explained_in_french(program: Program, page: Path) -> None:
     assert told.out.splitlines()[-2].replace("\u00a0", " ") == "Chaque partie a une fin : la page fonctionne."
 
 
-def test_a_match_that_does_not_end_is_reported_with_its_table(program: Program, page: Path) -> None:
+def test_a_match_that_does_not_end_is_reported_with_its_table(
+    program: Program, page: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (trial, check):
+        monkeypatch.setattr(module, "MOST_ROUNDS", 50)
     small = "set: 1\nhand: 1\nplayers: 2\noptions: {}\n"
     page.write_text(f"name: mine\nlike: draw\n{small}target: 999999\n", encoding="utf-8")
 
     told = program.run("check", "--mode", "text", page)
 
     assert told.code == 1
-    assert told.out.splitlines()[-1] == "A match did not end within 1,000 rounds: 2 players."
+    assert told.out.splitlines()[-1] == "A match did not end within 50 rounds: 2 players."
 
 
 @pytest.mark.sample(2)

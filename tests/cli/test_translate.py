@@ -100,6 +100,7 @@ def test_who_has_no_checkout_keeps_only_what_differs_from_our_language(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(translate, "language_folder", lambda code, own: own / code)
+    monkeypatch.setattr(translate, "wrong_tiles", lambda *_: ())
     file, better = tmp_path / "fr.po", program.folders.languages / "fr" / "events.yaml"
     for text in ("À toi.", "À vous."):
         assert program.run("translate", "export", "fr", file, *TEXT).code == 0
@@ -117,6 +118,7 @@ def test_who_has_no_checkout_checks_and_hears_our_language(
     program: Program, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(translate, "language_folder", lambda code, own: own / code)
+    monkeypatch.setattr(translate, "wrong_tiles", lambda *_: ())
 
     assert program.run("translate", "check", "fr", *TEXT).code == 0
     assert Console("translate", "listen", "fr", home=home).hear()

@@ -11,6 +11,7 @@ from support.web.reach import Reach, watched
 from support.web.virtual_visit import VirtualVisit, virtual_visit
 
 import playroom
+from playroom.commands.subcommands.web import NETWORK_FOLDER
 from playroom.console.play.table import TablePlace
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item, Place
@@ -121,7 +122,8 @@ def reached(home: Path, without: Sequence[str] = (), *, is_here: bool = False) -
             main = room.places.current
             assert isinstance(main, ListPlace)
             own = folders(player)
-            writable = (own.settings.parent, own.matches)
+            keys = own.online / NETWORK_FOLDER  # a guest's own, for shared tables
+            writable = (own.settings.parent, own.matches, keys)
             with watched((Path(playroom.__file__).parents[1], player, *TIME_ZONES), writable) as reach:
                 await walk.try_all(main)
             assert not visit.errors
