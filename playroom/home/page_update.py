@@ -86,6 +86,8 @@ def _changed(old: str, page: Page, change: PageChange) -> str:
     plain = old.removeprefix(_BOM).replace("\r\n", "\n")
     if page.value is None:  # a page without an entry, which may have comments
         text = plain + ("\n" if plain and not plain.endswith("\n") else "") + _dumped(wanted)
+    elif isinstance(page.value, dict) and plain == _dumped(page.value):  # the program wrote it: no comment
+        text = _dumped(wanted)
     else:
         text = _edited(plain, change)
     has_carriage_returns = old.partition("\n")[0].endswith("\r")

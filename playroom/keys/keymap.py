@@ -72,15 +72,21 @@ def keymap(
     language: str, own: Path | None = None, profile: KeyProfile = KeyProfile.PLAYROOM
 ) -> tuple[Keymap, tuple[PageError, ...]]:
     """The keymap for *language*, *profile* and a player's *own* file, and the errors in that file."""
-    ours, errors = _ours(language, profile)
-    letters, named = keyboard_layout(language), _named(language, profile)
+    ours, errors = _our_keymap(language, profile), _ours(language, profile)[1]
     page, own_errors = _own_page(own)
     if page is None:
-        return _keymap(ours, letters, named), (*errors, *own_errors)
+        return ours, (*errors, *own_errors)
     theirs, refused = bindings(page, language)
-    lines, rejected = _safe_lines(page, ours, (*theirs, *profile_bindings(page, profile)))
+    lines, rejected = _safe_lines(page, ours.lines, (*theirs, *profile_bindings(page, profile)))
     reported = sorted((*own_errors, *refused, *rejected), key=lambda error: error.line)
-    return _keymap((*ours, *lines), letters, named), (*errors, *reported)
+    return ours.changed(lines), (*errors, *reported)
+
+
+@cache
+def _our_keymap(language: str, profile: KeyProfile) -> Keymap:
+    """The keymap without a player's own keys; it is made once."""
+    ours, _ = _ours(language, profile)
+    return _keymap(ours, keyboard_layout(language), _named(language, profile))
 
 
 def _named(language: str, profile: KeyProfile) -> tuple[Binding, ...]:
