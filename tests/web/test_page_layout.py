@@ -26,6 +26,7 @@ pytestmark = [
 ]
 
 PHONES = ((360, 740), (390, 844))
+LYING = (844, 390)
 DESKTOP = (1280, 800)
 IN_VIEW = """
 [...document.querySelectorAll(%s)].filter((each) => each.checkVisibility())
@@ -66,6 +67,15 @@ def test_nothing_is_to_be_scrolled_in_a_turn_and_at_its_end(
 
         first = ".board-top, .board-players, .board-table, .hand-tile, .action.is-move"
         assert shows_all(tab, first if board["result"] else f"{first}, .board button"), moment
+
+
+@pytest.mark.parametrize("game", ["draw", "all-fives", "chickenfoot"])
+def test_a_turn_fits_a_phone_that_lies_on_its_side(tab: Tab, game: str) -> None:
+    tab.set_screen(*LYING, prefers_reduced_motion="reduce")
+
+    draw(tab, as_json(drawn_board(turning_points(game)["middle"], game)))
+
+    assert shows_all(tab, ".board-top, .board-players, .board-table, .hand-tile, .board button")
 
 
 @pytest.mark.parametrize("game", ["draw", "mexican-train", "chickenfoot"])
