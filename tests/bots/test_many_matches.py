@@ -142,6 +142,8 @@ def test_every_strength_plays_many_matches(game: str, part: int) -> None:
 def test_every_strength_plays_whole_matches_as_it_is(game: str, word: str) -> None:
     plain = [setup for setup in tables_of(VARIANTS[game]) if not setup.options]
     whole = [setup for setup in plain if is_small(setup)] or plain
+    if game == "six-love":  # each round may take all back
+        whole = [shortened(setup) for setup in whole]
 
     made = play_matches(cycle(whole[-3:]), 1 if has_trains(game) else soak(3), {word: BOTS[word]})
 

@@ -231,8 +231,8 @@ def play_through(told: Record, chance: Random, share: float, sound: float = 1.0)
 @pytest.mark.parametrize("batch", range(soak(20)))
 @pytest.mark.parametrize("game", GAMES)
 def test_many_random_matches_of_each_page_end(game: str, batch: int) -> None:
-    # A match of Cochon takes some fifty rounds, where others take a few.
-    for number in range(50 if game == "cochon" else 500):
+    # A match of these takes ten times as many moves as others.
+    for number in range(soak(500) if game in {"cochon", "mexican-train", "six-love"} else 500):
         chance = Random(f"{game} {batch} {number}")
 
         match = play_through(

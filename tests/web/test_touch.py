@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -38,6 +38,7 @@ MOVES = (
 """What is touched to go on, the first that there is."""
 
 OVER = "document.querySelector('.player.is-winner')"
+ROUND_OVER = "document.querySelector('.board.has-result')"
 COUNT = "document.getElementById('lines').childElementCount"
 TABLE = "document.getElementById('board').textContent"
 LINES = "[...document.querySelectorAll('#place-lines li')]"
@@ -70,11 +71,11 @@ class Hand:
         words = json.dumps(self.words(entry))
         return f"{LINES}.some((each) => each.textContent.startsWith({words}))"
 
-    def play(self) -> None:
-        """Play until the match is over."""
+    def play(self, over: str = OVER) -> None:
+        """Play until the match is over, or another condition is met."""
         while True:
-            wait_for(self.tab, f"({ASKED}) || ({OVER})")
-            if self.tab.run(f"Boolean({OVER})"):
+            wait_for(self.tab, f"({ASKED}) || ({over})")
+            if self.tab.run(f"Boolean({over})"):
                 return
             before = self.tab.run(TABLE)
             move = next(each for each in MOVES if self.tab.run(f"Boolean({each})"))
@@ -89,7 +90,14 @@ class Hand:
         wait_for(self.tab, "document.getElementById('entry').hidden")
 
 
-def touched(home: Path, code: str, visit: Callable[[Hand], None], *, is_new: bool = False) -> list[str]:
+def touched(
+    home: Path,
+    code: str,
+    visit: Callable[[Hand], None],
+    *,
+    table: Mapping[str, object] = SHORT,
+    is_new: bool = False,
+) -> list[str]:
     """What the page said in a visit by touch, in a language; a new player has no settings."""
 
     def hold(address: str) -> list[str]:
@@ -106,7 +114,7 @@ def touched(home: Path, code: str, visit: Callable[[Hand], None], *, is_new: boo
             ]
 
     async def serve() -> list[str]:
-        async with web_room(home, table=SHORT, language=code) as room:
+        async with web_room(home, table=table, language=code) as room:
             if is_new:
                 folders(home).settings.with_name(SETTINGS_FILE).unlink()
                 folders(home).settings.write_text(f"language: {code}\n", encoding="utf-8")
@@ -137,6 +145,20 @@ def test_a_match_is_set_up_played_and_heard_again(tmp_path: Path, code: str) -> 
     said = touched(tmp_path, code, visit)
 
     assert any(phrasebook(code).say(Message("history.title")).rstrip(".") in line for line in said)
+
+
+@pytest.mark.parametrize("game", ["all-fives", "chickenfoot", "kozel", "mexican-train"])
+def test_a_round_on_every_kind_of_table_is_played_by_touch(tmp_path: Path, game: str) -> None:
+    def visit(hand: Hand) -> None:
+        hand.opens("menus.new", hand.lists("menus.start"))
+        hand.tap("menus.start")
+        hand.play(ROUND_OVER)
+        results.append(hand.tab.run("document.querySelectorAll('.result-players > *').length"))
+
+    results: list[int] = []
+    touched(tmp_path, "en", visit, table={"game": game, "bots": ["", "casual"]})
+
+    assert results[0] > 1
 
 
 @LANGUAGES
