@@ -76,6 +76,24 @@ def test_a_match_is_played_by_ear_and_kept(program: Path, dispatcher: Dispatcher
         player.wait_until(lambda: player.match() not in {None, before}, "the move is saved")
 
 
+@pytest.mark.skipif(not shutil.which("bwrap"), reason="there is no bubblewrap, the sandbox of Flatpak")
+def test_in_a_sandbox_it_speaks_by_the_socket_outside(
+    program: Path, dispatcher: Dispatcher, home: Path
+) -> None:
+    variables = {**own_folders(home), "XDG_RUNTIME_DIR": "/run", "PATH": "/nowhere", "TERM": "xterm-256color"}
+    system = (
+        "--ro-bind /usr /usr --ro-bind /etc /etc --symlink usr/bin /bin --symlink usr/lib /lib --proc /proc"
+    )
+    command = ["bwrap", *f"{system} --symlink usr/lib64 /lib64 --dev /dev --unshare-all --clearenv".split()]
+    command += ["--bind", str(home), str(home), "--ro-bind", str(program.parent), "/app/playroom"]
+    command += ["--ro-bind", str(dispatcher.folder), "/run/speech-dispatcher"]
+    command += [word for name, value in variables.items() for word in ("--setenv", name, value)]
+    command += ["/app/playroom/playroom", *TABLE]
+    with Player(dispatcher, home, program=command) as player:
+        player.wait_for("You start.")
+        player.press("c", "No tiles on the table yet.")
+
+
 def test_a_process_of_the_folder_thinks_about_hints(
     program: Path, dispatcher: Dispatcher, home: Path
 ) -> None:
