@@ -4,8 +4,8 @@ usage: release_files.py check VERSION              prints what forbids the relea
        release_files.py describe VERSION FOLDER    writes newest.json, sbom.json and SHA256SUMS there
 
 newest.json offers the folders for players to those who have an older version, sbom.json is the bill of
-materials (CycloneDX), SHA256SUMS the hashes of all files. They follow from the files and the commit alone:
-the time is SOURCE_DATE_EPOCH.
+materials (CycloneDX), SHA256SUMS the hashes of all files, Playroom.Playroom.*.yaml the manifest for winget,
+once there is an address. They follow from the files and the commit alone: the time is SOURCE_DATE_EPOCH.
 """
 
 import json
@@ -13,6 +13,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -20,6 +21,9 @@ from pathlib import Path
 from typing import Final
 
 from lock_file import LOCK, needed
+from winget_manifest import INSTALLER, manifest
+
+from playroom.update.offer import ADDRESS
 
 CHECKOUT: Final = Path(__file__).parents[1]
 SYSTEMS: Final = ("windows", "macos", "linux-x86_64", "linux-arm64")
@@ -43,6 +47,10 @@ def problems(version: str, texts: Mapping[str, str], commit: str, green: str, st
     for name, text in texts.items():
         if name.endswith("news.md") and _headings(text)[0] != version:
             yield f"{name} begins with {_headings(text)[0]}, not with {version}."
+    if empty := re.findall(r'^(\w+): Final = ""$', texts["playroom/update/offer.py"], re.MULTILINE):
+        yield f"playroom/update/offer.py has nothing for {' and '.join(empty)}: folders could not be updated."
+    if not tomllib.loads(texts["pyproject.toml"])["project"].get("urls"):
+        yield "pyproject.toml has no project.urls: PyPI shows them, and people look there for the project."
     if status:
         yield f"The tree is not clean:\n{status}"
     if green.strip() != commit:
@@ -107,19 +115,30 @@ def _json(value: object) -> bytes:
 
 
 def describe(version: str, folder: Path) -> None:
-    """Write the page, the bill of materials and the hashes into a folder with the files of a release."""
+    """Write what follows from the files of a release into their folder."""
     from bill_of_materials import bill_of_materials  # noqa: PLC0415 (its libraries are needed by nothing else)
 
     made = datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), UTC)
     entries = needed(["playroom"], LOCK.read_text(encoding="utf-8"))
     (folder / PAGE).write_bytes(newest_page(version, folder))
     (folder / SBOM).write_text(bill_of_materials(version, entries, made), encoding="utf-8", newline="\n")
+    if ADDRESS and (folder / INSTALLER).exists():
+        # The hash is that of this version, which may not be the newest any more when somebody installs it.
+        address = ADDRESS.replace("/latest/download/", f"/download/v{version}/")
+        for name, text in manifest(version, address, _hash(folder / INSTALLER), made.date()):
+            (folder / name).write_text(text, encoding="utf-8", newline="\n")
     (folder / SUMS).write_text(sums(folder), encoding="utf-8", newline="\n")
 
 
 def check(version: str) -> int:
     """Print what forbids a release; the exit code."""
-    names = ["CHANGELOG.md", "playroom/__init__.py", "docs/news.md"]
+    names = [
+        "CHANGELOG.md",
+        "playroom/__init__.py",
+        "playroom/update/offer.py",
+        "pyproject.toml",
+        "docs/news.md",
+    ]
     names += [page.relative_to(CHECKOUT).as_posix() for page in sorted(CHECKOUT.glob("docs/*/news.md"))]
     texts = {name: (CHECKOUT / name).read_text(encoding="utf-8") for name in names}
     green = GREEN.read_text(encoding="utf-8") if GREEN.exists() else ""

@@ -2,19 +2,24 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from itertools import product
 from pathlib import Path
 
 import pytest
+import yaml
 from lock_file import LOCK, needed
 from pack_folder import pack
 from release_files import describe, newest_page, news, problems, sums
 from support.languages import CODES
 from support.systems import needs_permission_bits
 from support.update.releases import Signer
+from winget_manifest import IN_USE
 
 from playroom.narration.guide import news as news_read_by_help
 from playroom.update.offer import read_offer
@@ -24,6 +29,8 @@ GOOD = {
     "CHANGELOG.md": "# Changelog\n\n## 1.1.0 - 2026-01-31\n\n- New.\n\n## 1.0.0 - 2025-01-31\n",
     "playroom/__init__.py": '__version__ = "1.1.0"\n',
     "docs/news.md": "# What is new\n\n## 1.1.0\n\nNew.\n",
+    "playroom/update/offer.py": 'ADDRESS: Final = "https://example.org/"\nKEY: Final = "RWQ"\n',
+    "pyproject.toml": '[project.urls]\nHomepage = "https://example.org"\n',
 }
 
 
@@ -46,6 +53,11 @@ def test_a_release_of_a_clean_tested_commit_with_its_version_everywhere_is_allow
         (found(CHANGELOG="## 1.1.0 - 2026-02-31\n"), "CHANGELOG.md begins with"),
         (found(__init__='__version__ = "1.0.0"'), "playroom/__init__.py has another version"),
         (found(news="## 1.0.0\n"), "docs/news.md begins with 1.0.0"),
+        (
+            found(offer='ADDRESS: Final = ""\nKEY: Final = ""\n'),
+            "playroom/update/offer.py has nothing for ADDRESS",
+        ),
+        (found(pyproject="[project]\n"), "pyproject.toml has no project.urls"),
         (found(status="?? new.py"), "The tree is not clean:\n?? new.py"),
         (found(green=""), "bash .ci/run has not ended well"),
         (found(green="another"), "bash .ci/run has not ended well"),
@@ -109,6 +121,49 @@ def test_the_bill_of_materials_has_what_players_get_and_nothing_of_today(
     assert {each["name"] for each in bill["components"]} == {each.name for each in entries}
     (ours,) = (each for each in bill["dependencies"] if each["ref"] == "pkg:pypi/playroom@1.1.0")
     assert any(name.startswith("pkg:pypi/cryptography@") for name in ours["dependsOn"])
+
+
+def test_winget_gets_the_installer_of_this_version_once_there_is_an_address(
+    files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("cyclonedx", reason="only what makes a release has its library")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    (files / "playroom-windows-setup.exe").write_bytes(b"a program")
+
+    describe("1.1.0", files)
+    before = [*files.glob("Playroom.*")]
+    monkeypatch.setattr("release_files.ADDRESS", "https://example.org/releases/latest/download/")
+    describe("1.1.0", files)
+    version, installer, texts = (
+        yaml.safe_load((files / f"Playroom.Playroom{ending}.yaml").read_text(encoding="utf-8"))
+        for ending in ("", ".installer", ".locale.en-US")
+    )
+
+    assert before == []
+    for each in (version, installer, texts):
+        assert (each["PackageIdentifier"], each["PackageVersion"]) == ("Playroom.Playroom", "1.1.0")
+        assert each["ManifestVersion"] == "1.10.0"
+    assert version["DefaultLocale"] == texts["PackageLocale"]
+    (described,) = installer["Installers"]
+    assert (
+        described["InstallerUrl"] == "https://example.org/releases/download/v1.1.0/playroom-windows-setup.exe"
+    )
+    assert described["InstallerSha256"] == sha256(b"a program").hexdigest().upper()
+    assert installer["ReleaseDate"] == date(2023, 11, 14)
+    assert f"  SetErrorLevel {IN_USE}\n" in (ROOT / ".ci" / "installer.nsi").read_text(encoding="utf-8")
+
+
+def test_the_installer_says_the_same_in_every_language() -> None:
+    script = (ROOT / ".ci" / "installer.nsi").read_text(encoding="utf-8")
+    words = (ROOT / ".ci" / "installer_words.nsh").read_text(encoding="utf-8")
+    said = re.findall(r"^LangString (\w+) \$\{LANG_(\w+)\} \"(.+)\"$", words, re.MULTILINE)
+    languages = {each.upper() for each in re.findall(r"^!insertmacro language (\w+)$", script, re.MULTILINE)}
+
+    assert len(languages) == len(CODES)
+    assert {(name, language) for name, language, _ in said} == {
+        *product(re.findall(r"\$\((\w+)\)", script), languages)
+    }
+    assert all("Alt P" in text for name, _, text in said if name == "INSTALLED")
 
 
 @needs_permission_bits
