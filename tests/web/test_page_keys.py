@@ -207,6 +207,26 @@ def test_a_browser_without_network_says_so_at_once_and_comes_back(tmp_path: Path
 FIELD = "(({ type, autocomplete, value }) => [type, autocomplete, value])(document.getElementById('line'))"
 
 
+SILENT = """
+window.attempts = 0;
+window.WebSocket = class extends EventTarget {
+  static OPEN = 1;
+  constructor() { super(); attempts += 1; }
+  close() {}
+};
+"""
+"""A network that loses all packets: no connection is refused, and none opens."""
+
+
+def test_an_attempt_to_connect_that_nobody_answers_is_followed_by_another(tmp_path: Path) -> None:
+    def visit(tab: Tab, _: Callable[[], None]) -> None:
+        tab.call("Page.addScriptToEvaluateOnNewDocument", source=SILENT)
+        tab.call("Page.reload")
+        wait_for(tab, "window.attempts > 1")
+
+    in_browser(tmp_path, visit)
+
+
 def test_a_password_is_typed_in_a_field_for_passwords(tmp_path: Path) -> None:
     taken: list[str] = []
     consoles: list[Console] = []

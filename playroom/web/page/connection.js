@@ -2,6 +2,8 @@
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10000;
+const ATTEMPT = 6000;
+// An attempt is given up after this time: where packets are lost, the system tries ever more seldom.
 
 const BEAT = 1500;
 const SILENCE = 3000;
@@ -42,8 +44,10 @@ const isForFingers = () => matchMedia("(pointer: coarse) and (hover: none)").mat
 function open() {
   const own = new WebSocket(`ws://${location.host}/socket`);
   socket = own;
+  unanswered = setTimeout(lose, ATTEMPT);
   own.addEventListener("open", () => {
     if (own !== socket) return;
+    answered();
     wait = FIRST_WAIT;
     hasLost = false;
     send({ hello: page.newest(), ...(isForFingers() ? { touch: 1 } : {}) });
@@ -51,13 +55,18 @@ function open() {
   });
   own.addEventListener("message", (event) => {
     if (own !== socket) return;
-    clearTimeout(unanswered);
-    unanswered = null;
+    answered();
     page.take(JSON.parse(event.data));
   });
   own.addEventListener("close", () => {
     if (own === socket) lose();
   });
+}
+
+/** Note a sign of life. */
+function answered() {
+  clearTimeout(unanswered);
+  unanswered = null;
 }
 
 /** Ask for a sign of life, again and again; any frame is one. */
@@ -90,7 +99,7 @@ async function lose() {
 
 /** Whether the server does not let this browser in any more. */
 async function isShutOut() {
-  const answer = await fetch("/page.webmanifest", { cache: "no-store" }).catch(() => null);
+  const answer = await fetch("/page.webmanifest", { cache: "no-store", signal: AbortSignal.timeout(ATTEMPT) }).catch(() => null);
   return answer?.status === 403;
 }
 
