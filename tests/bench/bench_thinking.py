@@ -34,6 +34,17 @@ TABLES = {
     "The Passing Game, four in teams": (rules(VARIANTS["passing-game"], 4, 2), 4),
     "Pass and Out, four": (rules(VARIANTS["pass-and-out"], 4), 4),
     "Pass-Pass": (rules(VARIANTS["pass-pass"], 4, 2), 4),
+    "partners, four in teams": (rules(VARIANTS["partners"], 4, 2), 2),
+    "cuban, four in teams": (rules(VARIANTS["cuban"], 4, 2), 2),
+    "six-love, two": (rules(VARIANTS["six-love"], 2), 2),
+    "dupla, four in teams": (rules(VARIANTS["dupla"], 4, 2), 2),
+    "cochon, three": (rules(VARIANTS["cochon"], 3), 2),
+    "fives and threes, two": (rules(VARIANTS["fives-and-threes"], 2), 2),
+    "Kozel, two": (rules(VARIANTS["kozel"], 2), 2),
+    "Bergen, two": (rules(VARIANTS["bergen"], 2), 2),
+    "Sebastopol, four": (rules(VARIANTS["sebastopol"], 4), 2),
+    "Maltese cross, two": (rules(VARIANTS["maltese-cross"], 2), 2),
+    "Chickenfoot, two": (rules(VARIANTS["chickenfoot"], 2), 1),
     "dominos, double-twelve, ten players": (rules(VARIANTS["dominos"], 10, 2), 2),
 }
 """Tables, and how many rounds are played at each."""

@@ -1,12 +1,13 @@
 """Bots against each other on duplicate deals: each is played once for each side, with the bots moved on."""
 
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from effort import trials
 from verdict import Figure
 
 from playroom.bots.roster import BOTS
+from playroom.rules.rulebook.questions import Finish
 from playroom.rules.rulebook.variant import Rules, rules
 from playroom.simulation.executors import MatchFaultError, run_simulation
 from playroom.simulation.plan import Plan, bots_by_seat
@@ -25,11 +26,22 @@ ONE_ROUND: dict[str, dict[str, object]] = {
     "passing-game": {"target": 1},
     "pass-and-out": {"deals": 1},
     "pass-pass": {"deals": 1},
-    "all-fives": {"target": 1, "finish": "round_end"},
+    "all-fives": {"target": 1},
     "matador": {"target": 1},
     "mexican-train": {"rounds": 1},
+    "partners": {"target": 1},
+    "cuban": {"target": 1},
+    "six-love": {"target": 1},
+    "dupla": {"target": 1},
+    "cochon": {"target": 1},
+    "fives-and-threes": {"target": 1, "exact": False},
+    "kozel": {"target": 1, "entry": 1},
+    "bergen": {"target": 1},
+    "sebastopol": {"target": 1},
+    "maltese-cross": {"target": 1},
+    "chickenfoot": {"rounds": 1},
 }
-"""The options by which a match is over after one round."""
+"""The options by which a match is over after one round that scores; no target ends one before its end."""
 
 TABLES = (
     ("dominos", 4, 2),
@@ -42,6 +54,17 @@ TABLES = (
     ("all-fives", 2, 0),
     ("matador", 2, 0),
     ("mexican-train", 2, 0),
+    ("partners", 4, 2),
+    ("cuban", 4, 2),
+    ("six-love", 2, 0),
+    ("dupla", 4, 2),
+    ("cochon", 3, 0),
+    ("fives-and-threes", 2, 0),
+    ("kozel", 2, 0),
+    ("bergen", 2, 0),
+    ("sebastopol", 4, 0),
+    ("maltese-cross", 2, 0),
+    ("chickenfoot", 2, 0),
 )
 """The tables at which every strength meets the one below: one of each game, and The Passing Game in teams."""
 
@@ -59,9 +82,9 @@ class Duel:
     @property
     def rules(self) -> Rules:
         """The rules of the table."""
-        return rules(
-            VARIANTS[self.game], self.players, self.teams, {} if self.whole else ONE_ROUND[self.game]
-        )
+        options = {} if self.whole else ONE_ROUND[self.game]
+        made = rules(VARIANTS[self.game], self.players, self.teams, options)
+        return made if self.whole else replace(made, finish=Finish.ROUND_END)
 
     @property
     def seated(self) -> tuple[str, ...]:
