@@ -22,8 +22,9 @@ from playroom.narration.message import Blank, Either, Message
 from playroom.narration.refusal import table_refused
 from playroom.narration.rules.option import number_choice
 from playroom.rules.rulebook.answer_kinds import AnswerKind, OneOf, is_whole
+from playroom.rules.rulebook.fault import InvalidTable, TableFault
 from playroom.rules.rulebook.questions import QUESTIONS
-from playroom.rules.rulebook.variant import InvalidTable, TableFault, Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError, as_written, load, quoted
 from playroom.table.setup import Setup, current_answer, first_setup, nearest, refusal
 

@@ -20,7 +20,8 @@ from playroom.rules.layout import owing_arms, toes_owed
 from playroom.rules.legal import Objection, Position, opening_tile
 from playroom.rules.move import Move, Play
 from playroom.rules.rulebook.answer_kinds import is_whole
-from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault, Variant
+from playroom.rules.rulebook.fault import DealFault, InvalidTable, TableFault
+from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile, tiles
 from playroom.rules.view import View

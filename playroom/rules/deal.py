@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from playroom.rules.event import Dealt, Event, Played, RedealReason
 from playroom.rules.flow import unfolded
 from playroom.rules.match import Match, starting_rule
+from playroom.rules.rulebook.fault import DealFault, InvalidTable
 from playroom.rules.rulebook.questions import LaterStarter, Starter
-from playroom.rules.rulebook.variant import DealFault, InvalidTable
 from playroom.rules.seat import Seat
 from playroom.rules.tile import (
     Hand,

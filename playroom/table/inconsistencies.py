@@ -3,15 +3,8 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from playroom.rules.rulebook.answer_kinds import Answer, Number, OneOf
-from playroom.rules.rulebook.variant import (
-    MATCH_ENDS,
-    By,
-    InvalidTable,
-    TableFault,
-    Variant,
-    resolved_answers,
-    rules,
-)
+from playroom.rules.rulebook.fault import InvalidTable, TableFault
+from playroom.rules.rulebook.variant import MATCH_ENDS, By, Variant, resolved_answers, rules
 from playroom.strict_yaml import Page, PageError, Reason, as_written, reason
 
 CLASHES: Mapping[TableFault, tuple[str, ...]] = {

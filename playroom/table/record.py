@@ -27,8 +27,9 @@ from playroom.rules.match import Match
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.round import Round
 from playroom.rules.rulebook.award import Counted
+from playroom.rules.rulebook.fault import InvalidTable
 from playroom.rules.rulebook.questions import Joining, Shape
-from playroom.rules.rulebook.variant import InvalidTable, Rules, Variant, rules
+from playroom.rules.rulebook.variant import Rules, Variant, rules
 from playroom.rules.tile import written
 from playroom.strict_yaml import PageError, load
 

@@ -11,8 +11,9 @@ from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, End, on, train
 from playroom.rules.match import new_match
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.answer_kinds import Number, WrongAnswer, is_whole
+from playroom.rules.rulebook.fault import InvalidTable, TableFault
 from playroom.rules.rulebook.questions import LARGEST_SET, MOST_PLAYERS
-from playroom.rules.rulebook.variant import InvalidTable, Rules, TableFault, Variant, rules
+from playroom.rules.rulebook.variant import Rules, Variant, rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile, halves, tile, whole_set
 from playroom.strict_yaml import Key, Page, Reason, Value, as_written, quoted, reason, system_reason

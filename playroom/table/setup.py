@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from playroom.rules.match import new_match
 from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf, is_whole
+from playroom.rules.rulebook.fault import InvalidTable
 from playroom.rules.rulebook.questions import OF_EVERY_PAGE
 from playroom.rules.rulebook.variant import (
     MATCH_ENDS,
-    InvalidTable,
     Preset,
     Rules,
     Variant,

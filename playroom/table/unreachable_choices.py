@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from playroom.rules.legal import Objection
 from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf
+from playroom.rules.rulebook.fault import DealFault, InvalidTable, TableFault
 from playroom.rules.rulebook.questions import QUESTIONS
-from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault, Variant, rules
+from playroom.rules.rulebook.variant import Variant, rules
 from playroom.strict_yaml import Page, PageError, as_written, nearest_word, quoted, reason
 from playroom.table.inconsistencies import tables_of_seats
 from playroom.table.page import checked_variant

@@ -27,8 +27,9 @@ from playroom.rules.log.rewind import as_played, before_round
 from playroom.rules.match import Match, starting_rule
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.round import Round
+from playroom.rules.rulebook.fault import InvalidTable
 from playroom.rules.rulebook.questions import Count, FirstTurn, Starter
-from playroom.rules.rulebook.variant import InvalidTable, Rules
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import worth
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile, whole_set

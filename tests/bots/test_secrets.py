@@ -17,7 +17,8 @@ from playroom.rules.flow import IllegalMove, after, forced, play
 from playroom.rules.layout import LEFT, Laid
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.rulebook.variant import InvalidTable, Rules
+from playroom.rules.rulebook.fault import InvalidTable
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile
 from playroom.rules.view import View, view

@@ -14,8 +14,9 @@ from playroom.rules.layout import LEFT, Laid, Line
 from playroom.rules.legal import Objection, Position
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.answer_kinds import Flag
+from playroom.rules.rulebook.fault import DealFault, InvalidTable, TableFault
 from playroom.rules.rulebook.questions import QUESTIONS
-from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault, rules
+from playroom.rules.rulebook.variant import rules
 from playroom.rules.tile import Tile, tile, tiles
 
 DRAW = rules(GAMES["draw"], 2)

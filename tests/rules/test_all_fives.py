@@ -9,7 +9,7 @@ from support.console.arrange import Row, check, deal, fresh, made, table
 from playroom.rules.deal import begin, starter
 from playroom.rules.event import Ended, Ending, Scored
 from playroom.rules.flow import after
-from playroom.rules.rulebook.variant import DealFault, InvalidTable
+from playroom.rules.rulebook.fault import DealFault, InvalidTable
 from playroom.rules.tile import tiles
 
 IDLE = ", 0-0 1-0"

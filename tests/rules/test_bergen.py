@@ -6,7 +6,7 @@ from support.console.arrange import Row, check, deal, fresh
 from playroom.rules.deal import begin
 from playroom.rules.flow import after
 from playroom.rules.legal import legal_moves, position
-from playroom.rules.rulebook.variant import InvalidTable
+from playroom.rules.rulebook.fault import InvalidTable
 
 OTHERS = ", 3-3 3-0"
 YARD = "5-5 5-4"

@@ -7,7 +7,7 @@ from support.console.arrange import Row, check, deal, fresh
 
 from playroom.rules.deal import begin
 from playroom.rules.flow import after
-from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
+from playroom.rules.rulebook.fault import DealFault, InvalidTable, TableFault
 
 ROWS = [
     Row("C-3", "The starter may open with any tile.", "6-6 2-1, 5-5", then={"legal": "6-6, 2-1"}),

@@ -12,7 +12,7 @@ from playroom.rules.flow import after, play
 from playroom.rules.layout import Feet, on, toes_owed
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.move import Draw, Play
-from playroom.rules.rulebook.variant import InvalidTable
+from playroom.rules.rulebook.fault import InvalidTable
 from playroom.rules.tile import tile
 from playroom.strict_yaml import load
 from playroom.table.examples.notation import move_of

@@ -8,7 +8,7 @@ from playroom.rules.event import CarryOver, Scored
 from playroom.rules.flow import after, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.move import Play
-from playroom.rules.rulebook.variant import InvalidTable
+from playroom.rules.rulebook.fault import InvalidTable
 from playroom.rules.tile import tile
 
 OUT = "5-3, 6-6 1-1, 4-4"

@@ -9,7 +9,7 @@ from playroom.rules.event import Dealt, Drew, Passed
 from playroom.rules.flow import after, forced, play
 from playroom.rules.match import drawable
 from playroom.rules.move import Pass
-from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
+from playroom.rules.rulebook.fault import DealFault, InvalidTable, TableFault
 from playroom.rules.tile import Tile, tile, tiles, whole_set, written
 from playroom.rules.view import View, seen, view
 

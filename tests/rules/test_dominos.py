@@ -7,7 +7,7 @@ from support.console.arrange import Row, check, deal, fresh, made, without_side
 from playroom.rules.deal import begin, redeal_reason
 from playroom.rules.event import Ending, RedealReason
 from playroom.rules.flow import after
-from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
+from playroom.rules.rulebook.fault import DealFault, InvalidTable, TableFault
 from playroom.rules.score import round_winners
 
 ROWS = [

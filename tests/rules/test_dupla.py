@@ -8,7 +8,7 @@ from playroom.rules.event import CarryOver, RedealReason
 from playroom.rules.flow import after
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
-from playroom.rules.rulebook.variant import DealFault, InvalidTable
+from playroom.rules.rulebook.fault import DealFault, InvalidTable
 from playroom.table.shuffle import shuffled
 
 OUT = "5-3, 6-6 1-1, 4-4, 6-5"

@@ -6,7 +6,7 @@ from support.console.arrange import Row, check, deal, fresh, made, table
 from playroom.rules.deal import begin
 from playroom.rules.flow import after
 from playroom.rules.legal import legal_moves, position
-from playroom.rules.rulebook.variant import InvalidTable
+from playroom.rules.rulebook.fault import InvalidTable
 from playroom.strict_yaml import load
 from playroom.table.record import summary
 from playroom.table.record_parser import record

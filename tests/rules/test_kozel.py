@@ -11,7 +11,7 @@ from playroom.rules.event import CarryOver, MayExtend, Passed
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import Objection, legal_moves, objection, position
 from playroom.rules.move import Pass
-from playroom.rules.rulebook.variant import DealFault, InvalidTable
+from playroom.rules.rulebook.fault import DealFault, InvalidTable
 from playroom.strict_yaml import load
 from playroom.table.examples.notation import move_of as move
 from playroom.table.record import summary

@@ -10,7 +10,7 @@ from playroom.rules.layout import DOWN, LEFT, RIGHT, UP, owing_arms
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.move import Draw, Move, Pass
-from playroom.rules.rulebook.variant import InvalidTable
+from playroom.rules.rulebook.fault import InvalidTable
 from playroom.table.examples.notation import move_of
 from playroom.table.record import Record, summary
 

@@ -10,7 +10,7 @@ from playroom.rules.flow import after, forced
 from playroom.rules.layout import MEXICAN, train
 from playroom.rules.log.rounds import Rounds
 from playroom.rules.match import Match
-from playroom.rules.rulebook.variant import DealFault, InvalidTable
+from playroom.rules.rulebook.fault import DealFault, InvalidTable
 from playroom.rules.tile import Tile, tiles
 from playroom.table.record import record_format
 

@@ -9,7 +9,7 @@ from playroom.rules.deal import begin
 from playroom.rules.flow import after
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
-from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
+from playroom.rules.rulebook.fault import DealFault, InvalidTable, TableFault
 from playroom.rules.tile import tiles
 from playroom.table.examples.notation import layout_of, match_at
 

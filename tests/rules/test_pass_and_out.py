@@ -9,7 +9,7 @@ from playroom.rules.deal import Deal, begin
 from playroom.rules.event import PlayerOut
 from playroom.rules.flow import after
 from playroom.rules.match import Match
-from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
+from playroom.rules.rulebook.fault import DealFault, InvalidTable, TableFault
 from playroom.rules.tile import tiles
 
 ENDS_ROUND = {"going_out": "ends_round"}

@@ -9,7 +9,7 @@ from playroom.rules.deal import begin
 from playroom.rules.event import Skipped, Turn
 from playroom.rules.flow import after
 from playroom.rules.layout import total
-from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
+from playroom.rules.rulebook.fault import DealFault, InvalidTable, TableFault
 from playroom.table.examples.notation import layout_of
 
 AGAIN, SKIPS, MOVES_ON = "Played Again", "Played Skipped Turn", "Played Turn"

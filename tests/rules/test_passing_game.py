@@ -5,7 +5,7 @@ from support.console.arrange import Row, check, deal, fresh, made
 
 from playroom.rules.deal import begin
 from playroom.rules.flow import after
-from playroom.rules.rulebook.variant import DealFault, InvalidTable, TableFault
+from playroom.rules.rulebook.fault import DealFault, InvalidTable, TableFault
 
 ROWS = [
     Row("TP-2", "The last two tiles are never drawn.", "6-5 3-3, 5-5", "6-6", "1-1 2-2",

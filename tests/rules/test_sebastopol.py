@@ -6,7 +6,7 @@ from support.console.arrange import Row, check, deal, fresh
 from playroom.rules.deal import begin
 from playroom.rules.flow import after
 from playroom.rules.legal import legal_moves, position
-from playroom.rules.rulebook.variant import InvalidTable
+from playroom.rules.rulebook.fault import InvalidTable
 
 BEGUN = "5-6 6-6 6-4 / 6-3 / 6-2"
 """All four arms of the middle have a tile."""

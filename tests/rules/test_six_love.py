@@ -7,7 +7,7 @@ from playroom.rules.deal import begin
 from playroom.rules.flow import after
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
-from playroom.rules.rulebook.variant import DealFault, InvalidTable
+from playroom.rules.rulebook.fault import DealFault, InvalidTable
 
 OUT = "5-3, 6-6 1-1, 4-4"
 """Seat 0 goes out with 5-3 at an end of 3."""

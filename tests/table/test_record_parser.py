@@ -11,7 +11,7 @@ from support.faults.soaks import soak
 from support.games.random_matches import NAMES, random_record, states
 from support.games.record_slips import mutated
 
-from playroom.rules.rulebook.variant import InvalidTable
+from playroom.rules.rulebook.fault import InvalidTable
 from playroom.rules.tile import written
 from playroom.strict_yaml import PageError, read
 from playroom.table.record import text

@@ -19,7 +19,8 @@ from playroom.narration.refusal import deal_refused, move_refused, other_turn, t
 from playroom.rules.event import Again, Dealt, Skipped
 from playroom.rules.flow import IllegalMove
 from playroom.rules.legal import clause, position
-from playroom.rules.rulebook.variant import InvalidTable, Variant
+from playroom.rules.rulebook.fault import InvalidTable
+from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError, load, unreadable
 from playroom.strict_yaml.files import content_of
 from playroom.table.record_parser import NotTheirTurn, RuleBroken, record

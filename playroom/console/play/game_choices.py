@@ -12,7 +12,8 @@ from playroom.console.ui.room import Room
 from playroom.narration.message import Blank, Message, Series, Title
 from playroom.narration.refusal import table_refused
 from playroom.narration.rules.option import answered_question
-from playroom.rules.rulebook.variant import InvalidTable, Rules, Variant
+from playroom.rules.rulebook.fault import InvalidTable
+from playroom.rules.rulebook.variant import Rules, Variant
 from playroom.table.likely_length import LARGEST_TARGET, likely_rounds
 from playroom.table.setup import (
     Setup,

@@ -11,7 +11,8 @@ from playroom.online.wire.entries import MatchStarted, MatchWent
 from playroom.online.wire.messages import Malformed
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Ended, Event, Played
-from playroom.rules.rulebook.variant import InvalidTable, Variant
+from playroom.rules.rulebook.fault import InvalidTable
+from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Seat
 from playroom.table.setup import new_record
 

@@ -11,7 +11,8 @@ from playroom.rules.layout import toes_owed, total
 from playroom.rules.legal import legal_moves, objection, position
 from playroom.rules.match import Match
 from playroom.rules.move import Move
-from playroom.rules.rulebook.variant import InvalidTable, Rules, Variant, rules
+from playroom.rules.rulebook.fault import InvalidTable
+from playroom.rules.rulebook.variant import Rules, Variant, rules
 from playroom.rules.tile import tiles, written
 from playroom.strict_yaml import Reason, quoted, reason
 from playroom.table.examples.notation import (

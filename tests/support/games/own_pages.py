@@ -5,6 +5,7 @@ from random import Random
 
 from playroom.rules.rulebook.answer_kinds import Answer
 from playroom.rules.rulebook.award import ALL, DIFFERENCE, LOSERS, OTHERS, OWN, Award, Counted, Receiver, When
+from playroom.rules.rulebook.fault import InvalidTable
 from playroom.rules.rulebook.questions import (
     AfterDraw,
     Arms,
@@ -26,7 +27,7 @@ from playroom.rules.rulebook.questions import (
     Shape,
     Starter,
 )
-from playroom.rules.rulebook.variant import InvalidTable, Rules, Variant, rules
+from playroom.rules.rulebook.variant import Rules, Variant, rules
 from playroom.rules.tile import tiles
 from playroom.table.shelf import OURS, shelf
 

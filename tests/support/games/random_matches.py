@@ -8,7 +8,8 @@ from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
 from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf
-from playroom.rules.rulebook.variant import MATCH_ENDS, InvalidTable, Variant, rules
+from playroom.rules.rulebook.fault import InvalidTable
+from playroom.rules.rulebook.variant import MATCH_ENDS, Variant, rules
 from playroom.table.record import Record
 from playroom.table.shelf import OURS, shelf
 from playroom.table.shuffle import shuffled

@@ -25,7 +25,8 @@ from playroom.online.wire.messages import encoded_json, json_decoder
 from playroom.online.wire.protocol import REASON_BYTES, RefusalCode
 from playroom.online.wire.table_state import TableState
 from playroom.rules.match import Match
-from playroom.rules.rulebook.variant import InvalidTable, Variant
+from playroom.rules.rulebook.fault import InvalidTable
+from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Seat
 from playroom.rules.view import seen
 from playroom.table.record import Record
