@@ -12,8 +12,8 @@ from playroom.bots.train_runs import own_run
 from playroom.rules.layout import Trains, toes_owed, train
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.rulebook.award import FIVE
 from playroom.rules.rulebook.questions import Points
-from playroom.rules.score import FIVE
 from playroom.rules.seat import Seat
 from playroom.rules.tile import DOUBLE_BLANK
 from playroom.rules.view import View

@@ -9,6 +9,7 @@ from playroom.rules.carry import RoundResult, ends_series, entered, pigs
 from playroom.rules.event import Bonus, BonusKind, CarryOver, Ending
 from playroom.rules.round_winner import blocked_worth, heaviest_side, lightest, losing_sides
 from playroom.rules.rulebook.award import (
+    FIVE,
     Award,
     Counted,
     Only,
@@ -21,7 +22,7 @@ from playroom.rules.rulebook.award import (
 )
 from playroom.rules.rulebook.questions import Best, BlockedBy, Count, GoingOut, Opening, Passing, Points
 from playroom.rules.rulebook.variant import Rules
-from playroom.rules.score import FINAL, FIVE, ROUND_BONUSES, kind_of_last, worth
+from playroom.rules.score import FINAL, ROUND_BONUSES, kind_of_last, worth
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import DOUBLE_BLANK
 

@@ -10,6 +10,7 @@ from playroom.rules.match import Match
 from playroom.rules.round import Round
 from playroom.rules.round_winner import blocked_worth, heaviest_side, lightest, losing_sides
 from playroom.rules.rulebook.award import (
+    FIVE,
     Award,
     Counted,
     Only,
@@ -31,9 +32,6 @@ from playroom.rules.rulebook.questions import (
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile
-
-FIVE = 5
-"""The amount for one point, where points are fives (AF-10)."""
 
 ROUND_BONUSES = (100, 75, 50, 25)
 """The bonuses for winning the first rounds of a match, in order (PA-8)."""

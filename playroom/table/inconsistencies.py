@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from playroom.rules.rulebook.answer_kinds import Answer, Number, OneOf
+from playroom.rules.rulebook.award import NAMED, Award
 from playroom.rules.rulebook.fault import InvalidTable, TableFault
 from playroom.rules.rulebook.variant import MATCH_ENDS, By, Variant, resolved_answers, rules
 from playroom.strict_yaml import Page, PageError, Reason, as_written, reason
@@ -22,6 +23,8 @@ CLASHES: Mapping[TableFault, tuple[str, ...]] = {
     TableFault.TRAINS_DRAW_ALL: ("shape", "drawing", "reserve"),
     TableFault.TRAINS_GO_OUT: ("shape", "going_out"),
     TableFault.PIGS_NEED_SERIES: ("series", "scoring"),
+    TableFault.NEVER_SCORES: ("scoring", "points"),
+    TableFault.ENTRY_TOO_HIGH: ("entry", "set"),
     TableFault.ASIDE_NOT_DEALT: ("aside", "set", "shape"),
     TableFault.REDEALS_OFTEN: ("redeal_doubles", "redeal_number", "hand"),
     TableFault.AND_OUT_KEEPS_NOTHING: ("passing", "after_draw", "drawing"),
@@ -159,17 +162,24 @@ def _clash(page: Page, answers: Mapping[str, Answer], refused: InvalidTable) -> 
     """The reason of a conflict, with each of its answers."""
     questions = CLASHES[TableFault(refused.fault)]
     given = {**answers, **refused.facts}
-    clashing = [name for name in questions if given[name] is not None] or questions
-    first, *others = (f"{name}: {_as_written(given[name])}" for name in clashing)
+    clashing = [name for name in questions if given[name] is not None]
+    if len(clashing) < 2:  # noqa: PLR2004 (a clash is between two)
+        clashing = [*questions]
+    first, *others = (_as_written(name, given[name]) for name in clashing)
     facts = {name: fact for name, fact in refused.facts.items() if isinstance(fact, int)}
     allowed = reason(f"clashes.{refused.fault}", **facts)
     why = reason("clash", fault=refused.fault, first=first, others=", ".join(others), allowed=allowed)
     return _error(page, why, *questions)
 
 
-def _as_written(answer: object) -> str:
-    """An answer as a page writes it."""
-    return "none" if answer is None else str(answer).lower()
+def _as_written(question: str, answer: object) -> str:
+    """A question with its answer as a page writes it; awards without a name are not written out."""
+    if isinstance(answer, tuple) and answer and isinstance(answer[0], Award):
+        named = [name for name, awards in NAMED.items() if awards == answer]
+        return ": ".join((question, *named))
+    if isinstance(answer, tuple):
+        return f"{question}: [{', '.join(map(str, answer))}]"
+    return f"{question}: {'none' if answer is None else str(answer).lower()}"
 
 
 def _error(page: Page, why: Reason, *questions: str) -> PageError:

@@ -68,6 +68,14 @@ def test_points_in_fives_are_refused_where_tiles_are_counted() -> None:
         ('like: draw\nset: 3\nhand: 2\naside: ["6-1"]', "aside_not_dealt", 5),
         ('like: mexican-train\naside: ["6-6"]', "aside_not_dealt", 3),
         ("like: cochon\nseries: none", "pigs_need_series", 3),
+        ("like: six-love\npoints: fives", "never_scores", 3),
+        ("like: dupla\nscoring: [{when: out, counts: carried, to: winner}]", "never_scores", 3),
+        (
+            "like: draw\nscoring: [{when: out, counts: fixed, to: winner, points: 2, per: 3}]",
+            "never_scores",
+            3,
+        ),
+        ("like: kozel\nentry: 169", "entry_too_high", 3),
     ],
 )
 def test_answers_that_no_round_can_follow_are_refused(answers: str, fault: str, line: int) -> None:

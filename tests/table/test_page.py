@@ -44,6 +44,13 @@ CLASHES = [
      "starter: highest_double, or opening: any"),
     ("going_out: plays_on", 3, "going_out: plays_on", "passing: if_stuck",
      "passing: and_out, or going_out: ends_round, whole_team"),
+    ("scoring: [{when: out, counts: carried, to: winner}]", 3, "scoring", "points: sum",
+     "an award that can be worth a point"),
+    ("scoring: own\npoints: fives\ncount: tiles", 4, "points: fives", "count: tiles",
+     "count: pips, or points: sum"),
+    ("entry: 169", 3, "entry: 169", "set: 6", "168 at most"),
+    ("aside: [9-1]", 3, "aside: [9-1]", "set: 6, shape: line",
+     "aside: tiles of the set, and with shape: trains no doubles"),
 ]  # fmt: skip
 
 

@@ -49,6 +49,9 @@ class Only(StrEnum):
     EQUAL_ENDS_DOUBLE = "equal_ends_double"
 
 
+FIVE = 5
+"""The amount for one point, where points are fives (AF-10)."""
+
 OF_PLAYS = frozenset({Only.ANY, Only.OPENING_DOUBLE, Only.EQUAL_ENDS, Only.EQUAL_ENDS_DOUBLE})
 """The tiles that an award may ask for as they are played; the others it may when a player goes out."""
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec import field as struct_field
 
 from playroom.rules.rulebook.answer_kinds import Answer, AnswerKind, WrongAnswer
-from playroom.rules.rulebook.award import OF_PASSES, Award, Counted, Only, Receiver, When, at
+from playroom.rules.rulebook.award import FIVE, OF_PASSES, Award, Counted, Only, Receiver, When, at, rounded
 from playroom.rules.rulebook.fault import InvalidTable, TableFault
 from playroom.rules.rulebook.questions import (
     AfterDraw,
@@ -378,6 +378,9 @@ def _check_answers(made: Rules) -> None:
             players=made.players,
             nearest=nearest,
         )
+    if made.entry is not None and made.entry > _worth_of_all(made):
+        clause = made.clauses.get("entry", "")
+        raise InvalidTable(TableFault.ENTRY_TOO_HIGH, clause, most=_worth_of_all(made))
     for fault, is_so in _clashes(made).items():
         if is_so:
             raise InvalidTable(fault, made.clauses.get(fault, ""))
@@ -414,8 +417,36 @@ def _clashes(made: Rules) -> dict[TableFault, bool]:
         ),
         TableFault.PIGS_NEED_SERIES: made.series is None
         and any(award.counts is Counted.PIGS for award in made.scoring),
+        TableFault.NEVER_SCORES: ends > 0 and not (made.deals or made.single_round or _may_score(made)),
         TableFault.TRAINS_PASS_IF_STUCK: engine and made.passing is not Passing.IF_STUCK,
     }
+
+
+def _may_score(made: Rules) -> bool:
+    """Whether a round can be worth a point: some amounts are too small for one, such as 1 in fives."""
+    unit = FIVE if made.points is Points.FIVES else 1
+    return made.has_bonuses or any(
+        rounded(award, amount) >= unit for award in made.awards for amount in _amounts(made, award)
+    )
+
+
+def _amounts(made: Rules, award: Award) -> Iterable[int]:
+    """The amounts that an award may count."""
+    match award.counts:
+        case Counted.FIXED:
+            twice = award.when is When.PASS and made.first_pass_doubles
+            return (award.points, (1 + twice) * award.points)
+        case Counted.PIGS:
+            return range(1, made.sides)
+        case Counted.CARRIED if not (made.carries_pips or made.carries_rounds):
+            return ()
+    return range(1, 1 + _worth_of_all(made))
+
+
+def _worth_of_all(made: Rules) -> int:
+    """The worth of all tiles together, in tiles or in pips."""
+    every = whole_set(made.set)
+    return len(every) if made.count is Count.TILES else sum(tile.pips for tile in every)
 
 
 def _redeals_often(made: Rules) -> bool:
