@@ -24,6 +24,8 @@ CLASHES: Mapping[TableFault, tuple[str, ...]] = {
     TableFault.TRAINS_GO_OUT: ("shape", "going_out"),
     TableFault.PIGS_NEED_SERIES: ("series", "scoring"),
     TableFault.NEVER_SCORES: ("scoring", "points"),
+    TableFault.NEVER_EXACT: ("exact", "target", "scoring"),
+    TableFault.LOVE_NEEDS_ONE_WINNER: ("love", "target", "scoring"),
     TableFault.ENTRY_TOO_HIGH: ("entry", "set"),
     TableFault.ASIDE_NOT_DEALT: ("aside", "set", "shape"),
     TableFault.REDEALS_OFTEN: ("redeal_doubles", "redeal_number", "hand"),

@@ -92,8 +92,9 @@ def play_by_all(variant: Variant, matches: int) -> None:
 
 
 def shortened(made: Rules) -> Rules:
-    """The same rules, with the shortest match that ends in the same way."""
-    ends = {name: 1 for name in (*MATCH_ENDS, "rounds") if getattr(made, name) is not None}
+    """The same rules, with the shortest match that ends in the same way; an exact target stays as it is."""
+    names = [name for name in (*MATCH_ENDS, "rounds") if not (made.exact and name == "target")]
+    ends = {name: 1 for name in names if getattr(made, name) is not None}
     rounds = {"rounds": 1} if made.has_engine else {}
     kept = {name: getattr(made, name) for name in ("players", "teams", "clauses", *QUESTIONS)}
     return Rules(**(kept | ends | rounds))

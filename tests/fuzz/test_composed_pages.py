@@ -14,6 +14,8 @@ PAGES = 4_000
 RULEBOOKS, MATCHES = 800, 20
 PARTS = 20
 
+TWO_FOR_A_TILE = "{when: play, counts: fixed, to: player, points: 2}"
+
 
 @pytest.mark.parametrize("kind", MISTAKES)
 def test_every_kind_of_mistake_is_named_with_its_line(kind: str) -> None:
@@ -75,7 +77,13 @@ def test_points_in_fives_are_refused_where_tiles_are_counted() -> None:
             "never_scores",
             3,
         ),
+        ("like: draw\nscoring: [{when: out, counts: all, to: each}]", "never_scores", 3),
         ("like: kozel\nentry: 169", "entry_too_high", 3),
+        (f"like: draw\ntarget: 5\nexact: true\nscoring: [{TWO_FOR_A_TILE}]", "never_exact", 4),
+        (f"like: draw\nexact: true\npoints: fives\nscoring: [{TWO_FOR_A_TILE}]", "never_scores", 5),
+        (f"like: draw\nlove: true\nscoring: [{TWO_FOR_A_TILE}]", "love_needs_one_winner", 3),
+        ("like: dominos\nlove: true", "love_needs_one_winner", 3),
+        ("like: pass-and-out\ndeals: none\nlove: true", "love_needs_one_winner", 4),
     ],
 )
 def test_answers_that_no_round_can_follow_are_refused(answers: str, fault: str, line: int) -> None:

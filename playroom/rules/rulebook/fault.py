@@ -30,6 +30,8 @@ class TableFault(StrEnum):
     ASIDE_NOT_DEALT = "aside_not_dealt"
     PIGS_NEED_SERIES = "pigs_need_series"
     NEVER_SCORES = "never_scores"
+    NEVER_EXACT = "never_exact"
+    LOVE_NEEDS_ONE_WINNER = "love_needs_one_winner"
     ENTRY_TOO_HIGH = "entry_too_high"
     AND_OUT_KEEPS_NOTHING = "and_out_keeps_nothing"
     TRAINS_PASS_IF_STUCK = "trains_pass_if_stuck"  # noqa: S105 (not a password)

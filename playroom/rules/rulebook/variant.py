@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from math import gcd
 
 from msgspec import Struct
 from msgspec import field as struct_field
@@ -381,6 +382,8 @@ def _check_answers(made: Rules) -> None:
     if made.entry is not None and made.entry > _worth_of_all(made):
         clause = made.clauses.get("entry", "")
         raise InvalidTable(TableFault.ENTRY_TOO_HIGH, clause, most=_worth_of_all(made))
+    if made.exact and made.target is not None and not _adds_up(made, made.target):
+        raise InvalidTable(TableFault.NEVER_EXACT, made.clauses.get("exact", ""), target=made.target)
     for fault, is_so in _clashes(made).items():
         if is_so:
             raise InvalidTable(fault, made.clauses.get(fault, ""))
@@ -418,16 +421,46 @@ def _clashes(made: Rules) -> dict[TableFault, bool]:
         TableFault.PIGS_NEED_SERIES: made.series is None
         and any(award.counts is Counted.PIGS for award in made.scoring),
         TableFault.NEVER_SCORES: ends > 0 and not (made.deals or made.single_round or _may_score(made)),
+        TableFault.LOVE_NEEDS_ONE_WINNER: made.love
+        and (made.target is None or not all(map(_is_for_one_side, made.awards))),
         TableFault.TRAINS_PASS_IF_STUCK: engine and made.passing is not Passing.IF_STUCK,
     }
 
 
 def _may_score(made: Rules) -> bool:
-    """Whether a round can be worth a point: some amounts are too small for one, such as 1 in fives."""
-    unit = FIVE if made.points is Points.FIVES else 1
+    """Whether a round can put a side ahead: some amounts are too small for a point, such as 1 in fives."""
     return made.has_bonuses or any(
-        rounded(award, amount) >= unit for award in made.awards for amount in _amounts(made, award)
+        _is_not_for_all(award) and _points(made, award, amount) > 0
+        for award in made.awards
+        for amount in _amounts(made, award)
     )
+
+
+def _is_not_for_all(award: Award) -> bool:
+    """Whether sides may receive different points."""
+    return award.to is not Receiver.EACH or award.counts in (Counted.OWN, Counted.OTHERS, Counted.PIGS)
+
+
+def _is_for_one_side(award: Award) -> bool:
+    """Whether an award gives one side points once a round is over."""
+    return award.when in (When.OUT, When.BLOCKED) and award.to in (Receiver.WINNER, Receiver.FEWEST)
+
+
+def _adds_up(made: Rules, target: int) -> bool:
+    """Whether a target that must be reached exactly can be, by the points of tiles as they are played."""
+    fixed = {_points(made, award, award.points) for award in made.awards if award.counts is Counted.FIXED} - {
+        0
+    }
+    others = made.has_bonuses or any(
+        award.counts is not Counted.FIXED or award.when not in (When.PLAY, When.LAST_TILE, When.LAST_IN)
+        for award in made.awards
+    )
+    return others or not fixed or (target >= min(fixed) and target % gcd(*fixed) == 0)
+
+
+def _points(made: Rules, award: Award, amount: int) -> int:
+    """The points for an amount."""
+    return rounded(award, amount) // (FIVE if made.points is Points.FIVES else 1)
 
 
 def _amounts(made: Rules, award: Award) -> Iterable[int]:
