@@ -75,7 +75,8 @@ def round_winners(rules: Rules, now: Round) -> tuple[Side, ...]:
 def blocked_winner(match: Match) -> Seat | None:
     """The winner of a round that is blocked now (L-2, L-3, PA-2); None if nobody wins it."""
     now, rules = match.now, match.rules
-    assert now.last_player is not None  # nothing is blocked before the first tile
+    if now.last_player is None:  # a position may be written in which no tile fits an engine
+        return None
     worths = [
         blocked_worth(rules, worth(rules, hand, rules.blocked_count), _has_double(hand)) for hand in now.hands
     ]

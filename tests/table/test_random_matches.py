@@ -50,6 +50,9 @@ LETTERS = {
     "chickenfoot": ("CF-", "MT-"),
 }
 GAMES = sorted(VARIANTS)
+LONG = {"chickenfoot", "cochon", "mexican-train", "six-love"}
+"""Games of which a match takes ten times as many moves as of others."""
+
 MOST_STATES = 50_000
 """So many states a match never has; one that reaches them is taken for one without end."""
 
@@ -231,8 +234,7 @@ def play_through(told: Record, chance: Random, share: float, sound: float = 1.0)
 @pytest.mark.parametrize("batch", range(soak(20)))
 @pytest.mark.parametrize("game", GAMES)
 def test_many_random_matches_of_each_page_end(game: str, batch: int) -> None:
-    # A match of these takes ten times as many moves as others.
-    for number in range(soak(500) if game in {"cochon", "mexican-train", "six-love"} else 500):
+    for number in range(soak(500) if game in LONG else 500):
         chance = Random(f"{game} {batch} {number}")
 
         match = play_through(

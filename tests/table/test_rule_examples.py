@@ -150,6 +150,19 @@ def test_every_other_sentence_has_an_example_at_some_table(game: str) -> None:
     assert missing - shown == set()
 
 
+@pytest.mark.parametrize("chain", ["6-4", "9-9 8-8"])
+@pytest.mark.parametrize("game", ["chickenfoot", "mexican-train"])
+def test_what_is_no_double_is_no_engine(game: str, chain: str) -> None:
+    with pytest.raises(WrongExampleError):
+        proved(Example("turn.fit", "", (), "9-5, 4-3", chain, moves=("9-5",)), GAMES[game])
+
+
+def test_an_engine_that_no_tile_fits_is_a_blocked_round() -> None:
+    blocked = Example("turn.fit", "", (), "6-5, 4-3", "9-9", moves=("pass",), then={"end": "blocked"})
+
+    assert proved(blocked, GAMES["chickenfoot"]).after.now.winner is None
+
+
 WRONG = [
     ("{}", "no_list"),
     ("- {rule: turn.fit, hands: 6-5}", "table"),

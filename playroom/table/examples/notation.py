@@ -77,8 +77,9 @@ def layout_of(rules: Rules, text: str) -> Layout:
     if rules.has_trains:
         return _trains(rules, text)
     if rules.has_feet:
-        engine, *arms = (text or f"{rules.set}-{rules.set}").split("/")
-        return Feet(tiles(engine)[0], rules.set + 1, rules.first_toes, tuple(filter(None, map(_row, arms))))
+        engine, *arms = text.split("/")
+        grown = tuple(filter(None, map(_row, arms)))
+        return Feet(_engine(rules, engine), rules.set + 1, rules.first_toes, grown)
     rows = [_row(row) for row in text.split("/")]
     if not rules.spinner:
         return Line(rows[0])
@@ -93,8 +94,15 @@ def _trains(rules: Rules, text: str) -> Trains:
     engine, *rows = (*text.split("/"), *[""] * (players + 2))[: players + 2]
     marked = frozenset(seat for seat in range(players) if "*" in rows[seat])
     *trains, mexican = (_row(row.replace("*", "")) for row in rows)
-    set_double = f"{rules.set}-{rules.set}"
-    return Trains(tiles(engine or set_double)[0], tuple(range(players)), tuple(trains), mexican, marked)
+    return Trains(_engine(rules, engine), tuple(range(players)), tuple(trains), mexican, marked)
+
+
+def _engine(rules: Rules, text: str) -> Tile:
+    """The engine of a notation, without which it is the double of the set."""
+    tile, *others = tiles(text) or tiles(f"{rules.set}-{rules.set}")
+    if others or not tile.is_double:
+        raise ValueError(f"{text.strip()} is no engine")
+    return tile
 
 
 def _row(text: str) -> Row:
