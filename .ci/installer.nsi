@@ -12,6 +12,8 @@ ManifestSupportedOS Win10
 !include LogicLib.nsh
 !define KEY Software\Microsoft\Windows\CurrentVersion\Uninstall\playroom
 !define HOME $LOCALAPPDATA\playroom
+; What lets every terminal know the command playroom: Windows has this folder on the path of each user.
+!define COMMAND $LOCALAPPDATA\Microsoft\WindowsApps
 !ifdef SIGN
   !finalize '${SIGN}'
   !uninstfinalize '${SIGN}'
@@ -62,6 +64,10 @@ Section
   SetOutPath "$INSTDIR"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   CreateShortcut "$SMPROGRAMS\Playroom.lnk" "$INSTDIR\playroom.cmd" "" "" 0 SW_SHOWNORMAL CONTROL|ALT|P "$(NAME)"
+  CreateDirectory "${COMMAND}"
+  FileOpen $0 "${COMMAND}\playroom.cmd" w
+  FileWrite $0 '@"%LOCALAPPDATA%\Programs\playroom\playroom.cmd" %*$\r$\n'
+  FileClose $0
   WriteRegStr HKCU "${KEY}" DisplayName "Playroom"
   WriteRegStr HKCU "${KEY}" DisplayVersion "${VERSION}"
   WriteRegStr HKCU "${KEY}" Publisher "The playroom volunteers"
@@ -111,6 +117,7 @@ Section Uninstall
   ${EndIf}
   RMDir /r "$INSTDIR.old"
   Delete "$SMPROGRAMS\Playroom.lnk"
+  Delete "${COMMAND}\playroom.cmd"
   DeleteRegKey HKCU "${KEY}"
   ${If} $0 == all
     RMDir /r "${HOME}"

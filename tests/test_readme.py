@@ -160,6 +160,18 @@ def test_the_second_command_passes_the_tests(clone: Path) -> None:
     assert re.search(r"\d+ passed", ended.stdout)
 
 
+@pytest.mark.parametrize("page", sorted(ROOT.glob("docs/*/install.md")), ids=lambda page: page.parent.name)
+def test_the_page_on_installation_names_the_same_commands_in_every_language(page: Path) -> None:
+    texts = (each.read_text(encoding="utf-8") for each in (ROOT / "docs" / "install.md", page))
+
+    english, other = (
+        set(re.findall(r"`((?:pipx|uv|playroom-windows-setup|xattr)[^`]*)`", text)) for text in texts
+    )
+
+    assert len(english) > 8
+    assert other == english
+
+
 @pytest.mark.parametrize("page", sorted(ROOT.glob("docs/*/README.md")), ids=lambda page: page.parent.name)
 def test_a_page_in_another_language_has_the_same_install_lines_and_names_bound_keys(page: Path) -> None:
     text = page.read_text(encoding="utf-8")

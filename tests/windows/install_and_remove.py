@@ -20,6 +20,8 @@ USER: Final = Path(os.environ["WINEPREFIX"]) / "drive_c" / "users" / getpass.get
 PROGRAM: Final = USER / "Local" / "Programs" / "playroom"
 HOME: Final = USER / "Local" / "playroom"
 SHORTCUT: Final = USER / "Roaming" / "Microsoft" / "Windows" / "Start Menu" / "Programs" / "Playroom.lnk"
+COMMAND: Final = USER / "Local" / "Microsoft" / "WindowsApps" / "playroom.cmd"
+"""What a terminal finds on the path of Windows."""
 KEY: Final = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\playroom"
 CONTROL_ALT_P: Final = 0x0650
 """The hot key as the file of a shortcut has it, 64 bytes from its start."""
@@ -58,16 +60,16 @@ def wait(what: Callable[[], object], name: str) -> None:
 
 
 def is_installed() -> bool:
-    """Whether the program, its shortcut and its entry among the programs of Windows are there."""
+    """Whether the program, its shortcut, its command and its entry in the list of Windows are there."""
     is_known = run("reg", "query", KEY).returncode == 0
-    return PROGRAM.exists() and SHORTCUT.exists() and is_known
+    return PROGRAM.exists() and SHORTCUT.exists() and COMMAND.exists() and is_known
 
 
 def is_removed() -> bool:
     """Whether nothing of it is there."""
     is_known = run("reg", "query", KEY).returncode == 0
     left = [*PROGRAM.parent.glob("playroom*")]
-    return not (left or SHORTCUT.exists() or is_known)
+    return not (left or SHORTCUT.exists() or COMMAND.exists() or is_known)
 
 
 def is_running() -> bool:
@@ -120,7 +122,7 @@ def in_silence(setup: str, version: str) -> None:
     assert [each.name for each in PROGRAM.parent.glob("playroom*")] == ["playroom"]
     assert not (PROGRAM / "newer.txt").exists()
     assert unpack_from("<H", SHORTCUT.read_bytes(), 64) == (CONTROL_ALT_P,)
-    assert version in wine("cmd", "/c", PROGRAM / "playroom.cmd", "--version")
+    assert version in wine("cmd", "/c", COMMAND, "--version")
     wine(PROGRAM / "uninstall.exe", "/S")
     wait(is_removed, "all is removed")
     assert (HOME / MATCH).exists()
