@@ -96,6 +96,7 @@ def test_a_page_leads_to_itself_in_every_language_that_has_it_and_lists_them_onc
     translations = Read(polish[: polish.index("<main")])
     assert sorted(translations.all("a", "lang")) == sorted(each["lang"] for each in docs_site.WORDS.values())
     assert '<a href="install.html" lang="pl" hreflang="pl" aria-current="page">Polski</a>' in polish
+    assert '<a href="accessibility.html" lang="pl" hreflang="pl">' in polish
     assert '<a href="../rulebooks.html" lang="en" hreflang="en">' in polish
     assert "Auf Deutsch" not in english
 
