@@ -6,7 +6,19 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from playroom.narration.message import Half, Message, Person, Players
-from playroom.rules.event import Again, Ended, Ending, Event, Played, Scored, Skipped, TrainClosed, Won
+from playroom.rules.event import (
+    Again,
+    Bonus,
+    BonusKind,
+    Ended,
+    Ending,
+    Event,
+    Played,
+    Scored,
+    Skipped,
+    TrainClosed,
+    Won,
+)
 from playroom.rules.fit import joins
 from playroom.rules.flow import after, play
 from playroom.rules.layout import OpenEnd, train
@@ -242,12 +254,39 @@ def owes(case: Case) -> bool:
     return case.after.turn == case.seat and bool(faced.owed) and not faced.is_stuck
 
 
+def gives_bonus(case: Case, kind: BonusKind) -> bool:
+    """Whether the player's last tile is worth a bonus of the points that are told."""
+    bonus = Bonus(case.seat, kind, case.blank("points"))
+    return not case.kept and bonus in case.happened(Bonus)
+
+
+def fitted_both_ends(case: Case) -> bool:
+    """Whether the tile's halves were the two numbers at the ends before it."""
+    tile = case.played.tile
+    ends = sorted(each.number for each in case.before.now.layout.open_ends)
+    return not tile.is_double and ends == [tile.low, tile.high]
+
+
+def scores_going_out(case: Case) -> bool:
+    """Whether going out scores for the player's side, and at least what is told."""
+    points = case.after.now.scores[case.rules.side(case.seat)]
+    return not case.kept and points >= case.blank("points") > 0
+
+
 REASON_TRUTHS: Mapping[str, Callable[[Case], bool]] = {
     "only": lambda case: legal_moves(case.position) == (case.move,),
     "last_tile": lambda case: not case.kept,
     "clears_waits": lambda case: (
         case.before.carry.waits[case.rules.side(case.seat)] == case.blank("points")
         and case.after.carry.waits[case.rules.side(case.seat)] == 0
+    ),
+    "capicua": lambda case: gives_bonus(case, BonusKind.CAPICUA) and fitted_both_ends(case),
+    "chuchazo": lambda case: gives_bonus(case, BonusKind.CHUCHAZO) and case.played.tile == DOUBLE_BLANK,
+    "out_with_both_ends": lambda case: scores_going_out(case) and fitted_both_ends(case),
+    "out_with_both_ends_double": lambda case: (
+        scores_going_out(case)
+        and case.played.tile.is_double
+        and {each.number for each in case.before.now.layout.open_ends} == {case.played.tile.low}
     ),
     "wins_match": lambda case: any(case.rules.side(case.seat) in event.sides for event in case.happened(Won)),
     "scores": scores,

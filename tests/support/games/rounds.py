@@ -46,6 +46,8 @@ TABLES: list[Table] = [
     ("sebastopol", 4, 0, {}),
     *(("maltese-cross", players, 0, {}) for players in (2, 3, 4)),
     ("maltese-cross", 2, 0, {"reserve": 0}),
+    ("partners", 4, 2, {"capicua": 25, "chuchazo": 25}),
+    ("dupla", 4, 2, {"crossed": 6}),
     *(("kozel", players, teams, {"both_doubles": True}) for players, teams in ((2, 0), (4, 2))),
     *(("mexican-train", players, 0, {}) for players in (2, 4)),
     ("mexican-train", 3, 0, {"doubles": "several", "first_turn": "many"}),
