@@ -17,7 +17,7 @@ from playroom.rules.round import ThisTurn
 from playroom.rules.rulebook.award import Counted, When, at
 from playroom.rules.rulebook.questions import Best, Count
 from playroom.rules.rulebook.variant import Rules
-from playroom.rules.score import points_of_play
+from playroom.rules.score import points_of_play, worth_of_last
 from playroom.rules.seat import Seat
 from playroom.rules.stand_in import with_unknown
 from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile, whole_set
@@ -145,6 +145,15 @@ class PlayOutcome:
     def gain(self) -> int:
         """The points that it scores at once, as something good: negative where low totals are good."""
         return gain(self.view.rules, self.points)
+
+    @cached_property
+    def last_worth(self) -> int:
+        """The points for going out next with the only tile that is kept, if the ends stay; else 0 (PA-4)."""
+        if len(self.kept) != 1 or not self.mobility:
+            return 0
+        (tile,), ends = self.kept, self.ends
+        fits_both = len(ends) == 2 and {each.number for each in ends} == {tile.low, tile.high}  # noqa: PLR2004 (a line)
+        return worth_of_last(self.view.rules, tile, fits_both=fits_both)
 
     @property
     def may_score(self) -> bool:

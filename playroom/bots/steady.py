@@ -33,7 +33,7 @@ class Priorities:
     *stuck* is for an opponent who can play nothing, *fed* the cost if it is a partner; *again* is for another
     turn, *skip* for a turn that an opponent loses. *draw* and *pass_* are for these where they are free
     choices: a pass is better than a poor play, and a tile more than that costs more. *point* is for a point
-    that is scored at once.
+    that is scored at once, *match* for as many as win the match, where the last tile is worth some.
 
     Where doubles are covered, or get toes, *uncovered* is the cost of one that one cannot join, *covers* is
     for one that one can. Where trains are laid, *run* is for each kept tile of a run for the own train,
@@ -56,6 +56,7 @@ class Priorities:
     draw: float = -5.0
     pass_: float = -1.0
     point: float = 0.5
+    match: float = 25.0
     uncovered: float = 3.0
     covers: float = 2.0
     run: float = 2.0
@@ -96,7 +97,8 @@ def _worth(view: View, known: Belief, by: Priorities, move: Move) -> float:
         case Play():
             outcome = PlayOutcome(view, move)
             worth = _for_oneself(by, outcome) + sum(_against_others(known, by, outcome))
-            return worth + _of_points(known, by, outcome) + _of_trains(by, outcome) + _of_foot(by, outcome)
+            worth += _of_points(known, by, outcome) + _of_last_tile(known, by, outcome)
+            return worth + _of_trains(by, outcome) + _of_foot(by, outcome)
 
 
 def _for_oneself(by: Priorities, outcome: PlayOutcome) -> float:
@@ -135,6 +137,15 @@ def _of_points(known: Belief, by: Priorities, outcome: PlayOutcome) -> float:
     per = max((award.per for award in rules.awards), default=1)
     scale = by.point * (FIVE if rules.points is Points.FIVES else per)
     return scale * (outcome.gain - expected_gain(known, outcome))
+
+
+def _of_last_tile(known: Belief, by: Priorities, outcome: PlayOutcome) -> float:
+    """The value of the only tile that is kept, as the last one, if nobody can play before."""
+    target = outcome.view.rules.target
+    if not (target and outcome.last_worth):
+        return 0.0
+    unhindered = math.prod(_stuck(known, seat, outcome) for seat in outcome.followers)
+    return by.match * unhindered * outcome.last_worth / target
 
 
 def _of_trains(by: Priorities, outcome: PlayOutcome) -> float:

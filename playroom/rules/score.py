@@ -140,6 +140,15 @@ def kind_of_last(rules: Rules, tile: Tile, *, fits_both: bool) -> BonusKind | No
     return BonusKind.CAPICUA if rules.capicua and is_capicua else None
 
 
+def worth_of_last(rules: Rules, tile: Tile, *, fits_both: bool) -> int:
+    """The points for going out with *tile* beside those for hands: its bonus, and what the round is worth."""
+    bonuses = {BonusKind.CAPICUA: rules.capicua, BonusKind.CHUCHAZO: rules.chuchazo, None: 0}
+    kinds = (Only.ANY, kind_of_last_tile(tile, fits_both=fits_both))
+    awards = [award for award in at(rules.awards, When.OUT) if award.counts is Counted.FIXED]
+    bonus = bonuses[kind_of_last(rules, tile, fits_both=fits_both)]
+    return bonus + sum(award.points for award in awards if award.only in kinds)
+
+
 def _of_bonuses(match: Match, *bonuses: Bonus | None) -> tuple[int, ...]:
     """The points of each side for bonuses."""
     return _sum(match, (_to(match, match.rules.side(each.seat), each.points) for each in bonuses if each))

@@ -1,7 +1,8 @@
 """Bots that judge a move by its looks: one row for each thing that they look at."""
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from random import Random
 
 import pytest
@@ -35,6 +36,7 @@ class Row:
     game: str = "block"
     boneyard: str = ""
     teams: int = 0
+    options: Mapping[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return self.sentence
@@ -42,7 +44,7 @@ class Row:
 
 def seen(row: Row) -> View:
     hands = tuple(tiles(hand) for hand in row.hands.split(","))
-    match = new_match(rules(VARIANTS[row.game], len(hands), row.teams))
+    match = new_match(rules(VARIANTS[row.game], len(hands), row.teams, row.options))
     match = after(match, tuple(unfolded(match, Dealt(hands, tiles(row.boneyard), 0, engine(match)))))
     for words in filter(None, row.before.split(", ")):
         match = after(match, play(match, move(words)))
@@ -84,6 +86,15 @@ STEADY = [
         "9-7 7-7 7-2 9-6, 9-1 1-0", "9-7 train 0, 9-1 train 1", "7-7 train 0", "mexican-train"),
     Row("The own train is closed.",
         "5-4 3-3, 9-1 9-4 1-0", "draw, 9-1 train 1, draw", "9-2 train 0", "mexican-train", "8-8 9-2 9-3"),
+    Row("The tile is kept that goes out as a capicúa, as nobody else can play.",
+        "5-5 5-1 1-0 5-2 4-2 5-4 5-0, 6-6, 6-3, 3-3",
+        "5-5, 5-1 left, 1-0 left, 5-2 right, 4-2 right", "5-0 left", "partners", teams=2,
+        options={"first": "lots", "capicua": 25, "capicua_blank": False}),
+    Row("The 0-0 is kept as the chuchazo.", "1-1 1-0 0-0 2-1 2-0, 6-6, 6-3, 3-3",
+        "1-1, 2-1 left, 2-0 left", "1-0 right", "partners", teams=2,
+        options={"first": "lots", "chuchazo": 50}),
+    Row("The double is kept, with which the round is worth more.", "1-1 1-0 0-0 2-1 2-0, 6-6, 6-3, 3-3",
+        "1-1, 2-1 left, 2-0 left", "1-0 right", "dupla", teams=2, options={"first": "lots"}),
 ]  # fmt: skip
 
 
