@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -93,14 +94,25 @@ def test_the_page_offers_the_folders_for_players_to_older_versions(files: Path) 
     assert offer.files["windows"].size == len("windows.zip")
 
 
-def test_the_hashes_are_of_all_files_but_signatures_and_what_sha256sum_checks(files: Path) -> None:
+def test_the_hashes_are_of_all_files_but_signatures_and_what_the_commands_of_the_page_check(
+    files: Path,
+) -> None:
     (files / "newest.json.minisig").write_bytes(b"")
     (files / "SHA256SUMS").write_text(sums(files), encoding="utf-8")
+    page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+    commands = re.findall(r"`(sha\w+ [^`]*)`", page)
 
     names = [line.split()[1] for line in sums(files).splitlines()]
     assert names == sorted(each.name for each in files.glob("playroom-*"))
-    if sys.platform == "linux":
-        subprocess.run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], cwd=files, check=True)
+    assert len(commands) == 2
+    (files / names[0]).unlink()  # nobody needs all files
+    words = [each.split() for each in commands if sys.platform != "win32"]
+    for command in (each for each in words if shutil.which(each[0])):
+        told = subprocess.check_output(command, cwd=files, text=True)
+        assert told.splitlines() == [f"{name}: OK" for name in names[1:]]
+        (files / names[1]).write_bytes(b"changed")
+        assert subprocess.run(command, cwd=files, check=False, capture_output=True).returncode == 1
+        (files / names[1]).write_bytes(names[1].removeprefix("playroom-").encode())
 
 
 def test_the_bill_of_materials_has_what_players_get_and_nothing_of_today(
