@@ -27,15 +27,20 @@ _SETTINGS_ID: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)
 
 
 class BrowserEntrance:
-    """The door of a server at *port* of this machine; *network* is its address there, if that is served."""
+    """The door of a server at *port* of this machine.
 
-    def __init__(self, key: PassKey, port: int, network: str = "") -> None:
+    *network* is its address there, if that is served, and *public* the host by which a proxy that does TLS
+    leads guests from everywhere to it.
+    """
+
+    def __init__(self, key: PassKey, port: int, network: str = "", public: str = "") -> None:
         self._key = key
         self._secret = token_urlsafe(SECRET_BYTES)
         self._ticket = ""
         self._own_hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
         self.network_host = f"{network}:{port}" if network else ""
         """The host and the port for browsers of the network; "" if they are not served."""
+        self.public_host = public
 
     @property
     def path(self) -> str:
@@ -55,18 +60,29 @@ class BrowserEntrance:
     @property
     def hosts(self) -> tuple[str, ...]:
         """All hosts, with the port, by which this server may be asked."""
-        return (*self._own_hosts, self.network_host) if self.network_host else self._own_hosts
+        return (*self._own_hosts, *filter(None, (self.network_host, self.public_host)))
+
+    @property
+    def invitation(self) -> str:
+        """The link that lets guests in from everywhere; only where there is a public host."""
+        return f"https://{self.public_host}{IN_PATH}{self._key.invitation}"
 
     def is_ours(self, host: str | None, origin: str | None, *, needs_origin: bool) -> bool:
         """Whether a request names this server, and comes from a page of it if it comes from one."""
         if host not in self.hosts:
             return False
-        return origin == f"http://{host}" if needs_origin or origin is not None else True
+        own = f"{'https' if self.is_public(host) else 'http'}://{host}"
+        return origin == own if needs_origin or origin is not None else True
 
     def lets_in(self, path: str, host: str | None) -> bool:
         """Whether a path has the secret, on this machine; the time that this takes says nothing of it."""
         has_secret = compare_digest(path.encode("utf-8", "replace"), self.path.encode())
         return has_secret and host in self._own_hosts
+
+    def invites(self, path: str, host: str | None) -> bool:
+        """Whether a path is that of the link for guests, at the public host."""
+        is_link = compare_digest(path.encode("utf-8", "replace"), f"{IN_PATH}{self._key.invitation}".encode())
+        return is_link and self.is_public(host)
 
     def new_ticket(self) -> str:
         """An address that lets one browser in once: other users of this machine can read its arguments."""
@@ -85,15 +101,27 @@ class BrowserEntrance:
         """Whether a request that names this host comes from this machine."""
         return host in self._own_hosts
 
-    def cookie_header(self, given: BrowserPass) -> str:
-        """The header that gives a browser its pass, which no script of a page can read."""
-        kept = f"Max-Age={PASS_SECONDS}"
-        return f"{self._key.cookie}={self._key.text(given)}; Path=/; {kept}; HttpOnly; SameSite=Strict"
+    def is_public(self, host: str | None) -> bool:
+        """Whether a request that names this host comes from everywhere, by the proxy."""
+        return bool(host) and host == self.public_host
+
+    def cookie_header(self, given: BrowserPass, host: str | None) -> str:
+        """The header that gives a browser its pass, which no script of a page can read.
+
+        Of a public host the browser sends it too where a link from another site leads there.
+        """
+        rules = "SameSite=Lax; Secure" if self.is_public(host) else "SameSite=Strict"
+        kept = f"Path=/; Max-Age={PASS_SECONDS}; HttpOnly; {rules}"
+        return f"{self._cookie(host)}={self._key.text(given)}; {kept}"
 
     def pass_of(self, cookies: str | None, host: str | None) -> BrowserPass | None:
         """The pass in the cookies of a request; one for this machine is worth nothing elsewhere."""
-        found = self._key.read(_cookie_in(cookies, self._key.cookie))
+        found = self._key.read(_cookie_in(cookies, self._cookie(host)))
         return None if found and found.rights is Rights.HERE and not self.is_here(host) else found
+
+    def _cookie(self, host: str | None) -> str:
+        """The name of the cookie; no other host, and no page without TLS, can set that of the public one."""
+        return f"__Host-{self._key.cookie}" if self.is_public(host) else self._key.cookie
 
 
 def settings_id(cookies: str | None) -> str:
@@ -102,9 +130,12 @@ def settings_id(cookies: str | None) -> str:
     return given if _SETTINGS_ID.fullmatch(given) else token_hex(8)
 
 
-def security_headers(hosts: Iterable[str]) -> Mapping[str, str]:
-    """The headers of every answer: nothing from elsewhere, in no frame, kept nowhere."""
-    sockets = " ".join(f"ws://{host}" for host in hosts)
+def security_headers(hosts: Iterable[str], public: str = "") -> Mapping[str, str]:
+    """The headers of every answer: nothing from elsewhere, in no frame, kept nowhere.
+
+    The *public* one of the hosts is only asked by TLS.
+    """
+    sockets = " ".join(f"{'wss' if host == public else 'ws'}://{host}" for host in hosts)
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         "manifest-src 'self'; "
@@ -118,6 +149,7 @@ def security_headers(hosts: Iterable[str]) -> Mapping[str, str]:
         "Cross-Origin-Opener-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
         "Cache-Control": "no-store",
+        **({"Strict-Transport-Security": f"max-age={PASS_SECONDS}"} if public else {}),
     }
 
 

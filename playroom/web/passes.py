@@ -16,6 +16,7 @@ from playroom.home.files import write_atomically
 
 KEY_BYTES: Final = 32
 SIGNATURE_DIGITS: Final = 40
+INVITATION_DIGITS: Final = 32
 
 _PASS: Final = re.compile(r"([a-z]+)-([0-9a-f]{16})-([0-9a-f]+)", re.ASCII)
 
@@ -45,6 +46,11 @@ class PassKey:
         self._key = key
         self.cookie = f"playroom-{sha256(b'cookie' + key).hexdigest()[:8]}"
         """The name of the cookie, which two players on one machine must not share: cookies know no ports."""
+
+    @property
+    def invitation(self) -> str:
+        """The secret of the link for guests, which is the same after each start."""
+        return digest(self._key, b"invitation", "sha256").hex()[:INVITATION_DIGITS]
 
     def text(self, given: BrowserPass) -> str:
         """A pass as it stands in a cookie."""

@@ -79,6 +79,7 @@ QUIET.propagate = False  # every wrong request would be a line in the terminal
 class WebAccess:
     """Who may come in: by the *key* of passes and by *codes*, at *host* of the network if that is served.
 
+    Guests come by a link to the *public* host, if there is a proxy that leads from it to this server.
     *asked* is called when a browser of this machine asks for a code, *factory* opens consoles by a pass.
     """
 
@@ -86,6 +87,7 @@ class WebAccess:
     codes: EntranceCodes
     factory: Callable[[BrowserPass], ConsoleFactory]
     host: str = ""
+    public: str = ""
     asked: Callable[[], object] = lambda: None
 
 
@@ -93,7 +95,7 @@ class WebServer:
     """Answers browsers on this machine, and those of its network: those that have a pass are visitors."""
 
     def __init__(self, access: WebAccess, port: int) -> None:
-        self.entrance = BrowserEntrance(access.key, port, access.host)
+        self.entrance = BrowserEntrance(access.key, port, access.host, access.public)
         self._access = access
         self._visitors: dict[BrowserPass, BrowserVisitor] = {}
 
@@ -115,6 +117,11 @@ class WebServer:
         given = self.entrance.pass_of(_header(request, "Cookie"), host)
         if self.entrance.lets_in(path, host) or self.entrance.takes_ticket(path, host):
             return self._let_in(request, given or BrowserPass(Rights.HERE, token_hex(8)), is_new=not given)
+        if self.entrance.invites(path, host):
+            guest = given or BrowserPass(Rights.GUEST, token_hex(8))
+            return self._let_in(request, guest, is_new=not given)
+        if given is None and self.entrance.is_public(host):
+            return self._refusal(request, HTTPStatus.FORBIDDEN, "no_link")
         if given is None:
             return self._answer_stranger(connection, request)
         if path.startswith(IN_PATH):  # a bookmark of an earlier start
@@ -208,14 +215,14 @@ class WebServer:
             return self._refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, "no_room")
         response = self._sent(found or sentence_page(self._book(request), "web.come_in", goes_on=True))
         if is_new:
-            response.headers["Set-Cookie"] = self.entrance.cookie_header(given)
+            response.headers["Set-Cookie"] = self.entrance.cookie_header(given, _header(request, "Host"))
         return response
 
     def _refusal(self, request: Request, status: HTTPStatus, why: str) -> Response:
         return self._sent(sentence_page(self._book(request), f"web.refused.{why}"), status)
 
     def _sent(self, file: PageFile, status: HTTPStatus = HTTPStatus.OK) -> Response:
-        headers = Headers(security_headers(self.entrance.hosts))
+        headers = Headers(security_headers(self.entrance.hosts, self.entrance.public_host))
         headers["Content-Type"] = file.kind
         headers["Content-Length"] = str(len(file.content))
         headers["Connection"] = "close"

@@ -326,7 +326,7 @@ def test_the_code_of_the_address_is_printed_and_not_spoken(
     monkeypatch.setattr("playroom.voice.line_speaker.LineSpeaker", Mock(side_effect=AssertionError))
     context, _ = read_command_line(["--language", "en"], folders(tmp_path))
 
-    print_code(context, "192.168.1.20:7380")
+    print_code(context, "http://192.168.1.20:7380")
 
     printed = capfd.readouterr().out
     assert len({len(line) for line in printed.splitlines()}) == 1

@@ -19,6 +19,7 @@ from math import inf
 from pathlib import Path
 from threading import Thread
 from typing import Final, assert_never
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ from playroom.commands.assembly import BUDGET, SWITCH_INTERVAL, open_console
 from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse, spoken_output
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, port_number
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, port_number, refusal_of
 from playroom.commands.subcommands.help import tell
 from playroom.console.console import Console
 from playroom.console.play.draft import JoinTable
@@ -84,6 +85,8 @@ TABLES_FILE: Final = "browser_tables.sqlite"
 GUESTS_FOLDER: Final = "guests"
 """Beside the player's matches: the homes of guests, by the identifiers of their browsers."""
 
+HTTPS_PORT: Final = 443
+
 ASKED_PAUSE: Final = 60.0
 """Seconds after which the code is said again for a browser of this machine that asks for it."""
 
@@ -92,7 +95,7 @@ class WebRequest(Struct, frozen=True):
     """The port, whether the address is only said, and whether browsers of the *network* may come.
 
     Without a port, it is the usual one. *forget*: no browser that was let in before may come in again. *qr*:
-    the address for the network is also printed as a QR code.
+    the address for others is also printed as a QR code. *public* is the host of a proxy that does TLS.
     """
 
     port: int
@@ -100,6 +103,7 @@ class WebRequest(Struct, frozen=True):
     network: bool = False
     forget: bool = False
     qr: bool = False
+    public: str | None = None
 
 
 def run(context: Context, request: WebRequest) -> int:
@@ -284,7 +288,7 @@ async def _serve_browsers(
             said_at = loop.time()
             news.put_nowait(Message("web.asked", blanks={"code": " ".join(codes.own)}))
 
-    access = WebAccess(key, codes, factory, host, say_code)
+    access = WebAccess(key, codes, factory, host, request.public or "", say_code)
     async with _server(access, request.port) as server:
         address = server.entrance.address
         if not request.no_browser and has_screen():
@@ -293,9 +297,13 @@ async def _serve_browsers(
         news.put_nowait(Message("web.address", blanks={"address": address}))
         if host:
             if request.qr:
-                print_code(context, server.entrance.network_host)
+                print_code(context, f"http://{server.entrance.network_host}")
             news.put_nowait(network_address(server.entrance.network_host, codes))
             news.put_nowait(Message("web.consoles", blanks={"address": tables}))
+        if request.public:
+            if request.qr:
+                print_code(context, server.entrance.invitation)
+            news.put_nowait(Message("web.invitation", blanks={"address": server.entrance.invitation}))
         telling = asyncio.create_task(_tell_all(context, news))
         await stopped.wait()
         telling.cancel()
@@ -320,12 +328,12 @@ async def _tell_all(context: Context, news: "asyncio.Queue[Message]") -> None:
         await asyncio.to_thread(tell, context, await news.get())
 
 
-def print_code(context: Context, host: str) -> None:
-    """Print the address for the network as a QR code, which a screen reader would read as blocks."""
+def print_code(context: Context, address: str) -> None:
+    """Print an address as a QR code, which a screen reader would read as blocks."""
     from segno import make_qr  # noqa: PLC0415 (few ask for it)
 
     drawn = StringIO()
-    make_qr(f"http://{host}").terminal(drawn, compact=True)
+    make_qr(address).terminal(drawn, compact=True)
     with spoken_output(context, aloud=False) as write:
         for line in drawn.getvalue().splitlines():
             write(line)
@@ -357,6 +365,16 @@ def _report(context: Context, error: BaseException) -> None:
         write_atomically(context.folders.crash, "".join(traceback.format_exception(error)))
 
 
+def public_host(text: str) -> str:
+    """The host, and the port if it is not the usual one, of an address such as https://club.example.org."""
+    with suppress(ValueError):
+        parts = urlsplit(text.strip())
+        port = f":{parts.port}" if parts.port not in {None, HTTPS_PORT} else ""
+        if parts.scheme == "https" and parts.hostname and parts.path in {"", "/"} and "@" not in parts.netloc:
+            return f"{parts.hostname}{port}"
+    raise refusal_of("no_public", given=text)
+
+
 def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
     del variants
     to.add_argument(
@@ -364,6 +382,8 @@ def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> 
     )
     to.add_argument("--no-browser", action="store_true", help=words("help.options.no_browser"))
     to.add_argument("--network", action="store_true", help=words("help.options.web_network"))
+    public = words("help.options.web_public")
+    to.add_argument("--public", type=public_host, metavar="ADDRESS", help=public)
     to.add_argument("--qr", action="store_true", help=words("help.options.web_qr"))
     to.add_argument("--forget", action="store_true", help=words("help.options.web_forget"))
 

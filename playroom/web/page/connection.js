@@ -42,7 +42,7 @@ export function disconnect() {
 const isForFingers = () => matchMedia("(pointer: coarse) and (hover: none)").matches;
 
 function open() {
-  const own = new WebSocket(`ws://${location.host}/socket`);
+  const own = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/socket`);
   socket = own;
   unanswered = setTimeout(lose, ATTEMPT);
   own.addEventListener("open", () => {

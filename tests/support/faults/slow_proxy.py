@@ -4,6 +4,7 @@ import asyncio
 from asyncio import StreamReader, StreamWriter
 from contextlib import suppress
 from random import Random
+from ssl import SSLContext
 
 CHUNK = 65536
 
@@ -21,9 +22,9 @@ class SlowProxy:
         self.broken = 0
         """How many connections were broken."""
 
-    async def start(self) -> int:
-        """Listen on any port of this machine; the port."""
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
+    async def start(self, tls: SSLContext | None = None) -> int:
+        """Listen on any port of this machine, by TLS if there is a context for it; the port."""
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0, ssl=tls)
         port: int = self._server.sockets[0].getsockname()[1]
         return port
 

@@ -130,19 +130,22 @@ class Page:
 
 
 @asynccontextmanager
-async def web_room(
+async def web_room(  # noqa: PLR0913 (the parts of a server)
     home: Path,
     change: Callable[[ConsoleFactory], ConsoleFactory] = lambda factory: factory,
     network: tuple[str, EntranceCodes] | None = None,
     most: int = MOST_CONNECTIONS,
     consoles: str = "",
     asked: Callable[[], object] = lambda: None,
+    *,
+    public: str = "",
     **settings: object,
 ) -> AsyncIterator[WebRoom]:
     """A server for the player in *home*, whose factory is changed by *change*.
 
     It listens at the address of a *network* too, where it asks for a code, and at that of *consoles*.
-    At *most* this many connections are open at once; *asked* is called when a browser asks for a code.
+    At *most* this many connections are open at once; *asked* is called when a browser asks for a code. A
+    proxy leads from the *public* host to it.
     """
     save_settings(folders(home).settings.with_name(SETTINGS_FILE), {**QUIET_SETTINGS, **settings})
     language = str(settings.get("language", "en"))
@@ -166,7 +169,8 @@ async def web_room(
                     return change(changed(found, report=errors.append))
 
                 host, codes = network or ("", EntranceCodes(lambda: 0.0, lambda: None))
-                async with web_server(WebAccess(key, codes, factory, host, asked), most=most) as server:
+                access = WebAccess(key, codes, factory, host, public, asked)
+                async with web_server(access, most=most) as server:
                     yield WebRoom(server, errors, tables.address)
     finally:
         minds.close()
