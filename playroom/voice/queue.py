@@ -290,8 +290,10 @@ class Queue(Struct, frozen=True):
         is_help = self.hint is not None and self.hint.utterance.buffer is Buffer.FOCUS
         return replace(self, hint=None) if is_help else self
 
-    def outdate(self, numbers: Collection[int], lead: str, now: float) -> "Queue":
+    def outdate(self, numbers: Collection[int], lead: str, follows: str, now: float) -> "Queue":
         """The queue once the listener moves, who will hear that first: it tells these events after *lead*.
+
+        What they hear after those begins with *follows*.
 
         What an event left is out of date, so that nothing is told of one whose beginning was heard. What came
         before their last move already, and more than the newest few, is lost, and told on request: who moves
@@ -307,7 +309,7 @@ class Queue(Struct, frozen=True):
             """The parts without those heard in part, the events among them after *lead*."""
             known = numbers_of(part for part in parts if part.number in numbers and part.is_rest)
             left = except_numbers(parts, known)
-            return tuple(part.outdated(lead) if part.number in numbers else part for part in left)
+            return tuple(part.outdated(lead, follows) if part.number in numbers else part for part in left)
 
         burst, repeats = late(queue.burst), late(queue.repeats)
         return replace(queue, burst=burst, repeats=repeats, answered_by=now + MOVE_DELAY)

@@ -47,7 +47,8 @@ class Waiting(Struct, frozen=True):
 
     *covers* are the numbers of events that it tells once more, *covered* those of them that were not heard;
     *is_repeat* is set after an interruption, *is_settled* once it needs no repetition, *is_rest* once its
-    beginning was heard. *lead* is said before it, once for several in a row.
+    beginning was heard. *lead* is said before it, once for several in a row, and *follows* before what comes
+    after those.
     """
 
     utterance: Utterance
@@ -59,6 +60,7 @@ class Waiting(Struct, frozen=True):
     is_settled: bool = False
     is_rest: bool = False
     lead: str = ""
+    follows: str = ""
     failures: int = 0
     """How often a backend has failed to take it."""
     disturbances: int = 0
@@ -121,11 +123,12 @@ class Waiting(Struct, frozen=True):
             return self
         return replace(self, utterance=replace(self.utterance, short=""))
 
-    def outdated(self, lead: str) -> "Waiting":
+    def outdated(self, lead: str, follows: str) -> "Waiting":
         """A copy that says after *lead* what has happened, its first sentence, and not what that led to."""
         first = _SENTENCES.match(self.utterance.text)
         text = first.group().strip() if first else ""
-        return replace(self, lead=lead, utterance=replace(self.utterance, text=text, short="", several=()))
+        utterance = replace(self.utterance, text=text, short="", several=())
+        return replace(self, lead=lead, follows=follows, utterance=utterance)
 
     def repeated(self, now: float) -> "Waiting":
         """A copy that is repeated from now on."""
@@ -226,12 +229,13 @@ class SpeechRequest(Struct, frozen=True):
         def form(part: Waiting) -> tuple[str, str]:
             return part.lead, (is_long and part.utterance.short) or part.utterance.text
 
-        pieces, last = [], ""
+        pieces, last, follows = [], "", ""
         for (lead, text), row in groupby(self._audible, form):
             parts = tuple(row)
             once = told_once(text, [each.utterance for each in parts])
-            pieces.append((f"{lead} {once}" if lead and lead != last else once, parts))
-            last = lead
+            before = "" if lead == last else lead or follows
+            pieces.append((f"{before} {once}" if before else once, parts))
+            last, follows = lead, parts[-1].follows
         return tuple(pieces)
 
     @property

@@ -186,9 +186,12 @@ class Voice:
         """Say no help any more that waits: it was for a place that the player leaves."""
         self._change_queue(lambda queue, _now: queue.without_help())
 
-    def outdate(self, numbers: Collection[int], lead: str) -> None:
-        """Tell of these events only what happened, after *lead*: the player moves, and hears that first."""
-        self._change_queue(lambda queue, now: queue.outdate(numbers, lead, now))
+    def outdate(self, numbers: Collection[int], lead: str, follows: str) -> None:
+        """Tell of these events only what happened, after *lead*: the player moves, and hears that first.
+
+        What else is heard after them begins with *follows*.
+        """
+        self._change_queue(lambda queue, now: queue.outdate(numbers, lead, follows, now))
 
     def drop_since(self, number: int) -> None:
         """Do not tell anything any more that was said from this number on."""

@@ -27,7 +27,7 @@ from playroom.rules.tile import tile
     ("at", "ear", "english", "french"),
     [
         (NO_ARMS, 0, "Ends 5 and 4, sum 9.", "Bouts 5 et 4, total 9."),
-        (SPINNER, 0, "Line 5 and 1, up 4, sum 6.", "Ligne 5 et 1, haut 4 ; total 6."),
+        (SPINNER, 0, "Line 5 and 1, sum 6, up 4.", "Ligne 5 et 1 ; total 6, haut 4."),
         (CROSS, 0, "Line 5 and 1, up 3, down 0, sum 9.", "Ligne 5 et 1, haut 3, bas 0 ; total 9."),
         (MATADOR, 0, "Ends 3 and 0.", "Bouts 3 et 0."),
         (ENGINE, 0, "Your train 9, Mexican 9.", "Votre train : 9. Mexicain : 9."),

@@ -14,6 +14,7 @@ from support.languages import CODES
 
 from playroom.narration import narrate, refusal
 from playroom.narration.answers import answer, information
+from playroom.narration.answers.ends import ends_left
 from playroom.narration.message import Either, Message, Person, Sentences, Series, Urgency
 from playroom.narration.phrases.entry import Form, blanks, pattern
 from playroom.narration.phrases.locales import phrasebook
@@ -252,8 +253,25 @@ def test_the_first_sentence_of_a_move_says_who_played_what(game: str) -> None:
         assert message
         for book in BOOKS.values():
             for text in (book.say(message, Audience(NAMES, 0), length) for length in LENGTHS):
-                late = Waiting(Utterance(text, Urgency.EVENT), 0).outdated("").utterance.text
+                late = Waiting(Utterance(text, Urgency.EVENT), 0).outdated("", "").utterance.text
                 assert {NAMES[event.seat], str(event.laid)} <= set(re.split(r"[\s:,.]+", late)), (text, late)
+
+
+@pytest.mark.parametrize("game", ["all-fives", "fives-and-threes"])
+def test_the_numbers_before_a_sum_add_up_to_it(game: str) -> None:
+    checked = 0
+    for match, events in random_steps(game, 2, 0, {}):
+        for event in events:
+            message = ends_left((event,), 0, match.rules)
+            text = BOOKS["en"].say(message, Audience(NAMES, 0), Verbosity.NORMAL) if message else ""
+            told = re.search(r"^(.*) and (.*), sum (\d+)", text)
+            if told and len(match.now.layout.rows["line"]) > 1:  # a lone tile counts each half once
+                numbers = re.findall(r"(double )?(\d+)", f"{told[1]} {told[2]}")
+                assert sum(int(number) * (2 if twice else 1) for twice, number in numbers) == int(told[3]), (
+                    text
+                )
+                checked += 1
+    assert checked
 
 
 def test_brief_english_takes_thirty_characters_a_move_at_most() -> None:

@@ -190,14 +190,23 @@ def test_what_the_listeners_move_has_cut_is_told_as_what_came_before() -> None:
     move = Utterance("You: 3-4, left. Ends 4 and 2.", Urgency.ANSWER, is_event=True)
     ear.put_events(BEN, CLEO)
     ear.wait(0.5)
-    ear.queue = ear.queue.outdate([1, 2], "Before:", ear.now)
+    ear.queue = ear.queue.outdate([1, 2], "Before:", "Then:", ear.now)
     ear.wait(0.3)  # until the move is saved
     ear.put(move)
     ear.put_events(replace(CLEO, text="Dan passes."), first=3)
     ear.wait(10)
 
-    late = "Before: Ben: 5-2, right. Cleo passes. Dan passes."
+    late = "Before: Ben: 5-2, right. Cleo passes. Then: Dan passes."
     assert ear.texts == [f"{BEN.text} {CLEO.text}", move.text, late]
+
+
+def test_the_move_itself_is_not_told_as_what_came_before_it() -> None:
+    before = Waiting(BEN, 0).outdated("Before:", "Then:")
+    move = Waiting(Utterance("You score 15.", Urgency.ANSWER, is_event=True), 0)
+
+    request = SpeechRequest.of((before, move))
+
+    assert request.text == "Before: Ben: 5-2, right. Then: You score 15."
 
 
 def test_what_came_before_the_last_move_is_told_on_request_alone() -> None:
@@ -206,7 +215,7 @@ def test_what_came_before_the_last_move_is_told_on_request_alone() -> None:
     ear.wait(0.5)
 
     for _ in range(2):
-        ear.queue = ear.queue.outdate([1, 2], "Before:", ear.now)
+        ear.queue = ear.queue.outdate([1, 2], "Before:", "Then:", ear.now)
     ear.wait(10)
 
     assert ear.texts == [f"{BEN.text} {CLEO.text}"]
@@ -214,7 +223,7 @@ def test_what_came_before_the_last_move_is_told_on_request_alone() -> None:
 
 
 def test_what_came_before_is_always_told_with_its_subject() -> None:
-    waiting = Waiting(BEN, 0).outdated("Before:")
+    waiting = Waiting(BEN, 0).outdated("Before:", "Then:")
     for _ in range(12):
         request = SpeechRequest.of((waiting,))
         (waiting,) = request.parts_unheard(len("Before: Ben: 5-2, r"))
@@ -226,7 +235,7 @@ def test_what_a_tile_left_is_not_told_after_the_listeners_move() -> None:
     ear = Listener()
     ear.put_events(BEN)
     ear.wait(BURST_PAUSE + SPEECH * 0.95)
-    ear.queue = ear.queue.outdate([1], "Before:", ear.now)
+    ear.queue = ear.queue.outdate([1], "Before:", "Then:", ear.now)
     ear.put(ANSWER)
     ear.wait(10)
 

@@ -114,7 +114,8 @@ class NarratedEvents:
 
     def outdate(self) -> None:
         """Tell what was not heard as what came before the move that the listener makes now."""
-        self._voice.outdate(self._numbers, self._speech.words(Message("events.before_move")))
+        lead, follows = (self._speech.words(Message(f"events.{word}_move")) for word in ("before", "after"))
+        self._voice.outdate(self._numbers, lead, follows)
 
     def acknowledge_turn(self) -> None:
         """Cancel announcements of the listener's turn, as they know it."""

@@ -30,7 +30,7 @@ def ends_message(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | N
     blanks: dict[str, Blank] = {"sum": total(ends)} if rules.has_sum else {}
     suffix = "_with_sum" if rules.has_sum else ""
     if owed:  # of a cross: "Doubles only: left 5, up 3" (CR-3)
-        return Message(f"ends.doubles_only{suffix}", blanks={**blanks, "arms": _arms(ends)})
+        return Message(f"ends.doubles_only{suffix}", blanks={**blanks, "arms": _arms(ends, rules)})
     if len(ends) == 1:  # of a middle whose arms have not all begun (CR-2)
         only = ends[0]
         blanks = {**blanks, "number": Half(only.number), "where": end_name(only.end, None)}
@@ -39,7 +39,13 @@ def ends_message(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | N
     blanks = {**blanks, "left": _end_number(left, rules), "right": _end_number(right, rules)}
     if not arms:
         return Message(f"events.ends{suffix}", blanks=blanks)
-    return Message(f"ends.cross{suffix}", blanks={**blanks, "arms": _arms(arms)})
+    if not rules.has_sum:
+        return Message("ends.cross", blanks={**blanks, "arms": _arms(arms, rules)})
+    # What counts comes before the sum, an arm of the spinner that only takes a tile after it (AF-6).
+    more = [each for each in arms if each.number and not each.adds]
+    counted = [each for each in arms if each not in more]
+    blanks = {**blanks, "counted": len(counted), "arms": _arms(counted, rules), "takers": len(more)}
+    return Message("ends.cross_with_sum", blanks={**blanks, "more": _arms(more, rules)})
 
 
 def ends_left(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Message | None:
@@ -123,10 +129,12 @@ def _end_number(each: OpenEnd, rules: Rules) -> Half | Message:
     return Message("ends.double", blanks={"number": Half(each.number)}) if counts_twice else Half(each.number)
 
 
-def _arms(ends: Iterable[OpenEnd]) -> Series:
-    """The ends of a cross by their names: "left 5, up 3"."""
+def _arms(ends: Iterable[OpenEnd], rules: Rules) -> Series:
+    """The ends of a cross by their names: "left 5, up double 3"."""
     return Series(
-        tuple(Message(f"ends.arm.{each.end.arm}", blanks={"number": Half(each.number)}) for each in ends)
+        tuple(
+            Message(f"ends.arm.{each.end.arm}", blanks={"number": _end_number(each, rules)}) for each in ends
+        )
     )
 
 
