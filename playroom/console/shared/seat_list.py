@@ -115,7 +115,9 @@ class SeatList(ListPlace):
             yield from request_lines(self._client)
             return
         if table.is_host:
-            yield Item("start", Message("online.start"), choose=self._ask_to_start)
+            free = sum(holder.is_free for holder in table.state.seats)
+            label = Message("online.start", blanks={"free": free})
+            yield Item("start", label, choose=self._ask_to_start)
         elif table.seat is not None:
             ready = table.me in table.state.ready
             label = Message("online.ready", blanks={"value": on_or_off(on=ready)})

@@ -89,6 +89,19 @@ def test_the_first_list_leads_back_to_the_own_table(room: SharedRoom) -> None:
     assert f"Your table {code} is open again." in " ".join(ada.hear("enter"))
 
 
+def test_a_host_hears_how_a_friend_comes_and_which_seats_bots_take(room: SharedRoom) -> None:
+    ada, code = room.open("--players", "3")
+    alone = ada.hear("home")
+    again = ada.hear("escape", "home", "enter")
+    room.join(code, "Ben").hear("enter")
+    ada.hear()
+    with_ben = ada.hear("end", "home")
+
+    assert again[-1].endswith(f"Invite: {code}. Who comes types it at Join a table.")
+    assert without_position(alone) == ["Start the match, with bots on the 2 free seats"]
+    assert without_position(with_ben)[-1] == "Start the match, with a bot on the free seat"
+
+
 def test_the_first_list_leads_back_to_an_own_table_without_a_match(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2")
     ada.hear("escape")

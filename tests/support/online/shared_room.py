@@ -5,6 +5,7 @@ and the server can be gone.
 """
 
 import asyncio
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -111,7 +112,7 @@ class SharedRoom:
     def open(self, *arguments: str, **settings: object) -> tuple[Console, str]:
         """The console of Ada, who opens a table, and the code of its invite."""
         ada = self.console("ada", "host", "--name", "Ada", *arguments, **settings)
-        return ada, ada.hear()[-1].split()[-1].rstrip(".")
+        return ada, re.findall(r"\b[0-9A-Z]{8}\b", ada.hear()[-1])[-1]
 
     def join(self, code: str, name: str, **settings: object) -> Console:
         """The console of a person who joins the table."""
