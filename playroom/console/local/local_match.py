@@ -18,7 +18,7 @@ from playroom.console.play.tips import explain_first_times, new_to
 from playroom.console.presets.preset_changes import PresetChanges, save_item
 from playroom.console.presets.table_preset import table_of_match
 from playroom.console.replay.replays import Replay
-from playroom.console.ui.key_hint import key_hint, tell_hints
+from playroom.console.ui.key_hint import key_hint, tell_keys
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import question_to_leave_match
 from playroom.home.match_notes import MatchNotes
@@ -203,10 +203,9 @@ class LocalMatch(MatchMode):
         self._room.transcript = TranscriptWriter(self._room, folder, game, history)
 
     def _tell_keys(self, known: View) -> None:
-        """Say the keys in the first match."""
-        is_first = self._is_new and new_to(self._room, [FirstTime.KEYS])
-        keys = (key_hint(self._room, PlaceName.HAND, draws=known.drawable > 0),) if is_first else ()
-        tell_hints(self._room, *keys)
+        """Say the keys in the first match, until they were heard: they are not told again."""
+        if self._is_new and new_to(self._room, [FirstTime.KEYS]):
+            tell_keys(self._room, key_hint(self._room, PlaceName.HAND, draws=known.drawable > 0))
 
     def _list_seats(self) -> tuple[Item, ...]:
         """The seats in which something can be changed, and below them what saves the table.

@@ -29,6 +29,14 @@ def tell_hints(room: Room, *hints: Message) -> None:
         room.speech.say(message, buffer=Buffer.FOCUS)
 
 
+def tell_keys(room: Room, keys: Message) -> None:
+    """Say the keys of a place until they were heard; to who scans, or hears hints otherwise, as a hint."""
+    if room.settings.scan or room.settings.keys == KeyProfile.SWITCH or room.settings.told.get("hint"):
+        tell_hints(room, keys)
+    else:
+        room.speech.say(keys, buffer=Buffer.FOCUS)
+
+
 def brief_offer(room: Room, players: int) -> Message | None:
     """The offer of brief messages at a large table, with its key; None after the first."""
     now = room.settings

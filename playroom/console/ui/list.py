@@ -39,8 +39,6 @@ class ListPlace:
         self._menu = ListFocus(self._items())
         self._sentences = sentences
         self._digits = ""
-        self._has_said_keys = False
-        """Whether it was said how a value is changed."""
 
     def tell(self) -> None:
         """Say the title and the item in focus."""
@@ -196,8 +194,8 @@ class ListPlace:
             item.choose()
             return
         self.tell_item(item.about)
-        if item.step and not self._has_said_keys:
-            self._has_said_keys = True
+        if item.step and not self.room.has_said_changing:
+            self.room.has_said_changing = True
             digits = "yes" if item.number else "no"
             self.room.speech.say(
                 Message("menus.value_changes", urgency=Urgency.HINT, blanks={"digits": digits}),

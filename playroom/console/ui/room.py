@@ -128,6 +128,8 @@ class Room:
         self.transcript: TranscriptFile | None = None
         self.offered: Verbosity | None = None
         """The offered verbosity, which the next verbosity key at the table accepts."""
+        self.has_said_changing = False
+        """Whether it was said at this start how a value is changed."""
         self.volume_group = "all"
         """The volume that the keys for volumes change: of all sounds, or of a group."""
         self.key_pressed: Callable[[Command | None], object] = lambda _: None

@@ -113,3 +113,15 @@ def test_a_shared_table_is_explained_once(room: SharedRoom) -> None:
     assert CHAT in " ".join(new)
     assert CHAT not in " ".join(known)
     assert "chat" in (ada.folders.settings.read_text().partition("explained:")[2])
+
+
+@pytest.mark.parametrize("key", ["z", "c", "w"])
+def test_the_keys_of_the_first_match_are_heard_whatever_is_pressed_early(home: Path, key: str) -> None:
+    console = Console(*TABLE, home=home, settings={"explained": []}, speed=18)
+    console.wait(0.5)
+    console.press(key)
+    console.rest()
+    console.press(key)
+    console.rest()
+
+    assert any(KEYS in each for each in console.heard())

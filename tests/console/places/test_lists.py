@@ -223,6 +223,7 @@ def test_a_command_is_found_in_help_and_done(home: Path) -> None:
 
 def test_a_command_is_found_in_the_menu_of_the_table_and_done(home: Path) -> None:
     console = Console("play", "--seed", "1", "--pace", "0", home=home)
+    console.hear()
     plain = console.hear("s")[-1]
     console.hear("m", "end", "up", "up", "enter")
     console.write("scores")

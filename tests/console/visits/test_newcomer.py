@@ -259,6 +259,8 @@ def test_enter_on_a_value_says_once_how_it_is_changed(home: Path) -> None:
 
     assert console.hear("p", "enter")[-1] == "Left and Right change."
     assert all("change" not in each for each in console.hear("enter"))
+    console.hear("home", "k", "enter")
+    assert all("change" not in each for each in console.hear("home", "enter")), "nor in another list"
 
 
 def test_a_number_can_be_typed_and_that_is_said(home: Path) -> None:
