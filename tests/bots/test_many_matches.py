@@ -108,15 +108,15 @@ def is_small(setup: Setup) -> bool:
     return setup.players <= 4 and rules.set <= (9 if rules.has_engine else 6)
 
 
-def has_trains(game: str) -> bool:
-    return VARIANTS[game].answers["shape"] is Shape.TRAINS
+def has_engine(game: str) -> bool:
+    return VARIANTS[game].answers["shape"] is not Shape.LINE
 
 
 @pytest.mark.sample(1)
 @pytest.mark.usefixtures("_thrifty")
 @pytest.mark.parametrize("game", ["draw", "passing-game", "mexican-train"])
 def test_every_strength_plays_some_matches(game: str) -> None:
-    few = FEW_OF_TRAINS if has_trains(game) else FEW
+    few = FEW_OF_TRAINS if has_engine(game) else FEW
 
     made = play_matches(tables(game, parts=FEW_PARTS), few, within(0))
 
@@ -128,7 +128,7 @@ def test_every_strength_plays_some_matches(game: str) -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", VARIANTS)
 def test_every_strength_plays_many_matches(game: str, part: int) -> None:
-    matches = (MATCHES_OF_TRAINS if has_trains(game) else MATCHES) // PARTS
+    matches = (MATCHES_OF_TRAINS if has_engine(game) else MATCHES) // PARTS
 
     made = play_matches(tables(game, part, PARTS), matches, within(0))
 
@@ -145,6 +145,6 @@ def test_every_strength_plays_whole_matches_as_it_is(game: str, word: str) -> No
     if game == "six-love":  # each round may take all back
         whole = [shortened(setup) for setup in whole]
 
-    made = play_matches(cycle(whole[-3:]), 1 if has_trains(game) else soak(3), {word: BOTS[word]})
+    made = play_matches(cycle(whole[-3:]), 1 if has_engine(game) else soak(3), {word: BOTS[word]})
 
     assert made[word] > 3
