@@ -64,6 +64,7 @@ PASSED = by_hand(
 """Ben and Cleo could have played a 3, if they had one. Ada is to move."""
 
 
+@pytest.mark.long
 def test_hands_that_make_free_moves_likely_come_more_often() -> None:
     likely = likelihoods(Masks(PASSED.rules), belief(view(PASSED, 0)).free_moves)
     possible = set(true_groups(PASSED))

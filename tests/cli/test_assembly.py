@@ -217,6 +217,7 @@ def test_version_and_help_load_little(word: str, needless: set[str], tmp_path: P
 MENU, TABLE = ("--mode", "text"), ("play", "draw", "--players", "2", "--seed", "4", "--mode", "text")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("words", "needless"),
     [

@@ -58,6 +58,7 @@ def test_a_page_is_explained_in_french(program: Program, page: Path) -> None:
     assert told.out.splitlines()[-2].replace("\u00a0", " ") == "Chaque partie a une fin : la page fonctionne."
 
 
+@pytest.mark.long
 def test_a_match_that_does_not_end_is_reported_with_its_table(
     program: Program, page: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,6 +88,7 @@ def test_our_own_pages_can_be_checked(program: Program, game: str) -> None:
     assert told.out.splitlines()[-2] == "Every match ended: the page works."
 
 
+@pytest.mark.long
 def test_a_page_hears_which_sentences_have_no_example(program: Program, tmp_path: Path) -> None:
     page = tmp_path / "sixes.yaml"
     scoring = "scoring: [{when: blocked, counts: own, to: fewest}]\n"

@@ -327,6 +327,7 @@ def test_the_help_of_a_game_says_what_each_option_is_for(program: Program) -> No
     assert re.search(r"--hand ANSWER +combien de dominos chacun reçoit : ", french)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("language", CODES)
 def test_the_help_of_a_game_says_first_what_holds_unless_something_is_chosen(
     program: Program, language: str

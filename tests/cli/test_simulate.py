@@ -48,6 +48,7 @@ def test_the_report_has_the_wins_of_each_side_and_the_course_of_matches(program:
     assert lines[-1].startswith("The true rate lies between the two numbers 19 times out of 20.")
 
 
+@pytest.mark.long
 def test_progress_is_a_plain_line_at_every_ten_per_cent(program: Program) -> None:
     told = program.run("simulate", *TEAMS, "--matches", 20, *FEW)
 

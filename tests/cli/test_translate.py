@@ -95,6 +95,7 @@ def test_a_better_sentence_changes_its_line_alone(program: Program, tmp_path: Pa
     ]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("few_files")
 def test_who_has_no_checkout_keeps_only_what_differs_from_our_language(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -114,6 +115,7 @@ def test_who_has_no_checkout_keeps_only_what_differs_from_our_language(
     assert program.run("translate", "check", "fr", *TEXT).code == 0
 
 
+@pytest.mark.long
 def test_who_has_no_checkout_checks_and_hears_our_language(
     program: Program, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,7 +38,7 @@ def ends_of_rounds(game: str, players: int, teams: int, most: int = 40) -> list[
     return found
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("game", "players", "teams"), TABLES)
 def test_a_result_begins_with_who_has_scored(game: str, players: int, teams: int) -> None:
     for match in ends_of_rounds(game, players, teams):

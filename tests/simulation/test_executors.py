@@ -73,6 +73,7 @@ class IdleExecutor(Executor):
             future.set_exception(BrokenProcessPool())
 
 
+@pytest.mark.long
 def test_threads_give_the_same_result() -> None:
     with threads(2) as executor:
         assert run_simulation(DUPLICATE, executor) == expected(DUPLICATE)
@@ -114,6 +115,7 @@ def test_portions_of_any_size_contain_every_match_once() -> None:
         assert len(portions) >= min(seeds, 10)
 
 
+@pytest.mark.long
 def test_tallies_grow_until_all_matches_are_counted() -> None:
     with threads(1) as executor:
         told = [tally.matches for tally in tallies(DUPLICATE, executor)]

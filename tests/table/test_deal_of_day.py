@@ -80,6 +80,7 @@ def test_a_slow_machine_plays_the_same(day: date, monkeypatch: pytest.MonkeyPatc
     assert played(day, expert, steady) == fast
 
 
+@pytest.mark.long
 def test_another_process_finds_the_same_whatever_its_hashes_are() -> None:
     here = [expert_lead(day, VARIANTS, expert, steady) for day in DAYS]
     program = PROGRAM.format(days=list(map(str, DAYS)))

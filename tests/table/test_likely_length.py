@@ -16,6 +16,7 @@ from playroom.table.trial import random_match
 SIX_LOVE = shelf([OURS]).variants["six-love"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("target", [2, pytest.param(3, marks=pytest.mark.long)])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_matches_take_about_as_many_rounds(players: int, target: int) -> None:

@@ -24,7 +24,7 @@ IS_THERE = shutil.which(PROGRAM) is not None
 pytestmark = pytest.mark.skipif(not IS_THERE and not IS_NEEDED, reason="espeak-ng is not installed")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.long
 @pytest.mark.parametrize("style", TileStyle)
 @pytest.mark.parametrize("code", CODES)
 def test_no_tile_sounds_like_another_tile_or_a_number(code: str, style: TileStyle) -> None:

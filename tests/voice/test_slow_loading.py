@@ -50,6 +50,7 @@ def voices() -> set[threading.Thread]:
     return {thread for thread in threading.enumerate() if thread.name == "voice"}
 
 
+@pytest.mark.long
 def test_the_thread_that_has_loaded_the_library_speaks_what_was_said_meanwhile(library: SlowLibrary) -> None:
     before = voices()
     voice = Voice(lambda _line: None, [library.speaker.source])

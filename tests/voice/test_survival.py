@@ -125,6 +125,7 @@ def test_an_alert_that_is_cut_by_another_program_is_said_once_more(
     other.voice.close(0.1)
 
 
+@pytest.mark.long
 def test_the_last_words_are_heard(start_dispatcher: Callable[[float], Dispatcher]) -> None:
     dispatcher = start_dispatcher(50)
     table = Table()
@@ -166,6 +167,7 @@ def test_a_killed_server_wakes_again_by_itself(
     table.voice.close(0.1)
 
 
+@pytest.mark.long
 def test_a_server_restarted_between_two_texts_loses_none(dispatcher: Dispatcher, table: Table) -> None:
     for number in range(3):
         dispatcher.kill()

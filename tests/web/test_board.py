@@ -218,6 +218,7 @@ def test_the_result_names_winners_and_what_the_round_has_brought() -> None:
     assert first.actions[0].command is Command.PLAY
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_each_player_shows_their_last_move(game: str) -> None:
     for match in some_states(game, 6, 40):

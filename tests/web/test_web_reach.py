@@ -132,6 +132,7 @@ def reached(home: Path, without: Sequence[str] = (), *, is_here: bool = False) -
     return run_virtually(walk())
 
 
+@pytest.mark.long
 def test_a_visitor_imports_nothing_from_a_file(tmp_path: Path) -> None:
     reach, walk = reached(tmp_path, ALL_BUT_MATCHES_AND_PRESETS)
 
@@ -139,6 +140,7 @@ def test_a_visitor_imports_nothing_from_a_file(tmp_path: Path) -> None:
     assert {"All matches", "Import a preset"} <= set(walk.tried)
 
 
+@pytest.mark.long
 def test_a_player_at_the_machine_does(tmp_path: Path) -> None:
     reach, _ = reached(tmp_path, ALL_BUT_MATCHES_AND_PRESETS, is_here=True)
 

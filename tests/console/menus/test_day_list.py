@@ -138,6 +138,7 @@ def test_there_are_no_hints_while_it_counts_and_the_bots_cannot_be_changed(home:
     assert "Bots" not in lines(console)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("days", "streak"),
     [(1, "Days in a row: 2 now, 2 at most"), (2, "Days in a row: 1 now, 1 at most")],
@@ -165,6 +166,7 @@ def test_a_streak_ends_after_a_day_without_a_deal(home: Path) -> None:
     assert "Days in a row: 0 now, 1 at most" in said
 
 
+@pytest.mark.long
 def test_the_mistakes_of_the_day_become_exercises(home: Path) -> None:
     console = begin(home)
     finish(console)

@@ -77,6 +77,7 @@ def test_every_line_of_the_lists_of_the_room_is_reached(home: Path, language: st
     assert seen > 20
 
 
+@pytest.mark.long
 def test_every_line_of_the_lists_of_a_table_is_reached(home: Path) -> None:
     console = opened(home, *TABLE)
     seen = 0

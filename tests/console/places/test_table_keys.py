@@ -204,6 +204,7 @@ def test_after_a_round_w_says_which_tiles_all_players_have_left(home: Path) -> N
     assert "no tiles" in told or all(hands)
 
 
+@pytest.mark.long
 def test_passes_are_listed_by_number_and_then_the_played_tiles_of_each_number(home: Path) -> None:
     console = opened(home, "play", "block", *NOVICE, "--seed", "1", "--pace", "0", "--players", "2")
     first, nothing = console.answers("f", "f")

@@ -18,7 +18,7 @@ USUAL = [("block", "en", 2), ("mexican-train", "fr", 0), ("all-fives", "en", 0),
 OTHERS = [(game, language, seed) for game in VARIANTS for language in ("en", "fr") for seed in range(3, 8)]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "language", "seed"), [*USUAL, *(pytest.param(*case, marks=pytest.mark.long) for case in OTHERS)]
 )

@@ -174,6 +174,7 @@ def test_who_is_out_of_the_round_or_the_match_hears_that(home: Path) -> None:
     assert said(replace(seen, seats=(1, 2, 3))) == "You are eliminated from this match."
 
 
+@pytest.mark.long
 def test_the_only_choice_is_one_that_must_be_made(home: Path) -> None:
     told = [
         said

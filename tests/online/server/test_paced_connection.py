@@ -239,6 +239,7 @@ def test_half_open_connections_shut_nobody_out(
     run(tmp_path, story, has_tls=has_tls)
 
 
+@pytest.mark.long
 @with_and_without_tls
 def test_nothing_of_a_connection_that_has_ended_waits_for_a_collection(
     *, has_tls: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

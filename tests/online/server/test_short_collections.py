@@ -59,6 +59,7 @@ def test_new_garbage_is_collected(clock: list[float]) -> None:
     assert not circle()
 
 
+@pytest.mark.long
 def test_what_survived_is_looked_through_at_the_next_survey_alone(clock: list[float]) -> None:
     circle = old_circle()
 
@@ -100,6 +101,7 @@ def counted_collections() -> Iterator[list[int]]:
     gc.callbacks.remove(collected)
 
 
+@pytest.mark.long
 def test_nothing_is_looked_through_while_all_come_back() -> None:
     with short_collections():
         begin_rush()
