@@ -48,9 +48,14 @@ class OrcaPlayer:
 
     @property
     def said(self) -> tuple[str, ...]:
-        """The texts that the speech queue gave; without passing ones that Orca was not given."""
+        """The texts that the speech queue gave; without passing ones that Orca was not given.
+
+        The question of a new field is left to Orca, which reads it with the field.
+        """
         spoken, said = self.spoken, self.room.server.visitors[0].said
-        return tuple(text for text in said if text not in PASSING or text in spoken)
+        fields = {each.partition(" entry")[0]: each for each in spoken if " entry" in each}
+        read = (next((fields[name] for name in fields if text.startswith(name)), text) for text in said)
+        return tuple(text for text in read if text not in PASSING or text in spoken)
 
     @property
     def spoken(self) -> list[str]:
