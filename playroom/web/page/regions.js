@@ -1,6 +1,6 @@
 // The live regions, from which a screen reader speaks: two of each kind, filled in turn, so that the same text is news.
 
-const SETTLE = 400;
+const SETTLE = 800;
 // Orca speaks a polite text before an urgent one that is less than a tenth of a second older, and it may be busy.
 
 const SETTLE_NEW = 3000;
