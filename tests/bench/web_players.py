@@ -122,7 +122,7 @@ class WebPlayer:
         match frame:
             case {"say": str(text)}:
                 self._said.put_nowait(text)
-                self.left_out += text.startswith("Too many keys")
+                self.left_out += text.startswith("Too much at once")
                 if self._pressed is not None:
                     self.waits.append(perf_counter() - self._pressed)
                     self._pressed = None

@@ -14,6 +14,7 @@ from support.web.virtual_visit import virtual_visit
 from support.web.web_room import web_room
 
 from playroom.web.board import Board
+from playroom.web.browser_console import BOARD_PAUSE
 from playroom.web.table_board import TableBoard
 
 MODES: dict[str, dict[str, Any]] = {
@@ -32,6 +33,9 @@ def test_the_table_is_drawn_without_a_key_or_a_word(tmp_path: Path, mode: str) -
             for _ in range(25):
                 await asyncio.sleep(0.37)
                 board = TableBoard().now(visit.consoles[0])
+                if convert(visit.page.board, Board | None) != board:  # it changes just now
+                    await asyncio.sleep(2 * BOARD_PAUSE)
+                    board = TableBoard().now(visit.consoles[0])
                 assert convert(visit.page.board, Board | None) == board
                 if board and board.is_to_move:
                     await visit.page.press("z", "enter")

@@ -136,7 +136,7 @@ def test_a_flood_of_keys_waits_while_others_are_answered(tmp_path: Path) -> None
 
     assert left > 1000
     assert visit.errors == []
-    assert 1 <= sum(words.startswith("Too many keys") for words in visit.page.said) <= 10
+    assert 1 <= sum(words.startswith("Too much at once") for words in visit.page.said) <= 10
     assert visit.page.said[-1].startswith("Ends")
     assert goes_on(tmp_path)
 

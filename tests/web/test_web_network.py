@@ -328,9 +328,9 @@ def test_the_code_of_the_address_is_printed_and_not_spoken(
 
     print_code(context, "http://192.168.1.20:7380")
 
-    printed = capfd.readouterr().out
-    assert len({len(line) for line in printed.splitlines()}) == 1
-    assert set(printed) == set(" █▀▄\n")
+    lines = capfd.readouterr().out.splitlines()
+    assert len({len(line) for line in lines}) == 1
+    assert set("".join(lines)) == set(" █▀▄")
 
 
 @needs_other_address
