@@ -111,6 +111,7 @@ ERRING = {
 """For each error, a position above in which it changes the move, and the moves that come of it."""
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("row", STEADY, ids=str)
 def test_steady(row: Row) -> None:
     assert chosen(steady, row) == {row.move}

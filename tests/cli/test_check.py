@@ -440,6 +440,7 @@ def test_answers_that_the_engine_does_not_know_are_named(monkeypatch: pytest.Mon
     )
 
 
+@pytest.mark.long
 def test_of_our_pages_the_engine_knows_every_answer() -> None:
     for variant in shelf([OURS]).variants.values():
         assert list(check.uncovered_report(variant)) == []

@@ -66,6 +66,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in folder.iterdir()}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "code", [code if code == "fr" else pytest.param(code, marks=pytest.mark.long) for code in CODES]
 )
@@ -249,6 +250,7 @@ def test_a_language_is_checked(program: Program, monkeypatch: pytest.MonkeyPatch
     assert "the text is the same as in English." in told.out
 
 
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("few_files")
 @pytest.mark.parametrize("work", ["export", "import", "check", "listen"])
 def test_a_language_whose_own_file_is_broken_is_not_taken_for_another(

@@ -15,6 +15,7 @@ def test_the_seed_corpus_is_read_or_refused(name: str) -> None:
         TARGETS[name](data)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_few_slips_are_read_or_refused(name: str) -> None:
     assert round_of(name, number=7, examples=5) is None

@@ -54,6 +54,7 @@ def test_a_language_is_complete_and_no_sign_is_read_aloud(code: str) -> None:
     assert [str(doubt) for doubt in found.doubts if "read_aloud" in str(doubt)] == []
 
 
+@pytest.mark.sample(60)
 @pytest.mark.parametrize("file", FILES)
 @pytest.mark.parametrize("code", CODES)
 def test_each_form_of_each_entry_leaves_no_sign_of_its_pattern(code: str, file: str) -> None:

@@ -50,6 +50,7 @@ def test_a_result_begins_with_who_has_scored(game: str, players: int, teams: int
                 assert points == sorted(points, reverse=True)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("length", IN_WORDS)
 def test_a_block_is_told_with_its_cause_before_its_points(language: str, length: Verbosity) -> None:

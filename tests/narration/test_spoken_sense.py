@@ -236,6 +236,7 @@ def test_a_date_is_said_as_the_french_say_it(day: int, hour: int, told: str) -> 
     assert phrasebook("fr").say(date_message(when, now)).replace("\u00a0", " ") == told
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("code", CODES)
 def test_a_line_of_a_list_that_ends_in_a_sentence_mark_gets_no_other_one(code: str) -> None:
     book = phrasebook(code)

@@ -9,6 +9,7 @@ from playroom.rules.legal import distinct_move, distinct_moves, legal_moves, pos
 from playroom.rules.move import Play
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", VARIANTS)
 def test_of_equivalent_moves_one_is_left_and_each_has_one(game: str, seed: int) -> None:

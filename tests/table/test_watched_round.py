@@ -89,6 +89,7 @@ LARGE = ("mexican-train", "cuban", "chickenfoot")
 """The games with so many tiles that each action takes a tenth of a second."""
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=pytest.mark.long if game in LARGE else ()) for game in VARIANTS]
 )

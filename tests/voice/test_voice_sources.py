@@ -120,6 +120,7 @@ def test_a_backend_that_throws_when_it_is_built_is_tried_again(voice_of: Open) -
     assert voice.changes() == (SpeechChange.LOST, SpeechChange.BACK)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("impatient")
 def test_a_backend_that_hangs_is_left_to_itself_and_the_newest_text_is_said(voice_of: Open) -> None:
     threads = threading.active_count() + 2

@@ -243,6 +243,7 @@ def test_each_player_shows_their_last_move(game: str) -> None:
             assert player.last == LastMove(*expected)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_tile_names_the_ends_where_it_fits(game: str) -> None:
     for match in some_states(game, 8, 40):

@@ -57,6 +57,7 @@ def walk(pupil: Pupil, line: str) -> None:
     raise AssertionError(line)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", TABLES)
 def test_a_lesson_begins_in_the_rules_of_its_game_and_names_one_key_at_a_time(home: Path, game: str) -> None:
     pupil = opened(home, game)

@@ -19,6 +19,7 @@ def at_own_turn(console: Console, is_wanted: Callable[[Position], bool]) -> Posi
     return view(console.match, 0).position
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("verbosity", ["brief", "normal", "full"])
 def test_the_key_for_the_turn_repeats_what_must_be_covered(home: Path, verbosity: str) -> None:
     table = ("play", "mexican-train", "--players", "2", "--pace", "0", "--seed", "3")

@@ -287,6 +287,7 @@ def test_many_more_servers() -> None:
     search(100)
 
 
+@pytest.mark.long
 def nothing(*_: object, **__: object) -> None:
     pass
 
