@@ -45,7 +45,7 @@ def pytest_report_header() -> str:
 
 
 def pytest_configure() -> None:
-    """Let all tests find the same machine, whatever runs on this one: a fixture would cost each test time."""
+    """Set the environment of all tests, once: as a fixture it would take time in each of them."""
     # No test speaks to the machine's own server, or starts it, which would outlive the test.
     os.environ.update(SPEECHD_ADDRESS="unix_socket:/dev/null/none", SPEECHD_CMD="/bin/false")
     # None plays sounds on the machine; the one driver that is left plays nothing.
@@ -67,13 +67,13 @@ def pytest_configure() -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Let the programs that tests start keep their compiled modules, as an installed program does."""
+    """Let programs started by tests write byte code, as installed ones do."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Let a test find the same deals and names each time: they follow from its name."""
+    """Seed the random deals and names of a test with its node id."""
     seed_chance(setattr, item.nodeid)
 
 

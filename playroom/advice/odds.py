@@ -23,10 +23,10 @@ SAMPLES: Final = 800
 """The determinizations that are counted: a share of a half then has an error of 2 percent."""
 
 MOST_TILES: Final = 4
-"""The largest number of tiles whose places are told, the most certain first."""
+"""The maximum number of tiles in the answer about places; the most certain are listed first."""
 
 STEP: Final = 5
-"""The percent between two shares that are told: about the error of a share."""
+"""Shares are rounded to multiples of this many percent, which is about their sampling error."""
 
 BONEYARD: Final = None
 """Stands for the boneyard among the seats."""

@@ -258,7 +258,7 @@ def _agreeing(seen: WatchedRound) -> WatchedRound | None:
 
 
 def _going_on(seen: WatchedRound, ended: Match) -> Iterator[Match]:
-    """The matches that agree and whose round goes on, as somebody holds a tile that fits."""
+    """The matches consistent with what was seen in which some player holds a tile that fits."""
     now = ended.now
     for seat in now.seats_in:
         if seat == seen.ear or not now.hands[seat]:

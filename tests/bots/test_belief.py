@@ -18,10 +18,10 @@ from playroom.rules.tile import Hand, Tile, tile, tiles, whole_set
 from playroom.rules.view import view
 
 SHARE = 0.08
-"""The long tests look at every choice, the others and those of a crowd at so many of them."""
+"""The share of choices checked by the short tests, and by the long ones from CROWD players on."""
 
 CROWD = 7
-"""So many players are one: of each choice of theirs there is ten times as much to believe."""
+"""The number of players from which a long test checks a share of the choices only, for its time."""
 
 
 def assert_true_hands_are_possible(made: Rules, seed: int, rounds: int, share: float = 1) -> None:

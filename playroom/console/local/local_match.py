@@ -203,7 +203,7 @@ class LocalMatch(MatchMode):
         self._room.transcript = TranscriptWriter(self._room, folder, game, history)
 
     def _tell_keys(self, known: View) -> None:
-        """Say the keys in the first match, until they were heard: they are not told again."""
+        """Say the main keys in a first match, unless the listener has heard them before."""
         if self._is_new and new_to(self._room, [FirstTime.KEYS]):
             tell_keys(self._room, key_hint(self._room, PlaceName.HAND, draws=known.drawable > 0))
 

@@ -255,7 +255,7 @@ def owes(case: Case) -> bool:
 
 
 def gives_bonus(case: Case, kind: BonusKind) -> bool:
-    """Whether the player's last tile is worth a bonus of the points that are told."""
+    """Whether the move goes out with a bonus of this kind, worth the points that the reason names."""
     bonus = Bonus(case.seat, kind, case.blank("points"))
     return not case.kept and bonus in case.happened(Bonus)
 
@@ -268,7 +268,7 @@ def fitted_both_ends(case: Case) -> bool:
 
 
 def scores_going_out(case: Case) -> bool:
-    """Whether going out scores for the player's side, and at least what is told."""
+    """Whether the move goes out and scores at least the points that the reason names."""
     points = case.after.now.scores[case.rules.side(case.seat)]
     return not case.kept and points >= case.blank("points") > 0
 
