@@ -51,6 +51,8 @@ def test_the_lesson_is_learnt_by_touch_alone(tmp_path: Path) -> None:
 
             await asyncio.sleep(10)
             await touch("Learn by playing")
+            await asyncio.sleep(1)
+            await touch("Playroom dominos")
             for _ in range(STEPS):
                 heard = len(visit.page.said)
                 await asyncio.sleep(30)

@@ -1,6 +1,7 @@
 """What is so at the table of a learner now, and which key or choice a step of a lesson waits for there."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 
 from playroom.console.lessons.lesson_steps import Fact, LessonStep
@@ -14,11 +15,12 @@ from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import GROUPS, Command, PlaceName
+from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Blank, Message, Sentences
 from playroom.rules.event import Drew, Event, Passed, Played, Scored
 from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.legal import legal_moves, objection, only_play, plays
-from playroom.rules.move import Draw, Pass, Play
+from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
 
@@ -47,6 +49,44 @@ def end_to_take(seen: View, tile: Tile) -> End | None:
         return None
     keeps_more = _fitting_after(seen, tile, RIGHT) > _fitting_after(seen, tile, LEFT)
     return RIGHT if keeps_more else LEFT
+
+
+def as_hinted(table: TablePlace, step: LessonStep) -> LessonStep:
+    """A step that would have a tile played, or in its place one that leads to what a hint has just named."""
+    move, focus = _hinted_move(table), table.walk.tile
+    if move is None or not (step.always or step.until) or step.command not in _ORDERS:
+        return step
+    match move:
+        case Play() if table.walk.tile is None or move.tile == focus:
+            return step
+        case Play():
+            command = Command.NEXT_PLAYABLE
+        case _:
+            command = Command.DRAW if isinstance(move, Draw) else Command.PASS
+    return replace(step, name="hinted", command=command)
+
+
+def _hinted_move(table: TablePlace) -> Move | None:
+    """The move that a hint has named in this position; None without one."""
+    seen, advised = table.view, table.answers.advised
+    moves = legal_moves(seen.position) if advised else ()
+    return next(
+        (move for move in moves if move_message("reasons", move, seen.seat, drew=seen.drew) == advised), None
+    )
+
+
+def end_side(table: TablePlace, tile: Tile) -> str:
+    """Where a tile goes, as a step words it: left, right for the sake of other tiles, or as a hint says."""
+    kept = end_to_take(table.view, tile)
+    return "hint" if _end(table, tile) != kept else "right" if kept == RIGHT else "left"
+
+
+def _end(table: TablePlace, tile: Tile) -> End | None:
+    """At which end a tile goes, as a hint says, or else by the tiles that will fit; None if all are one."""
+    move = _hinted_move(table)
+    if isinstance(move, Play) and move.tile == tile and fits_both(table.view, tile):
+        return move.end
+    return end_to_take(table.view, tile)
 
 
 def _fitting_after(seen: View, tile: Tile, end: End) -> int:
@@ -118,6 +158,9 @@ def _of_turn(seen: View, focus: Tile | None) -> Iterator[Fact]:
         yield Fact.BOTH_IN_FOCUS if focus in both else Fact.BOTH_ELSEWHERE
 
 
+_ORDERS = (Command.PLAY, Command.NEXT_PLAYABLE)
+"""The commands of steps that have a tile played."""
+
 _CHOICES = {Command.CANCEL: "back", Command.YES: "yes"}
 """The keys of the choices that stand for commands, where they are not called as these are."""
 
@@ -160,7 +203,7 @@ def _keys(room: Room, table: TablePlace, step: LessonStep) -> Blank:
     """The key of a step; of a tile that fits both ends, that of the end too."""
     key = key_of(room, step.place, step.command)
     tile = table.walk.tile if step.command is Command.PLAY else None
-    end = end_to_take(table.view, tile) if tile else None
+    end = _end(table, tile) if tile else None
     if end is None or room.settings.keys == KeyProfile.TOUCH:
         return key
     command = Command.LEFT if end == LEFT else Command.RIGHT
@@ -206,4 +249,6 @@ def _tile_choice(table: TablePlace, choices: tuple[Item, ...]) -> Item | None:
     found = [item for item in choices if item.key in tiles]
     both = (item for item in found if fits_both(seen, tiles[item.key]))
     in_focus = (item for item in found if tiles[item.key] == focus)
-    return next(chain(both, in_focus, found), None)
+    move = _hinted_move(table)
+    hinted = (item for item in found if isinstance(move, Play) and tiles[item.key] == move.tile)
+    return next(chain(hinted, both, in_focus, found), None)

@@ -16,6 +16,7 @@ from playroom.console.play.draft import NAMES
 from playroom.console.play.games import Games
 from playroom.console.play.table import TablePlace
 from playroom.home.match_notes import LessonNotes
+from playroom.narration.message import Message, Title
 from playroom.rules.event import Drew, Event, Passed, Played
 from playroom.rules.match import Match
 from playroom.rules.move import Draw, Move, Pass, Play
@@ -44,18 +45,20 @@ TABLES: Final[Mapping[str, Setup]] = {
 """The games that have a lesson of their own, and the table at which it is taught."""
 
 
-def first_deal(variants: Mapping[str, Variant]) -> Record:
-    """The match as it begins: its tiles are dealt, and nobody has moved."""
-    recorded = _recorded_match(variants)
-    return replace(recorded, match=Timeline(recorded.match).state(0))
-
-
-def game_deal(variants: Mapping[str, Variant], game: str, seed: int) -> Record:
+def lesson_deal(variants: Mapping[str, Variant], game: str, seed: int) -> Record:
     """The match of a lesson as it begins: its tiles are dealt, and nobody has moved."""
+    if game == FIRST_GAME:
+        recorded = _recorded_match(variants)
+        return replace(recorded, match=Timeline(recorded.match).state(0))
     setup = TABLES[game]
     table = Table(new_record(variants[game], setup, NAMES[: setup.players]), {}, seed)
     table.deal()
     return table.record
+
+
+def lesson_line(variant: Variant) -> Message:
+    """The line of a list for the lesson on a game: its title, and what is taught."""
+    return Message(f"lessons.lines.{variant.name}", blanks={"game": Title(variant.name, variant.titles)})
 
 
 def lesson_tutor(place: TablePlace, table: Table, seats: BotSeats, games: Games) -> Tutor:

@@ -5,7 +5,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from playroom.console.lessons.lesson_facts import (
-    end_to_take,
+    as_hinted,
+    end_side,
     leads_to_menu,
     lesson_facts,
     plain_request,
@@ -20,7 +21,6 @@ from playroom.home.match_notes import LessonNotes
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Blank, Message, Sentences, Urgency, answer
 from playroom.rules.event import Event, Turn
-from playroom.rules.layout import RIGHT
 from playroom.rules.log.rewind import Progress, progress
 from playroom.table.record import Record
 from playroom.voice.utterance import Buffer, Utterance
@@ -311,6 +311,8 @@ class Tutor:
     def _say(self, step: LessonStep, others: int) -> None:
         """Say a step after a number of *other* keys, each time more plainly."""
         self._known.add(step.name)
+        if (hinted := as_hinted(self._table, step)) is not step:
+            step, others = hinted, 0
         asked = request(self._room, self._table, step)
         entry = f"lessons.steps.{step.name}.{'again' if others else 'say'}"
         words = Message(entry, blanks=self._blanks)
@@ -331,13 +333,12 @@ class Tutor:
     def _blanks(self) -> dict[str, Blank]:
         """What the words of a step may name: the bot, the tile in focus and its end, if there are sounds."""
         tile = None if scans(self._room) else self._table.walk.tile
-        end = end_to_take(self._table.view, tile) if tile else None
         return {
             "name": self._other,
             "sound": "on" if self._room.speech.cue_words.can_play else "off",
             "has_focus": "on" if tile else "off",
             "tile": tile or "",
-            "side": "right" if end == RIGHT else "left",
+            "side": end_side(self._table, tile) if tile else "left",
         }
 
     @property

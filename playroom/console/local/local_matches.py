@@ -81,25 +81,17 @@ class LocalMatches:
         )
         self.sit_down(self.games.matches.create(), record, notes)
 
-    def learn(self) -> None:
-        """Begin the match that teaches, or continue it."""
-        from playroom.console.lessons.lessons import BOT_SEAT, FIRST_GAME, STRENGTH, first_deal  # noqa: PLC0415 (lessons are loaded when they are opened)
+    def learn(self, game: str = "") -> None:
+        """Begin the lesson on a game, or continue it; the match that teaches the keys if no game is named."""
+        from playroom.console.lessons.lessons import FIRST_GAME, STRENGTH, lesson_deal  # noqa: PLC0415 (lessons are loaded when they are opened)
         from playroom.console.play.tips import new_to  # noqa: PLC0415 (likewise)
 
-        if self._resumes_lesson(FIRST_GAME):
-            return
-        new_to(self.room, [FirstTime.KEYS, FirstTime.WAYS])  # the tutor names them
-        record = first_deal(self.games.variants)
-        notes = MatchNotes({BOT_SEAT: STRENGTH}, (0,), self.games.now(), lesson=LessonNotes())
-        self.sit_down(self.games.matches.create(), record, notes)
-
-    def learn_game(self, game: str) -> None:
-        """Begin the lesson on a game, or continue it."""
-        from playroom.console.lessons.lessons import STRENGTH, game_deal  # noqa: PLC0415 (lessons are loaded when they are opened)
-
+        game = game or FIRST_GAME
         if self._resumes_lesson(game):
             return
-        record = game_deal(self.games.variants, game, self.games.seed())
+        if game == FIRST_GAME:
+            new_to(self.room, [FirstTime.KEYS, FirstTime.WAYS])  # the tutor names them
+        record = lesson_deal(self.games.variants, game, self.games.seed())
         bots = dict.fromkeys(range(1, len(record.players)), STRENGTH)
         notes = MatchNotes(bots, (0,), self.games.now(), lesson=LessonNotes())
         self.sit_down(self.games.matches.create(), record, notes)

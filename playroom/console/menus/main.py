@@ -263,7 +263,7 @@ class MainMenu(ListPlace):
             Item("new", Message("menus.new"), choose=self._set_up),
             *map(self._preset_item, self.room.storage.presets.tables),
             matches,
-            Item("learn", Message("menus.learn"), choose=self.match.learn),
+            Item("learn", Message("menus.learn"), choose=self._list_lessons),
             Item("rules", Message("menus.rules"), choose=self._list_games),
             Item("settings", Message("menus.settings"), choose=self.list_settings),
             Item("day", Message("daily.menu"), choose=self.open_day),
@@ -382,10 +382,22 @@ class MainMenu(ListPlace):
         catalogue = open_catalogue(self.room, self._games)
         StatisticsList(self.room, catalogue, self._games.variants, self._games.now()).open()
 
+    def _list_lessons(self) -> None:
+        """Open the list of lessons: the first match, and those on what further games have of their own."""
+        from playroom.console.lessons.lessons import FIRST_GAME, TABLES, lesson_line  # noqa: PLC0415 (the menu is there before)
+
+        items = tuple(
+            Item(game, lesson_line(variant), choose=partial(self._learn, game))
+            for game in (FIRST_GAME, *TABLES)
+            if (variant := self._games.variants.get(game))
+        )
+        heading = Message("menus.heading", blanks={"heading": Message("menus.learn")})
+        self.room.places.open(ListPlace(self.room, heading, lambda: items))
+
     def _learn(self, game: str) -> None:
         """Leave the lists for the lesson on a game."""
         self.room.places.drop_to(self)
-        self.match.learn_game(game)
+        self.match.learn(game)
 
     def _list_games(self) -> None:
         from playroom.console.rulebook.rules_reader import Trials, games_menu  # noqa: PLC0415 (the menu is there before)

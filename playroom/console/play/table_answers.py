@@ -19,6 +19,7 @@ from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.preferences import HandOrder, in_order
 from playroom.narration.refusal import not_your_turn
 from playroom.rules.legal import distinct_moves
+from playroom.rules.log.rewind import progress
 from playroom.rules.match import Match
 from playroom.rules.tile import Hand, Tile
 from playroom.rules.view import View
@@ -98,6 +99,11 @@ class TableAnswers:
         else:
             self._room.speech.reply(answer("online.no_hints"))
 
+    @property
+    def advised(self) -> Message | None:
+        """The move that a hint has named in this position; None without one."""
+        return self._hints.advised
+
     def tell_odds(self, hands: Sequence[Hand] = ()) -> None:
         """Tell what is likely of the players; asked again, of the ends, then where the tiles are.
 
@@ -173,6 +179,8 @@ class Hints:
         self._session, self._adviser = session, adviser
         self._asked_at: object = None
         self._pressed = 0
+        self._advised: tuple[object, Message | None] = (None, None)
+        """The position of the last hint, and the move that it named."""
         self._thoughts = Thoughts(session)
 
     def forget(self) -> None:
@@ -183,6 +191,12 @@ class Hints:
         """Say nothing of what is being thought about, as the listener is elsewhere in the match."""
         self.forget()
         self._thoughts.drop()
+
+    @property
+    def advised(self) -> Message | None:
+        """The move that a hint has named in this position; None without one."""
+        position, move = self._advised
+        return move if position == progress(self._session.table.match) else None
 
     def ask(self) -> None:
         """Say the first advice, or why there is none; at each further press the next, round and round."""
@@ -195,12 +209,19 @@ class Hints:
             session, own = self._session, self._session.own
             self._thoughts.begin(
                 every[self._pressed % len(every)],
-                lambda message: session.room.speech.reply(*message),
+                self._tell,
                 lambda: session.own is own,
                 in_turn=not hints or len(distinct_moves(seen.position)) > 1,
             )
         else:
             self._session.room.speech.reply(not_your_turn(seen))
+
+    def _tell(self, advice: tuple[Message, ...]) -> None:
+        """Say a hint or a review, and note the move that a hint names."""
+        move = advice[0].blanks.get("move") if advice[0].entry == "reasons.hint" else None
+        if isinstance(move, Message):
+            self._advised = progress(self._session.table.match), move
+        self._session.room.speech.reply(*advice)
 
     def _hints(self, seen: View) -> Sequence[Advice]:
         """A hint, and the same with its rate, if it is the listener's turn."""

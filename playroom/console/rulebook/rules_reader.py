@@ -139,8 +139,6 @@ class RulesReader(Struct, frozen=True):
 
     def _open_keys(self) -> None:
         """List the keys that play this game, as they are bound for the listener."""
-        from playroom.console.rulebook.rules_reader import game_keys  # noqa: PLC0415 (rules can be opened)
-
         items = game_keys(self.room, self.rules)
         heading = Message("menus.heading", blanks={"heading": Message("menus.rules_keys")})
         self.room.places.open(ListPlace(self.room, heading, lambda: items))

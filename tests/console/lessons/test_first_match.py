@@ -158,6 +158,21 @@ def test_a_hint_out_of_turn_is_said_before_the_step_which_names_its_tile(home: P
     assert re.fullmatch(r"You can play \d-\d\. Press Enter\.", again[-1])
 
 
+def test_no_step_orders_another_move_than_the_hint(home: Path) -> None:
+    pupil = Pupil(home)
+    pupil.begin()
+    while "You can play" not in pupil.asked:
+        pupil.follow()
+
+    heard = [[said.text for said in pupil.press(key)] for key in ("z", "i", "z")]
+
+    assert heard[0] == ["4-4, can open, 5 of 5", "Play 4-4. Press Enter."]
+    assert heard[1][0].startswith("Hint: 5-5.")
+    assert heard[1][1:] == ["Do as the hint says, or choose yourself. Press Z."]
+    assert heard[2][0] == "5-5, can open, 3 of 5"
+    assert "Enter. Play 5-5." in heard[2][1]
+
+
 def test_how_a_step_is_skipped_is_said_once(home: Path) -> None:
     pupil = Pupil(home)
     pupil.begin()
@@ -366,11 +381,12 @@ def test_any_legal_move_is_there_again_in_a_lesson_that_was_left(home: Path, see
     for _ in range(25):
         if has_ended(pupil) or not isinstance(pupil.console.place, TablePlace):
             break
-        asked, match, focus = pupil.asked_keys, pupil.console.match, pupil.console.place.walk.tile
+        follows_hint, asked = "the hint says" in pupil.asked, pupil.asked_keys
+        match, focus = pupil.console.match, pupil.console.place.walk.tile
         pupil.come_back()
         assert pupil.console.match == match
         assert pupil.console.place.walk.tile == focus
-        assert pupil.asked_keys == asked
+        assert pupil.asked_keys == asked or follows_hint  # the hint is not given again
         pupil.press(*chance.choice([["right"], asked, keys_of_any_move(match, chance)]))
 
 
@@ -382,7 +398,7 @@ def test_the_lesson_is_found_again_where_it_was_left(home: Path) -> None:
     asked = pupil.asked
     pupil.press("q", "y")
 
-    again = pupil.press("l", "enter")
+    again = pupil.press("l", "enter", "enter")
 
     assert again[-1].text == asked
     assert len(pupil.console.matches.newest_first()) == 1
@@ -395,7 +411,7 @@ def test_a_lesson_that_was_ended_is_a_match_like_others(home: Path) -> None:
     assert pupil.console.saved.notes().lesson is None
     pupil.press("y")
 
-    again = pupil.press("l", "enter")
+    again = pupil.press("l", "enter", "enter")
 
     assert again[-1].text == FIRST
     assert len(pupil.console.matches.newest_first()) == 2
@@ -462,7 +478,7 @@ def test_the_answer_of_a_hint_is_heard_before_the_next_step(home: Path) -> None:
 
 def test_the_first_words_come_at_once(home: Path) -> None:
     pupil = Pupil(home, speed=18)
-    pupil.press("down", "down")
+    pupil.press("down", "down", "enter")
     pressed = pupil.console.clock.now
 
     heard = pupil.press("enter")

@@ -48,6 +48,18 @@ def opened(home: Path, game: str, speed: float = 0.0) -> Pupil:
     return pupil
 
 
+def test_every_lesson_is_offered_where_lessons_are(home: Path) -> None:
+    pupil = Pupil(home)
+    pupil.console.rest()
+    pupil.press("l")
+
+    heard = [said.text for key in ("enter", "down", "down", "down", "enter") for said in pupil.press(key)]
+
+    for line, name in zip(heard[:4], ("Playroom dominos", *TITLES.values()), strict=True):
+        assert f"{name}: " in line
+    assert WELCOMES["partners"] in heard[4]
+
+
 def walk(pupil: Pupil, line: str) -> None:
     """Go down a list to the line that begins so."""
     for _ in range(30):

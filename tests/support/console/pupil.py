@@ -62,7 +62,7 @@ class Pupil:
         return tuple(map(self._known.__getitem__, read.split(two) if two in read else [read]))
 
     def begin(self) -> Sequence[Said]:
-        """Choose the lesson in the first list; what is heard from there on."""
+        """Choose the first match in the list of lessons; what is heard from there on."""
         self.console.rest()
         self.console.forget()
         *way, last = self._way_in
@@ -145,9 +145,9 @@ class Pupil:
     @property
     def _way_in(self) -> Sequence[str]:
         if self._profile == KeyProfile.SWITCH:
-            return (*["space"] * BEFORE_LESSON, "enter")
+            return (*["space"] * BEFORE_LESSON, "enter", "enter")
         down, choose = (self.keys.named_key(PlaceName.MENU, each) for each in (Command.NEXT, Command.CHOOSE))
-        return (*[down] * BEFORE_LESSON, choose)
+        return (*[down] * BEFORE_LESSON, choose, choose)
 
     def _open(self, *arguments: str) -> Console:
         return Console(*arguments, home=self._home, settings=self._settings, speed=self._speed)
