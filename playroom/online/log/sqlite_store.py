@@ -92,14 +92,15 @@ class SqliteStore:
 
     def append(self, table: str, expected: int, command_id: str, body: bytes) -> tuple[LogEvent, bool]:
         """The event of a command in the log, and whether it is new there. Raises Conflict."""
+        number, chain = self.end(table)
+        if expected == number:
+            event = new_log_event(table, number + 1, chain, command_id, body)
+            with suppress(sqlite3.IntegrityError):  # of a command that is in the log
+                self._connection.execute(INSERT, astuple(event))
+                return event, True
         if found := self._event(OF_COMMAND, table, command_id):
             return found, False
-        number, chain = self.end(table)
-        if expected != number:
-            raise Conflict(table, expected, number)
-        event = new_log_event(table, number + 1, chain, command_id, body)
-        self._connection.execute(INSERT, astuple(event))
-        return event, True
+        raise Conflict(table, expected, number)
 
     def adopt(self, event: LogEvent) -> None:
         """Insert an event of another engine. Raises Conflict and Damaged."""
