@@ -216,6 +216,8 @@ def turn_key(truth: FullTableState) -> TurnKey | None:
         return len(match.rounds), "deal"
     if match is None or seat is None or state.paused:
         return None
+    if not (state.seats[seat].bot or state.settings.thinking):
+        return None
     return len(match.rounds), len(match.now.log), state.seats[seat], state.extended[seat]
 
 
