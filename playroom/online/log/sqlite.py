@@ -58,8 +58,10 @@ class SqliteLog:
         check_name(table)
         check_name(command_id)
         future: Appended = self._writer.request(lambda store: store.append(table, expected, command_id, body))
+        # Who appended goes on before what followers send is sent: the answer is sent together with the event.
+        appended = asyncio.shield(future)
         future.add_done_callback(self._hint)
-        return (await asyncio.shield(future))[0]
+        return (await appended)[0]
 
     async def read(self, table: str, after: int = 0) -> list[LogEvent]:
         events: list[LogEvent] = await self._reader.request(lambda store: store.events(table, after))

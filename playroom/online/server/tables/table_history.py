@@ -25,6 +25,9 @@ MOST_COMMANDS: Final = 256
 PART: Final = 16
 """The number of events that are applied or encoded before others have their turn."""
 
+ALL_VIEWS: Final = -1
+"""In the place of a seat, for an event that hides nothing from anybody."""
+
 Item = TypeVar("Item")
 
 
@@ -161,13 +164,15 @@ class TableHistory:
 
     def frame(self, happening: Happening, seat: Seat | None) -> str:
         """An event as *seat* may know it, encoded once for all who watch or have this seat."""
-        if seat not in happening.frames:
+        frames = happening.frames
+        if seat not in frames:
             entries = redacted(happening.entries, seat)
-            encoding = encoded(Happened(happening.number, happening.chain, happening.by, entries))
-            # Most events are the same for all seats, and are kept once.
-            same = (frame for frame in happening.frames.values() if frame == encoding)
-            happening.frames[seat] = next(same, encoding)
-        return happening.frames[seat]
+            # Most events are the same for all seats, and are encoded and kept once.
+            view = ALL_VIEWS if entries == happening.entries else seat
+            if view not in frames:
+                frames[view] = encoded(Happened(happening.number, happening.chain, happening.by, entries))
+            frames[seat] = frames[view]
+        return frames[seat]
 
 
 def _seat_in(seats: list[SeatAtTable], person: int) -> Seat | None:
