@@ -73,7 +73,7 @@ def verdict(match: Match, seat: Seat | None, is_late: IsLate) -> Verdict | None:
 
 def decisions(match: Match) -> Iterator[Decision]:
     """All decisions of the last round, in order."""
-    standing = _undealt(match)
+    standing = before_last_deal(match)
     for event in match.now.log:
         if isinstance(event, Chosen) and (found := decision_of(standing, event)):
             yield found
@@ -140,8 +140,8 @@ class _Review:
         return self._solvers[decision.side]
 
 
-def _undealt(match: Match) -> Match:
-    """The match as it stood before the last round was dealt."""
+def before_last_deal(match: Match) -> Match:
+    """The match as it stood before its last round, which is over, was dealt."""
     now = match.now
     totals = tuple(total - scored for total, scored in zip(match.totals, now.scores, strict=True))
     sides = match.rules.sides_of(now.seats)

@@ -395,6 +395,11 @@ class AskedAdviser:
         found: Message | None = self._ask("coach", last_round_of(match), ear)
         return found
 
+    def round_review(self, match: Match, seat: Seat) -> tuple[int, bool | None]:
+        """What the deal of the last round was worth, and whether its win was given away."""
+        found: tuple[int, bool | None] = self._ask("round_review", last_round_of(match), seat)
+        return found
+
     def turning_point(self, match: Match, ear: Seat | None) -> TurningPoint | None:
         """Where the last round was decided; None if that takes too long."""
         found: TurningPoint | None = self._ask("turning_point", last_round_of(match), ear)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from playroom.home.match_notes import RECORD_SUFFIX, DayNotes, MatchNotes, NotesFile, possible_people
-from playroom.home.match_summary import MatchSummary, match_summary
+from playroom.home.match_summary import Judge, MatchSummary, RoundReview, match_summary, round_reviews
 from playroom.home.saved_match import read_record
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError, unreadable
@@ -20,7 +20,7 @@ from playroom.table.record_parser import RuleBroken
 FOLDERS: Final = ("", "past", "unreadable")
 """The folders of records, below that of the unfinished matches."""
 
-_VERSION: Final = 3
+_VERSION: Final = 4
 """The version of the table and of its entries; a file of another version is written anew."""
 _TABLE: Final = "CREATE TABLE matches (name TEXT PRIMARY KEY, stamp TEXT, entry BLOB) WITHOUT ROWID"
 _NOTES_SUFFIX: Final = ".notes.yaml"
@@ -56,6 +56,8 @@ class MatchEntry(msgspec.Struct, frozen=True, array_like=True):
     """Whether it is a lesson that was not ended."""
     day: DayNotes | None = None
     own: MatchSummary | None = None
+    reviews: tuple[RoundReview, ...] = ()
+    """Of each round of *own*; none before the match was looked through."""
 
 
 class Survey(NamedTuple):
@@ -96,6 +98,18 @@ class MatchIndex:
         readable = {name: (stamps[name], entry) for name, entry in entries.items() if not entry.why}
         self._keep(readable, stamps.keys() - readable.keys())
         return tuple(entries.values())
+
+    def review(self, entry: MatchEntry, judge: Judge) -> MatchEntry:
+        """The entry with the reviews of its rounds, which are added to the index; slow.
+
+        It is without reviews if the record has changed or cannot be read any more.
+        """
+        stamp, found = _stamp(self._folder / entry.name), entry
+        with suppress(OSError, PageError, RuleBroken):
+            match = read_record(self._folder / entry.name, self._known).match
+            found = msgspec.structs.replace(entry, reviews=round_reviews(match, entry.people[0], judge))
+            self._keep({entry.name: (stamp, found)}, ())
+        return found
 
     def _stamps(self) -> Mapping[str, str]:
         """The size and the time of each record and its notes, by the name of the record."""

@@ -1,13 +1,14 @@
 """What one player did in a match that is over, in numbers."""
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from playroom.rules.event import Drew, Passed
+from playroom.rules.log.rewind import before_round
 from playroom.rules.match import Match
-from playroom.rules.round import Round
-from playroom.rules.rulebook.questions import Best
-from playroom.rules.score import round_winners
-from playroom.rules.seat import Seat, Side
+from playroom.rules.score import lead, round_winners
+from playroom.rules.seat import Seat
 
 
 class MatchSummary(Struct, frozen=True, array_like=True):
@@ -37,14 +38,27 @@ def match_summary(match: Match, seat: Seat) -> MatchSummary:
         points=sum(now.scores[side] for now in played),
         drawn=sum(isinstance(each, Drew) and each.seat == seat for now in played for each in now.log),
         passed=sum(isinstance(each, Passed) and each.seat == seat for now in played for each in now.log),
-        leads=tuple(lead(match, now, side) for now in played),
+        leads=tuple(lead(match.rules, now, side) for now in played),
     )
 
 
-def lead(match: Match, now: Round, side: Side) -> int:
-    """The points by which a side was ahead of the best other side in a round; less than 0 is behind."""
-    others = [now.scores[each] for each in match.rules.sides_of(now.seats) if each != side]
-    if not others:
-        return 0
-    is_high = match.rules.best is Best.HIGHEST
-    return now.scores[side] - max(others) if is_high else min(others) - now.scores[side]
+class RoundReview(Struct, frozen=True, array_like=True):
+    """What the deal of a round was worth, and whether the player's side gave away a win.
+
+    *deal* are the points that the side is ahead if bots play all its tiles. *given_away* is None if the side
+    won, or it is not known.
+    """
+
+    deal: int
+    given_away: bool | None
+
+
+Judge = Callable[[Match, Seat], tuple[int, bool | None]]
+"""Looks through the last round of a match for a seat; slow. The results are those of a `RoundReview`."""
+
+
+def round_reviews(match: Match, seat: Seat, judge: Judge) -> tuple[RoundReview, ...]:
+    """The reviews of the rounds of a match that is over, in which this player was."""
+    last = len(match.rounds) - 1
+    ended = (match if number == last else before_round(match, number + 1) for number in range(last + 1))
+    return tuple(RoundReview(*judge(each, seat)) for each in ended if seat in each.now.seats)

@@ -23,7 +23,12 @@ class BestRound(NamedTuple):
 
 
 class MatchTotals(Struct, frozen=True):
-    """The sums over some matches; *best* and *worst* are the rounds with the largest and smallest lead."""
+    """The sums over some matches; *best* and *worst* are the rounds with the largest and smallest lead.
+
+    In the *reviewed* rounds, *deals* are the points that bots with the same tiles are ahead, *leads* those
+    that the player was. *judged* are the lost rounds that the coach could judge; in *given_away* of
+    them the player's side gave away a win.
+    """
 
     matches: int
     won: int
@@ -34,10 +39,19 @@ class MatchTotals(Struct, frozen=True):
     passed: int
     best: BestRound | None
     worst: BestRound | None
+    reviewed: int = 0
+    deals: int = 0
+    leads: int = 0
+    judged: int = 0
+    given_away: int = 0
 
     def a_round(self, count: int) -> float:
         """A count per round, with one decimal."""
         return round(count / max(1, self.rounds), 1)
+
+    def a_reviewed_round(self, points: int) -> float:
+        """Points per reviewed round, with one decimal."""
+        return round(points / max(1, self.reviewed), 1)
 
 
 class LeftOut(Struct, frozen=True):
@@ -50,17 +64,20 @@ class LeftOut(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True):
-    """The tallies of all finished matches, and by game, by strength of bots, and by the name of people.
+    """The tallies of all finished matches, by game, by strength of bots, by the name of people, and by week.
 
+    A week is the ISO date of its Monday, the newest one first. *unreviewed* matches are not looked through.
     *streak* counts the matches won in a row up to the last one, *longest* those of the longest such row.
     """
 
     total: MatchTotals
     streak: int
     longest: int
+    unreviewed: int = 0
     games: Mapping[str, MatchTotals] = field(default_factory=dict)
     strengths: Mapping[str, MatchTotals] = field(default_factory=dict)
     people: Mapping[str, MatchTotals] = field(default_factory=dict)
+    weeks: Mapping[str, MatchTotals] = field(default_factory=dict)
     left_out: LeftOut = LeftOut()
 
 
@@ -68,16 +85,18 @@ def statistics(entries: Iterable[MatchEntry]) -> Statistics:
     """The statistics of these matches, in any order; only finished ones count, no practice and no lesson."""
     every = tuple(entries)
     plain = [each for each in every if not (each.why or each.practice or each.lesson)]
-    counted = [(each, each.own) for each in plain if each.own]
+    counted = [(each, each.own) for each in every if each.own and is_counted(each)]
     counted.sort(key=lambda each: (each[0].when, each[0].name))
     streak, longest = _streaks(own.won for _, own in counted)
     return Statistics(
         _tally(counted),
         streak,
         longest,
+        sum(is_unreviewed(each) for each in every),
         _by(counted, lambda entry: (entry.game,)),
         _by(counted, lambda entry: dict(entry.bots).values()),
         _by(counted, _opponents),
+        dict(sorted(_by(counted, lambda entry: (_monday(entry),)).items(), reverse=True)),
         LeftOut(
             practice=sum(each.practice and not each.lesson for each in every),
             lessons=sum(each.lesson for each in every),
@@ -87,12 +106,28 @@ def statistics(entries: Iterable[MatchEntry]) -> Statistics:
     )
 
 
+def is_counted(entry: MatchEntry) -> bool:
+    """Whether a match counts: one person has finished it, and it was neither practice nor a lesson."""
+    return entry.own is not None and not (entry.why or entry.practice or entry.lesson)
+
+
+def is_unreviewed(entry: MatchEntry) -> bool:
+    """Whether a match counts, and its rounds have not been looked through."""
+    return is_counted(entry) and entry.own is not None and len(entry.reviews) != entry.own.rounds
+
+
 def statistics_csv(found: Statistics) -> str:
     """The tallies as comma-separated values below a line of column names, one group and name a line."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(("group", "name", *_COLUMNS))
-    groups = {"all": {"": found.total}, "game": found.games, "bots": found.strengths, "person": found.people}
+    groups = {
+        "all": {"": found.total},
+        "game": found.games,
+        "bots": found.strengths,
+        "person": found.people,
+        "week": found.weeks,
+    }
     for group, tallies in groups.items():
         for name, tally in tallies.items():
             writer.writerow((group, name, *(read(tally) for read in _COLUMNS.values())))
@@ -111,6 +146,11 @@ _COLUMNS: Mapping[str, Callable[[MatchTotals], object]] = {
     "best_round_on": lambda tally: tally.best and _day(tally.best.match),
     "worst_round": lambda tally: tally.worst and tally.worst.lead,
     "worst_round_on": lambda tally: tally.worst and _day(tally.worst.match),
+    "reviewed_rounds": lambda tally: tally.reviewed,
+    "points_of_the_deals": lambda tally: tally.deals,
+    "points_in_reviewed_rounds": lambda tally: tally.leads,
+    "lost_rounds_judged": lambda tally: tally.judged,
+    "wins_given_away": lambda tally: tally.given_away,
 }
 """The columns after the name; those without a value are empty."""
 
@@ -119,9 +159,17 @@ def _day(entry: MatchEntry) -> str:
     return datetime.fromtimestamp(entry.when, UTC).date().isoformat()
 
 
+def _monday(entry: MatchEntry) -> str:
+    day = datetime.fromtimestamp(entry.when, UTC).date()
+    return (day - timedelta(days=day.weekday())).isoformat()
+
+
 def _tally(counted: Sequence[Summarized]) -> MatchTotals:
     owns = [own for _, own in counted]
-    rounds = [BestRound(entry, lead) for entry, own in counted for lead in own.leads]
+    best = [BestRound(entry, max(own.leads)) for entry, own in counted if own.leads]
+    worst = [BestRound(entry, min(own.leads)) for entry, own in counted if own.leads]
+    reviewed = [(entry.reviews, own.leads) for entry, own in counted if entry.reviews]
+    reviews = [each for found, _ in reviewed for each in found]
     return MatchTotals(
         matches=len(owns),
         won=sum(own.won for own in owns),
@@ -130,8 +178,13 @@ def _tally(counted: Sequence[Summarized]) -> MatchTotals:
         points=sum(own.points for own in owns),
         drawn=sum(own.drawn for own in owns),
         passed=sum(own.passed for own in owns),
-        best=max(rounds, key=lambda each: each.lead, default=None),
-        worst=min(rounds, key=lambda each: each.lead, default=None),
+        best=max(best, key=lambda each: each.lead, default=None),
+        worst=min(worst, key=lambda each: each.lead, default=None),
+        reviewed=len(reviews),
+        deals=sum(each.deal for each in reviews),
+        leads=sum(sum(leads) for _, leads in reviewed),
+        judged=sum(each.given_away is not None for each in reviews),
+        given_away=sum(bool(each.given_away) for each in reviews),
     )
 
 

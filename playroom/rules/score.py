@@ -72,6 +72,15 @@ def round_winners(rules: Rules, now: Round) -> tuple[Side, ...]:
     return _best(left_over(rules, now), sides, Best.LOWEST)
 
 
+def lead(rules: Rules, now: Round, side: Side) -> int:
+    """The points by which a side was ahead of the best other side in a round; less than 0 is behind."""
+    others = [now.scores[each] for each in rules.sides_of(now.seats) if each != side]
+    if not others:
+        return 0
+    is_high = rules.best is Best.HIGHEST
+    return now.scores[side] - max(others) if is_high else min(others) - now.scores[side]
+
+
 def blocked_winner(match: Match) -> Seat | None:
     """The winner of a round that is blocked now (L-2, L-3, PA-2); None if nobody wins it."""
     now, rules = match.now, match.rules

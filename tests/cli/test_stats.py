@@ -47,10 +47,11 @@ def test_csv_goes_to_a_file(program: Program, tmp_path: Path) -> None:
 
     rows = list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
     assert told.out == f"Exported to {file}.\n"
-    assert [(row["group"], row["name"], row["matches"]) for row in rows] == [
-        ("all", "", "2"),
-        ("game", "draw", "2"),
-        ("bots", "hard", "2"),
+    assert [(row["group"], row["matches"]) for row in rows] == [
+        ("all", "2"),
+        ("game", "2"),
+        ("bots", "2"),
+        ("week", "2"),
     ]
 
 

@@ -10,7 +10,7 @@ from support.games.random_matches import VARIANTS, states
 
 from playroom.home.match_index import MatchEntry, MatchIndex
 from playroom.home.match_notes import LessonNotes, MatchNotes, NotesFile
-from playroom.home.match_summary import MatchSummary, match_summary
+from playroom.home.match_summary import MatchSummary, RoundReview, match_summary
 from playroom.home.statistics import LeftOut, Statistics, statistics, statistics_csv
 from playroom.rules.event import Drew, Passed
 from playroom.rules.match import Match
@@ -176,7 +176,54 @@ def test_csv_has_a_line_for_each_tally() -> None:
     columns, *rows = lines
     assert columns.startswith("group,name,matches,won,rounds,rounds_won,points,drawn,passed,best_round,")
     assert rows == [
-        "all,,1,1,2,1,10,2,1,7,2026-11-02,-2,2026-11-02",
-        "game,draw,1,1,2,1,10,2,1,7,2026-11-02,-2,2026-11-02",
-        "bots,steady,1,1,2,1,10,2,1,7,2026-11-02,-2,2026-11-02",
+        "all,,1,1,2,1,10,2,1,7,2026-11-02,-2,2026-11-02,0,0,0,0,0",
+        "game,draw,1,1,2,1,10,2,1,7,2026-11-02,-2,2026-11-02,0,0,0,0,0",
+        "bots,steady,1,1,2,1,10,2,1,7,2026-11-02,-2,2026-11-02,0,0,0,0,0",
+        "week,2026-11-02,1,1,2,1,10,2,1,7,2026-11-02,-2,2026-11-02,0,0,0,0,0",
     ]
+
+
+def reviewed(number: int, *reviews: RoundReview, days: int = 0) -> MatchEntry:
+    plain = entry(number, won=False, leads=(10,) * len(reviews))
+    return replace(plain, when=plain.when + days * 86_400, reviews=reviews)
+
+
+def test_luck_is_what_the_deals_were_worth_and_the_rest_is_the_players_own() -> None:
+    entries = [reviewed(1, RoundReview(4, None), RoundReview(-1, False)), entry(2, won=True, leads=(90,))]
+
+    found = statistics(entries)
+
+    assert (found.total.reviewed, found.total.deals, found.total.leads) == (2, 3, 20)
+    assert found.total.a_reviewed_round(found.total.deals) == 1.5
+    assert found.unreviewed == 1
+
+
+def test_wins_given_away_are_counted_by_week_the_newest_first() -> None:
+    sunday, monday = 6, 7  # after a Monday
+    entries = [
+        reviewed(1, RoundReview(0, True), RoundReview(0, None), days=sunday),
+        reviewed(2, RoundReview(0, False), days=monday),
+    ]
+
+    found = statistics(entries)
+
+    assert (found.total.judged, found.total.given_away) == (2, 1)
+    weeks = {day: (tally.judged, tally.given_away) for day, tally in found.weeks.items()}
+    assert list(weeks.items()) == [("2026-11-09", (1, 0)), ("2026-11-02", (1, 1))]
+
+
+def test_reviews_are_kept_until_the_record_changes(home: Path) -> None:
+    file = keep(home, 1, finished("draw", 1), MatchNotes({1: "steady"}, (0,)))
+    index = MatchIndex(home, VARIANTS, str)
+    (plain,) = index.read(index.survey().unread)
+
+    found = index.review(plain, lambda match, _seat: (len(match.rounds), None))
+
+    assert [each.deal for each in found.reviews] == [*range(1, plain.rounds + 1)]
+    assert MatchIndex(home, VARIANTS, str).survey().known == (found,)
+
+    keep(home, 1, finished("draw", 2), MatchNotes({1: "steady"}, (0,)))
+    (other,) = index.read(index.survey().unread)
+    assert other.reviews == ()
+    file.unlink()
+    assert index.review(other, lambda _match, _seat: (0, None)) == other

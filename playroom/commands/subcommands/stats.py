@@ -14,7 +14,7 @@ from playroom.commands.speech_output import print_spoken, refuse, spoken_output
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.subcommands.help import tell
 from playroom.console.matches.match_transfer import why_unread
-from playroom.console.progress.statistics_lines import statistics_items
+from playroom.console.progress.statistics_lines import statistics_items, unreviewed_item
 from playroom.home.files import write_atomically
 from playroom.home.match_index import MatchEntry, MatchIndex
 from playroom.home.statistics import Statistics, statistics, statistics_csv
@@ -62,7 +62,8 @@ def _lines(context: Context, found: Statistics) -> Iterator[str]:
     """The lines of the list in the menu, those behind a line after it."""
     from playroom.commands.assembly import local_time  # noqa: PLC0415 (a file of CSV needs no date of today)
 
-    for item in statistics_items(found, context.shelf.variants, local_time(), lambda *_: None):
+    items = statistics_items(found, context.shelf.variants, local_time(), lambda *_: None)
+    for item in (*items, *unreviewed_item(found, 0)):
         yield context.book.say(item.label)
         for inner in item.inside() if item.inside else ():
             yield context.book.say(inner.label)

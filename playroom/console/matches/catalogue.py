@@ -10,8 +10,10 @@ from typing import Final
 from playroom.console.ui.room import Room
 from playroom.console.ui.write_queue import WriteOutcome
 from playroom.home.match_index import MatchEntry, MatchIndex, newest_first
+from playroom.home.match_summary import Judge
 from playroom.home.removed_matches import DeletedMatches
 from playroom.home.saved_match import SavedMatch, SavedMatches
+from playroom.home.statistics import is_unreviewed
 
 BATCH: Final = 20
 """The records that are read at once; then the list has them."""
@@ -32,6 +34,8 @@ class Catalogue:
         self._by_name: Mapping[str, MatchEntry] = {entry.name: entry for entry in known}
         self.entries = known
         """The entries, newest first."""
+        self._reviewed: set[str] = set()
+        """The matches that were looked through, if only to find that they cannot be read."""
         self._stop_reading: Callable[[], object] = lambda: None
 
     @property
@@ -66,6 +70,21 @@ class Catalogue:
         batch = self._unread[:BATCH]
         read = partial(self._index.read, batch)
         job = self._room.background.run(read, partial(self._add_batch, batch, done))
+        self._stop_reading = job.cancel
+
+    def review(self, judge: Judge) -> None:
+        """Review the matches that count, the newest first."""
+        left = (each for each in self.entries if is_unreviewed(each) and each.name not in self._reviewed)
+        entry = next(left, None)
+        if entry is None:
+            return
+        self._reviewed.add(entry.name)
+
+        def add(found: MatchEntry) -> None:
+            self._replace((found.name,), (found,))
+            self.review(judge)
+
+        job = self._room.background.run(partial(self._index.review, entry, judge), add)
         self._stop_reading = job.cancel
 
     def close(self) -> None:

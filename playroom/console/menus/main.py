@@ -380,7 +380,9 @@ class MainMenu(ListPlace):
         from playroom.console.progress.statistics_list import StatisticsList  # noqa: PLC0415 (likewise)
 
         catalogue = open_catalogue(self.room, self._games)
-        StatisticsList(self.room, catalogue, self._games.variants, self._games.now()).open()
+        games = self._games
+        judge = games.adviser.round_review
+        StatisticsList(self.room, catalogue, games.variants, games.now(), judge).open()
 
     def _list_lessons(self) -> None:
         """Open the list of lessons: the first match, and those on what further games have of their own."""

@@ -80,6 +80,9 @@ class Adviser(Protocol):
     def turning_point(self, match: Match, ear: Seat | None) -> DecidedRound | None:
         """Where the last round was decided for a seat, or for a spectator; None if that takes too long."""
 
+    def round_review(self, match: Match, seat: Seat) -> tuple[int, bool | None]:
+        """What the deal of the last round was worth, and whether its win was given away: a `RoundReview`."""
+
     def mistake(self, view: View, move: Move) -> CostlyMove | None:
         """The mistake that *move* was, made at *view*; None if it was not one."""
 

@@ -1,7 +1,7 @@
 """The statistics as messages, a line each, with the lines behind it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 
 from playroom.console.matches.match_list import month_name, time_begun
@@ -25,7 +25,7 @@ def statistics_items(
         return (Item("none", Message("statistics.none")), *_left_out_item(found.left_out))
 
     def line(key: str, label: Message, tally: MatchTotals) -> Item:
-        points = (_points_item(tally),) if key.startswith("game") else ()
+        points = _points_items(tally) if key.startswith("game") else ()
         inside = (*points, *(() if tally == found.total else _round_items(tally, variants, now)))
         choose = partial(open_details, label, inside) if inside else None
         return Item(key, label, choose=choose, inside=lambda: inside)
@@ -39,6 +39,7 @@ def statistics_items(
         Item("matches", Message("statistics.matches", blanks=matches)),
         *_round_items(found.total, variants, now),
         Item("streak", Message("statistics.streak", blanks=streak)),
+        *_mistakes_item(found, now, open_details),
         *(
             line(f"game {name}", counted("game", tally, game_title(name, variants)), tally)
             for name, tally in found.games.items()
@@ -53,6 +54,11 @@ def statistics_items(
         ),
         *_left_out_item(found.left_out),
     )
+
+
+def unreviewed_item(found: Statistics, most: int) -> tuple[Item, ...]:
+    """The line on the matches that are not looked through; none for at most so many."""
+    return (_item("unreviewed", count=found.unreviewed),) if found.unreviewed > most else ()
 
 
 def game_title(name: str, variants: Mapping[str, Variant]) -> Title:
@@ -71,19 +77,46 @@ def _item(key: str, **blanks: Blank) -> Item:
     return Item(key, Message(f"statistics.{key}", blanks=blanks))
 
 
-def _points_item(tally: MatchTotals) -> Item:
+def _points_items(tally: MatchTotals) -> Iterator[Item]:
     """The points a round, which are compared within one game only."""
-    return _item("points", points=tally.a_round(tally.points))
+    yield _item("points", points=tally.a_round(tally.points))
+    if tally.reviewed:
+        yield _item("luck", lead=_lead(tally.a_reviewed_round(tally.deals)))
+        yield _item("same_tiles", lead=_lead(tally.a_reviewed_round(tally.leads - tally.deals)))
+
+
+def _mistakes_item(found: Statistics, now: datetime, open_details: Details) -> Iterator[Item]:
+    """The line of the wins that were given away, which opens that of each week; none before any is known."""
+    if not found.total.judged:
+        return
+
+    def label(entry: str, tally: MatchTotals, **blanks: Blank) -> Message:
+        counts: dict[str, Blank] = {"count": tally.given_away, "rounds": tally.judged}
+        return Message(f"statistics.{entry}", blanks={**counts, **blanks})
+
+    mistakes = label("mistakes", found.total)
+    weeks = tuple(
+        Item(f"week {monday}", label("week", tally, day=_week(monday, now)))
+        for monday, tally in found.weeks.items()
+        if tally.judged
+    )
+    yield Item("mistakes", mistakes, choose=partial(open_details, mistakes, weeks), inside=lambda: weeks)
+
+
+def _week(monday: str, now: datetime) -> Message:
+    return day_message(datetime.combine(date.fromisoformat(monday), now.timetz()), now)
+
+
+def _lead(points: float) -> Message:
+    return Message(f"statistics.{'ahead' if points >= 0 else 'behind'}", blanks={"points": abs(points)})
 
 
 def _round_items(tally: MatchTotals, variants: Mapping[str, Variant], now: datetime) -> Iterator[Item]:
     """The lines about the rounds of a tally; a round that was won is nobody's worst."""
 
     def best(key: str, found: BestRound) -> Item:
-        way = "ahead" if found.lead >= 0 else "behind"
         day = day_message(time_begun(found.match, now), now)
-        lead = Message(f"statistics.{way}", blanks={"points": abs(found.lead)})
-        return _item(key, lead=lead, game=game_title(found.match.game, variants), day=day)
+        return _item(key, lead=_lead(found.lead), game=game_title(found.match.game, variants), day=day)
 
     yield _item("rounds", count=tally.rounds, won=tally.rounds_won)
     yield _item("drawn", count=tally.a_round(tally.drawn))

@@ -2,33 +2,41 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from playroom.console.matches.catalogue import Catalogue
-from playroom.console.progress.statistics_lines import statistics_items
+from playroom.console.progress.statistics_lines import statistics_items, unreviewed_item
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
+from playroom.home.match_summary import Judge
 from playroom.home.statistics import statistics
 from playroom.narration.message import Message
 from playroom.rules.rulebook.variant import Variant
 
 if TYPE_CHECKING:
+    from playroom.console.ui.background import Job
     from playroom.home.match_index import MatchEntry
 
 FEW: Final = 5
-"""The most records that are read before the list is said."""
+"""The most records that are read before the list is said, or looked through without a line about them."""
+
+
+PAUSE: Final = 1.0
+"""Seconds until the coach begins: whoever only passes by need not have it work."""
 
 
 class StatisticsList(ListPlace):
     """The statistics of all matches of a catalogue; Enter opens the lines of a game or an opponent."""
 
     def __init__(
-        self, room: Room, catalogue: Catalogue, variants: Mapping[str, Variant], now: datetime
+        self, room: Room, catalogue: Catalogue, variants: Mapping[str, Variant], now: datetime, judge: Judge
     ) -> None:
-        self._catalogue, self._variants, self._now = catalogue, variants, now
+        self._catalogue, self._variants, self._now, self._judge = catalogue, variants, now, judge
         self._counted: tuple[MatchEntry, ...] | None = None
         self._lines: tuple[Item, ...] = ()
+        self._waiting: Job | None = None
         super().__init__(room, Message("statistics.title"), self._entries, back=self._leave)
 
     def open(self) -> None:
@@ -44,15 +52,22 @@ class StatisticsList(ListPlace):
         self.turn_to(self._items()[0].key)
         if self.room.places.current is self:
             self.tell()
+        self._review()
 
     def _tell_read(self) -> None:
         self.tell_done(Message("matches.read"))
+        self._review()
+
+    def _review(self) -> None:
+        """Have the coach look through the matches, without a word: its lines come, and change, meanwhile."""
+        self._waiting = self.room.background.later(PAUSE, partial(self._catalogue.review, self._judge))
 
     def _entries(self) -> tuple[Item, ...]:
         if self._catalogue.entries is not self._counted:
             self._counted = self._catalogue.entries
             found = statistics(self._counted)
-            self._lines = statistics_items(found, self._variants, self._now, self._open)
+            items = statistics_items(found, self._variants, self._now, self._open)
+            self._lines = (*items, *unreviewed_item(found, FEW))
         unread = self._catalogue.unread
         reading = Item("reading", Message("matches.reading_line", blanks={"count": unread}))
         back = Item("back", Message("menus.back"), choose=self._leave)
@@ -63,5 +78,7 @@ class StatisticsList(ListPlace):
         self.room.places.open(ListPlace(self.room, title, lambda: lines))
 
     def _leave(self) -> None:
+        if self._waiting:
+            self._waiting.cancel()
         self._catalogue.close()
         self.room.places.back()

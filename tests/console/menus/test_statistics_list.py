@@ -1,0 +1,51 @@
+"""The list of statistics by ear: luck and mistakes come while it is open, and stay known."""
+
+from pathlib import Path
+from random import Random
+
+from msgspec.structs import replace
+from support.console.hand_held import Console, without_position
+from support.games.random_matches import VARIANTS, states
+
+from playroom.home.match_notes import MatchNotes
+from playroom.home.saved_match import SavedMatches
+from playroom.table.setup import Setup, new_record
+
+
+def keep_matches(home: Path) -> None:
+    """Write two finished matches of one round each."""
+    matches = SavedMatches(home / "data" / "playroom" / "matches")
+    for seed in range(2):
+        record = new_record(
+            VARIANTS["draw"], Setup("draw", 2, options={"single_round": True}), ("Ada", "Ben")
+        )
+        *_, match = states(record.match, Random(seed))
+        matches.keep_past(replace(record, match=match), MatchNotes({1: "hard"}, (0,)))
+
+
+def lines(console: Console) -> list[str]:
+    """All lines of the list that is open."""
+    said = without_position(console.hear("home"))
+    while "That was the last." not in said:
+        said += without_position(console.hear("down"))
+    return said[:-1]
+
+
+def opened(home: Path) -> Console:
+    console = Console(home=home)
+    console.press("end", *["up"] * 3, "enter")
+    return console
+
+
+def test_luck_and_mistakes_come_while_the_list_is_open_and_stay_known(
+    home: Path,
+) -> None:
+    keep_matches(home)
+    console = opened(home)
+    console.wait(30)
+
+    said = lines(console)
+
+    assert [each for each in said if each.startswith("Wins given away, as the coach sees it: ")]
+    assert not [each for each in said if each.startswith("Without luck and mistakes")]
+    assert lines(opened(home)) == said
