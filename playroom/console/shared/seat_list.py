@@ -95,11 +95,8 @@ class SeatList(ListPlace):
             self.tell()
 
     def ask_to_leave(self) -> None:
-        """Leave the table, after a question if others are there or a match is under way."""
-        if question := self._visit.question_to_leave():
-            self.room.places.open(YesOrNo(self.room, question, self._visit.leave))
-        else:
-            self._visit.leave()
+        """Leave the table after a question."""
+        self.room.places.open(YesOrNo(self.room, self._visit.question_to_leave(), self._visit.leave))
 
     def _lines(self) -> tuple[Item, ...]:
         table = self._client.table

@@ -218,7 +218,7 @@ class SharedMatch(MatchMode):
         del place
         self.seats.leave_match()
 
-    def question_to_leave(self) -> Message | None:
+    def question_to_leave(self) -> Message:
         """Whether to leave, and what that means for the others."""
         return self.visit.question_to_leave()
 

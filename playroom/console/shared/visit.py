@@ -289,8 +289,8 @@ class SharedTableController:
         """The lines of a table on this machine."""
         return own_items(self.room, self._parts.tables, self._here)
 
-    def question_to_leave(self) -> Message | None:
-        """The question before the listener leaves the table; None if none is needed."""
+    def question_to_leave(self) -> Message:
+        """The question before the listener leaves the table."""
         return sure_to_leave(self._here, self._parts.tables.others)
 
     def leave(self) -> None:

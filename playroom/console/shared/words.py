@@ -22,8 +22,8 @@ BRIEF_CHAT: Final = 40
 """The characters of chat that are said in brief."""
 
 
-def sure_to_leave(client: TableClient, others: tuple[str, ...]) -> Message | None:
-    """The question before the listener leaves a table; None if nobody would notice.
+def sure_to_leave(client: TableClient, others: tuple[str, ...]) -> Message:
+    """The question before the listener leaves a table, with what becomes of it.
 
     *others* are the names of the people at the tables on this machine.
     """
@@ -34,7 +34,7 @@ def sure_to_leave(client: TableClient, others: tuple[str, ...]) -> Message | Non
         return Message(f"online.leave_own{'_match' if table.in_match else ''}", blanks={"names": others})
     if table.in_match:
         return Message("online.stop_watching" if table.seat is None else "online.leave_sure")
-    return Message("online.leave_others") if table.others else None
+    return Message("online.leave_alone" if client.is_own else "online.leave_others")
 
 
 def sure_to_quit(client: TableClient | None, others: tuple[str, ...]) -> Message | None:

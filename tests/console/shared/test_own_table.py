@@ -92,7 +92,7 @@ def test_the_first_list_leads_back_to_the_own_table(room: SharedRoom) -> None:
 def test_a_host_hears_how_a_friend_comes_and_which_seats_bots_take(room: SharedRoom) -> None:
     ada, code = room.open("--players", "3")
     alone = ada.hear("home")
-    again = ada.hear("escape", "home", "enter")
+    again = ada.hear("escape", "y", "home", "enter")
     room.join(code, "Ben").hear("enter")
     ada.hear()
     with_ben = ada.hear("end", "home")
@@ -104,7 +104,10 @@ def test_a_host_hears_how_a_friend_comes_and_which_seats_bots_take(room: SharedR
 
 def test_the_first_list_leads_back_to_an_own_table_without_a_match(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2")
-    ada.hear("escape")
+    asked = ada.hear("escape")
+    ada.hear("y")
+
+    assert asked == ["Leave the table? It stays open while you are in the playroom. Y or N, Enter for no."]
 
     assert without_position(ada.hear("home")) == [f"Back to your table {code}"]
     assert f"Your table is open. Invite: {code}." in ada.hear("enter")[-1]
@@ -148,6 +151,7 @@ def test_a_host_keeps_the_name_for_the_next_table(room: SharedRoom) -> None:
     ada = room.console("ada", "host", "--name", "Ana", "--players", "2")
     ada.hear()
     choose(ada, "Leave the table")
+    ada.hear("y")
 
     opened = choose(ada, "Open a table to others")
     ada.hear("end")

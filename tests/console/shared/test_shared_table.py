@@ -118,7 +118,7 @@ def test_a_spectator_hears_of_no_key_that_deals(room: SharedRoom) -> None:
     assert "Enter deals" not in " ".join(each.text for each in eve.utterances)
 
 
-def test_leaving_is_asked_where_others_are(room: SharedRoom) -> None:
+def test_leaving_is_asked_with_others_and_alone(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2")
     ben = room.join(code, "Ben")
     ben.hear()
@@ -126,7 +126,10 @@ def test_leaving_is_asked_where_others_are(room: SharedRoom) -> None:
 
     assert choose(ben, "Leave the table") == ["Leave the table? Y or N, Enter for no."]
     assert "You have left the table." in ben.hear("y")
-    assert "You have left the table." in choose(ada, "Leave the table")
+    assert choose(ada, "Leave the table") == [
+        "Leave the table? It stays open while you are in the playroom. Y or N, Enter for no."
+    ]
+    assert "You have left the table." in ada.hear("y")
 
 
 def test_a_person_who_leaves_returns_to_the_same_seat(room: SharedRoom) -> None:
