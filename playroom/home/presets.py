@@ -12,7 +12,7 @@ from playroom.strict_yaml import Page, PageError, Value, load, reason, unknown_k
 from playroom.strict_yaml.kinds import Measure, NotAllowedError, PlainData, read_entry
 from playroom.strict_yaml.salvage import read_valid
 
-_NO_SETTINGS: Final = ("preset", "table", "people")
+_NO_SETTINGS: Final = ("preset", "table", "people", "companions")
 """The settings that hold more than one choice of the player, and stand in no preset."""
 
 NOT_IN_PRESETS = (*_NO_SETTINGS, "tips_told", "explained", "blocked")

@@ -132,6 +132,8 @@ class Settings(Struct, frozen=True):
     """The table that was set up last."""
     people: Annotated[Mapping[str, object], Declared(PlainData("people"))] = {}
     """The personal settings of several people at one keyboard, by name."""
+    companions: Annotated[Sequence[str], Declared(ListOf(Text("name", or_empty=False)))] = []
+    """The names at the last table of wood, the listener's first."""
 
 
 _DECLARED: Final[Mapping[str, Declared]] = {

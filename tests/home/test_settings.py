@@ -57,6 +57,7 @@ CHANGED = Settings(
     device="Headset",
     preset="Work",
     people={"Ana": {"language": "fr"}},
+    companions=["Ada", "Zoe"],
     table={"game": "draw"},
 )
 

@@ -26,16 +26,17 @@ class CompanionRequest(TableRequest, frozen=True):
     name: Sequence[str]
     hints: bool
 
-    def table(self, variant: Variant) -> "CompanionRequest":
-        """The request for as many players as it has names, unless it says how many."""
-        is_open = self.players is None and len(self.name) in variant.players
-        return replace(self, players=len(self.name)) if is_open else self
+    def table(self, variant: Variant, last: Sequence[str]) -> "CompanionRequest":
+        """The request, with the names of *last* time if it has none, for as many as there are."""
+        names = self.name or last[: self.players or max(variant.players)]
+        is_open = self.players is None and len(names) in variant.players
+        return replace(self, name=names, players=len(names) if is_open else self.players)
 
 
 def run(context: Context, request: CompanionRequest) -> int | Visit:
     """Follow a match at a table of wood; the exit code."""
     variant = context.shelf.variants[request.game_name]
-    request = request.table(variant)
+    request = request.table(variant, context.settings.companions)
     draft = replace(first_draft(variant, tuple(BOTS)), setup=requested_setup(request, variant))
     why = setup_errors(variant, draft.setup) or name_errors(request.name, draft.setup.players)
     if why:

@@ -254,7 +254,12 @@ class CompanionPlace(TablePlace):
             self._ask_first((), "")
             return
         size = before.rules.hand_size(len(before.seats_in)) or 0
-        prompt = Message("companion.hand", blanks={"round": len(before.rounds) + 1, "count": size})
+        blanks: dict[str, Blank] = {"round": len(before.rounds) + 1, "count": size}
+        prompt = Message("companion.hand", blanks=blanks)
+        if not (before.rounds or text):
+            others = tuple(name for seat, name in enumerate(self._table.record.players) if seat != self._ear)
+            blanks = {"game": self.session.telling.title, "names": others, "prompt": prompt}
+            prompt = Message("companion.at_table", blanks=blanks)
         line = TextEntry(self.room, prompt, text, partial(self._read_hand, size), cancelled=self._no_hand)
         self.room.places.open(line, silent=is_again)
 

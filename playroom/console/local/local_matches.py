@@ -68,6 +68,7 @@ class LocalMatches:
         variant = self.games.variants[draft.setup.game]
         record = new_record(variant, draft.setup, draft.players)
         notes = MatchNotes(own=(0,), begun=self.games.now(), companion=CompanionNotes(hints))
+        self.room.change_settings(companions=list(draft.players))
         self.sit_down(self.games.matches.create(), record, notes)
 
     def begin_day(self, day: date, *, is_practice: bool) -> None:

@@ -74,9 +74,15 @@ class MatchSetup(GameChoices):
 
         def begin() -> None:
             self.room.places.drop()
-            accompany(self.draft)
+            accompany(self._of_wood())
 
         return Item("wood", Message("companion.start"), choose=begin)
+
+    def _of_wood(self) -> Draft:
+        """The draft whose seats that nobody has named have the names of the last table of wood."""
+        last = self.room.settings.companions[: self.setup.players]
+        is_named = self._named or self.draft.players != NAMES[: self.setup.players]
+        return self.draft if is_named else self.draft.for_people(last)
 
     def _begin(self) -> None:
         """Start, once all of several people at this keyboard have a name."""

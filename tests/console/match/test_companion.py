@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from support.console.hand_held import Console
+from support.console.opened import kept
 from support.games.random_matches import VARIANTS
 from support.games.typed_matches import typed_left, typed_round
 
@@ -33,6 +34,32 @@ def dealt(home: Path, *options: str, starter: int = 0) -> Console:
     console = opened(home, *options)
     console.hear(*HAND, "enter", *["down"] * starter, "enter")
     return console
+
+
+def test_the_first_line_names_the_game_and_the_people(home: Path) -> None:
+    console = Console("companion", "draw", *NAMES, home=home)
+
+    assert console.hear()[0] == "Draw with Ben and Cleo. Round 1. Your 6 tiles, in digits. Empty."
+
+
+def test_the_people_are_those_of_the_last_time(home: Path) -> None:
+    Console("companion", "--name", "Zoe", "--name", "Yan", home=home).close()
+
+    again = Console("companion", home=home, settings=dict(kept(home)))
+
+    assert again.hear()[0].startswith("Playroom dominos with Yan. Round 1.")
+
+
+def test_the_menu_offers_the_people_of_the_last_time(home: Path) -> None:
+    Console("companion", "--name", "Zoe", "--name", "Yan", home=home).close()
+    again = Console(home=home, settings=dict(kept(home)))
+    again.hear("n", "enter", "end")
+    while not again.hear("up")[0].startswith("At a real table"):
+        pass
+
+    heard = again.hear("enter", "n")
+
+    assert "with Yan, Cleo and Dan. Round 1." in heard[-1]
 
 
 def line(console: Console, text: str) -> list[str]:
@@ -261,7 +288,7 @@ def test_the_menu_follows_a_match_at_a_table_of_wood(home: Path) -> None:
     console.hear("n", "enter", "end", "up", "up")
 
     assert console.hear("enter")[-1] == "With hints? Y or N, Enter for no."
-    assert console.hear("n")[-1].startswith("Round 1. Your 7 tiles, in digits.")
+    assert "Round 1. Your 7 tiles, in digits." in console.hear("n")[-1]
     assert console.hear("escape")[-1].startswith("The playroom.")
     assert not console.saved.exists()
 
