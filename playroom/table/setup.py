@@ -146,6 +146,13 @@ def questions(variant: Variant) -> tuple[str, ...]:
     return (*(name for name, is_open in asked if is_open), *variant.options)
 
 
+def takes_numbers(variant: Variant, question: str) -> bool:
+    """Whether a number can answer a question that is open to the players."""
+    kind = variant.options.get(question)
+    choices = kind.choices if isinstance(kind, OneOf) else ()
+    return kind is None or isinstance(kind, Number) or any(map(is_whole, choices))
+
+
 def new_record(variant: Variant, setup: Setup, players: tuple[str, ...]) -> Record:
     """The record of a new match; InvalidTable if the table is invalid."""
     return Record(setup.game, variant, setup.options, players, new_match(agreed(variant, setup)))

@@ -24,6 +24,7 @@ from playroom.table.setup import (
     preset_of,
     questions,
     stepped,
+    takes_numbers,
     with_next_preset,
 )
 
@@ -105,12 +106,9 @@ class GameChoices(ListPlace):
         return answered_questions(self.variant, self.setup) if self.variant else {}
 
     def _question(self, question: str, answer: Message) -> Item:
-        return Item(
-            question,
-            answer,
-            step=lambda step: self._step_answer(question, step),
-            number=lambda number: self._set(question, number),
-        )
+        assert self.variant  # the question is in its page
+        number = partial(self._set, question) if takes_numbers(self.variant, question) else None
+        return Item(question, answer, step=partial(self._step_answer, question), number=number)
 
     def _change_game(self, step: int) -> None:
         games = list(self._variants)

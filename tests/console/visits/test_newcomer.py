@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 from support.console.hand_held import Console, keys_of_a_move
 from support.console.opened import TABLE, kept, opened
+from support.console.player import variants
 
 from playroom.console.play.layout_walk import LayoutWalk
 from playroom.console.play.table import TablePlace
@@ -16,7 +17,18 @@ from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.refusal import not_your_turn
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Play
+from playroom.rules.rulebook.fault import InvalidTable
+from playroom.rules.rulebook.variant import Variant
 from playroom.rules.view import View, view
+from playroom.table.setup import (
+    Setup,
+    agreed,
+    answered,
+    current_answer,
+    first_setup,
+    questions,
+    takes_numbers,
+)
 
 TRAINS = ("play", "mexican-train", "--players", "3", "--seed", "1", "--pace", "0")
 
@@ -269,6 +281,33 @@ def test_a_number_can_be_typed_and_that_is_said(home: Path) -> None:
     console.hear("n", "enter", "p")
 
     assert console.hear("enter")[-1] == "Left and Right change. Digits set it too."
+
+
+def test_digits_are_not_offered_where_they_do_nothing(home: Path) -> None:
+    console = opened(home)
+    console.hear("n", "enter", "a")
+
+    assert console.hear("enter")[-1] == "Left and Right change."
+    assert console.hear("5") == ["Nothing here begins with 5."]
+
+
+@pytest.mark.parametrize("game", variants())
+def test_digits_are_offered_for_each_question_that_a_number_answers(game: str) -> None:
+    variant = variants()[game]
+    setup = first_setup(variant)
+
+    for question in questions(variant):
+        numbers = () if isinstance(current_answer(variant, setup, question), bool) else range(200)
+        answers = (number for number in numbers if is_possible(variant, setup, question, number))
+        assert takes_numbers(variant, question) == (next(answers, None) is not None), question
+
+
+def is_possible(variant: Variant, setup: Setup, question: str, number: int) -> bool:
+    try:
+        agreed(variant, answered(variant, setup, question, number))
+    except InvalidTable:
+        return False
+    return True
 
 
 def test_a_scale_ends_where_words_go_round(home: Path) -> None:
