@@ -205,15 +205,25 @@ def parsed_command_line(arguments: Sequence[str], variants: Variants) -> Namespa
 
 
 def help_text(command: str | None, variants: Variants, words: HelpWords, game: str = "") -> str:
-    """The help of a command, or of the program; the options of rulebooks only where a *game* is named."""
+    """The help of a command, or of the program; the options of rulebooks only where a *game* is named.
+
+    The options of every command are explained in that of the program; those of a command only name them.
+    """
     known: Variants = lambda: {name: each for name, each in variants().items() if game in ("", name)}  # noqa: E731 (a name of its own reads better)
     top, commands = parser([command] if command else [], known, words)
     explained = commands[command] if command else top
-    options = [each for each in explained._actions if each.dest == GAME_OPTIONS]  # noqa: SLF001 (argparse has no other way to them)
-    if options and not game:
-        for each in options:
-            each.help = SUPPRESS
-        explained.epilog = words("help.of_a_game", command=command or "")
+    every = explained._actions  # noqa: SLF001 (argparse has no other way to them)
+    of_games = [each for each in every if each.dest == GAME_OPTIONS and not game]
+    general = [each for each in every if command and each.dest in {*OPTIONS, "help"}]
+    for each in (*of_games, *general):
+        each.help = SUPPRESS
+    named = tuple(f"--{name}" for name in OPTIONS)
+    explained.epilog = " ".join(
+        (
+            *((words("help.of_a_game", command=command or ""),) if of_games else ()),
+            *((words("help.general", options=named),) if general else ()),
+        )
+    )
     return explained.format_help()
 
 

@@ -90,4 +90,4 @@ def test_without_the_name_of_a_file_that_is_said(program: Program) -> None:
 
 
 def test_without_a_finished_match_that_is_said(program: Program) -> None:
-    assert program.run("stats", "--mode", "text").out == "No finished matches yet\n"
+    assert program.run("stats", "--mode", "text").out == "No finished matches yet.\n"

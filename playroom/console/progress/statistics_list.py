@@ -68,6 +68,9 @@ class StatisticsList(ListPlace):
             found = statistics(self._counted)
             items = statistics_items(found, self._variants, self._now, self._open)
             self._lines = (*items, *unreviewed_item(found, FEW))
+            opens = any(item.choose for item in items)
+            heading = Message("menus.heading", blanks={"heading": Message("statistics.menu")})
+            self.title = Message("statistics.title") if opens else heading
         unread = self._catalogue.unread
         reading = Item("reading", Message("matches.reading_line", blanks={"count": unread}))
         back = Item("back", Message("menus.back"), choose=self._leave)

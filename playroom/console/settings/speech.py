@@ -8,7 +8,7 @@ from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.home.settings import Settings
-from playroom.narration.message import Blank, Message, answer
+from playroom.narration.message import Blank, Message, Urgency, answer
 from playroom.voice.backends.backend import Failure
 from playroom.voice.probe import ProbeResult, probe_sources, speak_sample
 from playroom.voice.sources import PROGRAMS, Source
@@ -79,10 +79,17 @@ class SpeechMenu(ListPlace):
         return Message("speech.chosen", blanks={"way": way}) if chosen else way
 
     def _fill(self, findings: tuple[ProbeResult, ...]) -> None:
-        """Fill the list, and say so if the player is still there."""
+        """Fill the list, and say so to who is still there, with the line in focus if it has changed."""
+        focus = self._menu.item.label
         self._findings = {finding.source: finding for finding in findings}
-        if self.room.places.current is self:
-            self.tell_item(answer("speech.count", count=sum(not finding.failure for finding in findings)))
+        self.turn_to(self._menu.item.key)
+        counted = answer("speech.count", count=sum(not finding.failure for finding in findings))
+        if self.room.places.current is not self:
+            return
+        if self._menu.item.label != focus:
+            self.tell_item(counted)
+        else:
+            self.room.speech.say(counted, urgency=Urgency.EVENT)
 
     def _refuse(self, finding: ProbeResult) -> None:
         self.tell_item(remedy(finding))

@@ -49,3 +49,13 @@ def test_luck_and_mistakes_come_while_the_list_is_open_and_stay_known(
     assert [each for each in said if each.startswith("Wins given away, as the coach sees it: ")]
     assert not [each for each in said if each.startswith("Without luck and mistakes")]
     assert lines(opened(home)) == said
+
+
+def test_without_a_finished_match_nothing_is_offered_to_open(home: Path) -> None:
+    match = Console("play", "--seed", "7", home=home)
+    match.play()
+    match.close()
+
+    console = opened(home)
+
+    assert without_position(console.hear())[-1] == "Statistics. No finished matches yet"
