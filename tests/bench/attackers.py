@@ -9,6 +9,7 @@ they connected, and how many answers of each kind they were sent.
 
 import asyncio
 import json
+import os
 import ssl
 import sys
 from collections import Counter
@@ -43,6 +44,8 @@ LINES, SILENT, NETWORKS = 40, 5, 256
 """How many clients there are, how many of those who read nothing, and how many networks they have."""
 HALF_OPEN, HEADS = 6000, 400
 """How many connections are left open by half, and how many get an endless head, if the server lets them."""
+YIELDING = 10
+"""How nice they are to the server and to good players: elsewhere, they would not share a processor with them."""
 BURST = 90
 """How many messages are written at once."""
 WIDE_BYTES, DEEP = 1 << 20, 3000
@@ -333,6 +336,7 @@ ANYWHERE = ("pings", "fragments", "lists", "passwords", "frames")
 async def main(port: str, name: str, how: str, origin: str, *ways: str) -> None:
     """Attack until standard input ends."""
     pairs = [*zip(ways[::2], ways[1::2], strict=True)]
+    os.nice(YIELDING)
     attackers = Attackers(int(port), pairs or [("", "")] * LINES, how == "tls", origin)
     allow_many_connections()
     tasks = attackers.tasks(name)

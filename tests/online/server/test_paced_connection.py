@@ -5,6 +5,7 @@ import gc
 import socket
 import ssl
 import sys
+import tracemalloc
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -214,6 +215,66 @@ def test_the_head_of_a_request_has_a_longest_size(
         with suppress(ConnectionError):
             assert await reader.read() == b""
         writer.transport.abort()
+
+    run(tmp_path, story, has_tls=has_tls)
+
+
+HELD, ENDLESS, LONG = 8, 16, 10 * HEAD_BYTES
+"""How many connections a server keeps open by half, how many begin a head without end, of which size."""
+MOST_HELD = HELD * 110 * 1024
+"""The most bytes that those may take together, and the clients, which are in the same process."""
+
+
+async def bytes_of_endless_heads(here: Place, size: int) -> int:
+    """By how many bytes the memory grows at most while clients begin heads, of which they send this much."""
+    head, lines = b"GET / HTTP/1.1\r\n" + b"X-Long: %s\r\n" % (b"x" * 1000) * (size // 1010), []
+
+    async def begin() -> None:
+        with suppress(OSError):
+            line, _ = await asyncio.get_running_loop().create_connection(
+                asyncio.Protocol, "127.0.0.1", here.port, ssl=here.context
+            )
+            lines.append(line)
+            line.write(head)
+            while line.get_write_buffer_size() and not line.is_closing():  # noqa: ASYNC110 (it is noticed elsewhere)
+                await asyncio.sleep(0)
+            for _ in range(size // READ_BYTES):
+                await asyncio.sleep(0)
+
+    await begin()  # what is made once
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    for _ in range(ENDLESS):
+        await begin()
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    for line in lines:
+        line.abort()
+    return peak - before
+
+
+@with_and_without_tls
+@pytest.mark.parametrize("size", [HEAD_BYTES - 100, LONG], ids=["as long as allowed", "longer"])
+def test_heads_without_end_take_little_memory(
+    size: int, *, has_tls: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(admission, "MOST_HALF_OPEN", HELD)
+
+    async def story(here: Place) -> None:
+        assert await bytes_of_endless_heads(here, size) < MOST_HELD
+
+    run(tmp_path, story, has_tls=has_tls)
+
+
+@pytest.mark.long
+@with_and_without_tls
+def test_control_heads_of_any_size_take_more(
+    *, has_tls: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paced_connection, "HEAD_BYTES", 1 << 30)
+
+    async def story(here: Place) -> None:
+        assert await bytes_of_endless_heads(here, LONG) > MOST_HELD
 
     run(tmp_path, story, has_tls=has_tls)
 
