@@ -548,6 +548,14 @@ def test_a_wrong_secret_is_named_before_the_wrong_order_that_follows_from_it() -
     assert verdict(told, secret="5f" * 32) == DealVerdict.OTHER_SECRET
 
 
+@pytest.mark.parametrize("secret", ["", "5e" * 31, "5E" * 32, f"2:{'1b' * 32} {SECRET}"], ids=repr)
+def test_what_is_no_secret_is_another_secret(secret: str) -> None:
+    told = Told()
+    told.commit()
+
+    assert verdict(told, secret=secret) == DealVerdict.OTHER_SECRET
+
+
 def test_a_round_that_was_played_with_other_tiles_than_those_of_the_revealed_deal_is_detected() -> None:
     told = Told()
     told.commit()
