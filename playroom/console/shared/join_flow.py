@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from playroom.console.shared.club import Club
@@ -226,7 +227,8 @@ class LobbyList(ListPlace):
         self._way_in.leave_lobby()
         self.room.places.close(WaitList)
         places = self.room.places
-        if places.current is self or (places.below is self and isinstance(places.current, TextEntry)):
+        above = next((place for below, place in pairwise(places) if below is self), None)
+        if places.current is self or isinstance(above, TextEntry):
             places.drop_to(self)
             places.back()
         else:

@@ -198,6 +198,20 @@ def test_a_change_of_a_password_that_the_server_cannot_hear_of_is_not_dropped_in
     assert not any(said.startswith("Open tables") for said in told)
 
 
+def test_what_is_typed_for_a_server_that_closes_is_closed_under_the_help_too(room: SharedRoom) -> None:
+    room.loop.run(room.accounts.register("Ada", PASSWORD, "192.0.2.7"))
+    asking = lobby(room)
+    chosen(asking, "Change my password")
+    written(asking, "Ada", PASSWORD)
+    soon(asking, "f1")
+
+    room.stop()
+    told = asking.hear()
+
+    assert "The server is closing." in told
+    assert any(said.startswith("The playroom.") for said in told)
+
+
 def test_the_administrator_shows_a_token_once_and_moderates_every_table(room: SharedRoom) -> None:
     ada = arrived(room)
     ada.hear()
