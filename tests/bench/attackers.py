@@ -45,7 +45,7 @@ LINES, SILENT, NETWORKS = 40, 5, 256
 HALF_OPEN, HEADS = 6000, 400
 """How many connections are left open by half, and how many get an endless head, if the server lets them."""
 YIELDING = 10
-"""How nice they are to the server and to good players: elsewhere, they would not share a processor with them."""
+"""How nice they are: elsewhere, they would not share a processor with the server and good players."""
 BURST = 90
 """How many messages are written at once."""
 WIDE_BYTES, DEEP = 1 << 20, 3000
