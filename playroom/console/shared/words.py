@@ -68,6 +68,8 @@ def only_pass_message(seen: View) -> Message | None:
 
 def match_done_message(table: FollowedTable) -> Message:
     """Which keys lead on after a match."""
+    if table.state.of_evening:
+        return Message("evenings.match_done")
     entry = f"online.match_done{'_host' if table.is_host else ''}"
     return Message(entry, blanks={"host": table.state.name(table.state.host)})
 
@@ -156,7 +158,8 @@ def seat_message(table: FollowedTable, seat: int) -> Message:
 
 def seat_to_take(table: FollowedTable) -> int | None:
     """The first free seat before a match, for a listener who has none; None if there is none."""
-    return None if table.in_match or table.seat is not None else first_free(table.state)
+    is_taken = table.in_match or table.seat is not None or table.state.evening
+    return None if is_taken else first_free(table.state)
 
 
 def first_free(state: TableState) -> int | None:
@@ -268,12 +271,14 @@ OfPerson = (
 def entry_message(before: TableState, entry: entries.AnyEntry, me: int) -> Message | None:
     """The message of an entry for the person *me*, at a table that was *before*; None if there is none.
 
-    Other modules compare the settings, narrate the match, and announce requests.
+    Other modules compare the settings, narrate the match, announce requests, and tell of evenings.
     """
     if isinstance(entry, OfSeat):
         return _of_seat(before, entry, me)
     if isinstance(entry, OfPerson):
         return _of_person(before, entry, me)
+    if isinstance(entry, entries.InEvening):
+        return None
     match entry:
         case entries.MatchResumed():
             return _message("resumed")
@@ -293,6 +298,8 @@ def entry_message(before: TableState, entry: entries.AnyEntry, me: int) -> Messa
             | entries.ShareGiven()
             | entries.PersonForgotten()
         ):
+            return None
+        case entries.EveningOpened() | entries.OfEvening() | entries.EveningCalled():
             return None
     assert_never(entry)
 

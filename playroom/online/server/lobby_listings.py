@@ -56,4 +56,6 @@ def listing_of(table: LiveTable) -> TableListing:
     names = [people[seat.person].name for seat in state.seats if seat.person is not None]
     free, running = len(state.seats) - len(names), truth.match is not None
     game, players = state.settings.game, len(state.seats)
-    return TableListing(table.code, host, game, players, len(table.connected), free, running, names)
+    has_evening = state.evening is not None and not state.evening.is_over
+    evening = len(state.evening.present) if state.evening and has_evening else None
+    return TableListing(table.code, host, game, players, len(table.connected), free, running, names, evening)

@@ -20,7 +20,7 @@ from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.account_book import Account
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import holder, network_mark, new_table_code, new_token
-from playroom.online.server.club_people import ClubPeople
+from playroom.online.server.evenings import EveningTables
 from playroom.online.server.lobby_listings import ListedTables, listing_of
 from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.monitor import open_metrics
@@ -158,10 +158,11 @@ class Rooms:
         self._regions: dict[str, str] = {}
         """The widest network of the first client of each table, "" if it is not known."""
         self._entrances: Counter[LiveTable] = Counter()
+        needed = policy.accounts if policy.needs_account else None
+        self._evenings = EveningTables(self, needed)
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """By the tables that are being loaded, and by the networks that read from the log."""
         self.lobby = ListedTables()
-        self.people = ClubPeople(log, self.limits)
         self._summaries: dict[str, bytes] = {}
         """What this server has last put into the lobby, by the codes of tables."""
 
@@ -267,12 +268,10 @@ class Rooms:
         """Look for what other servers have appended, again and again, and tell them what is counted here."""
         self._server, self.limits.is_shared = token_hex(8), True
         await self._log.hear(LIMITS, self._count_elsewhere)
-        await self.people.begin()
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             if news := self.limits.taken_news():
                 self._log.tell(LIMITS, json.encode((self._server, news)))
-            self.people.sweep()
             for table in [*self._tables.values()]:
                 with suppress(Damaged, Unknown):
                     await table.catch_up()
@@ -292,9 +291,20 @@ class Rooms:
 
     async def close(self) -> None:
         """Stop all tables."""
+        self._evenings.stop()
         for table in [*self._tables.values()]:
             await table.close()
         self._tables.clear()
+
+    @asynccontextmanager
+    async def visit(self, code: str, *, is_new: bool = False) -> AsyncIterator[LiveTable]:
+        """A table at which the server itself does something, for the time of a context.
+
+        Refused if there is none, unless *is_new*.
+        """
+        table = await self._table(code, ConnectedClient(), is_new=is_new)
+        async with self._entering(table):
+            yield table
 
     @asynccontextmanager
     async def _entering(self, table: LiveTable) -> AsyncIterator[None]:
@@ -316,17 +326,20 @@ class Rooms:
     def _new_table(self, code: str, client: ConnectedClient) -> LiveTable:
         """A table that nobody has loaded yet; its bots think for the address of its first client."""
         share = Share(client.network, code)
-        turn_scheduler = TurnScheduler(self._bots, lambda thought: self._think(thought, share))
+        turn_scheduler = TurnScheduler(
+            self._bots, lambda thought: self._think(thought, share), self._book.variants
+        )
         shares_log, metrics = self.policy.shares_log, self.metrics
         table = LiveTable(code, self._log, self._book, turn_scheduler, metrics, shares_log=shares_log)
         self._regions[code] = region_of(client.address)
+        table.on_change = self._evenings.look
         if self.policy.archive:
             table.match_over = self.policy.archive.keep
             table.upkeep = replace(table.upkeep, archive=self.policy.archive, kept=self.policy.kept_matches)
         return table
 
-    async def _table(self, code: str, client: ConnectedClient) -> LiveTable:
-        """The table of a code, from the log if nobody is there; Refused if there is none."""
+    async def _table(self, code: str, client: ConnectedClient, *, is_new: bool = False) -> LiveTable:
+        """The table of a code, from the log if nobody is there; Refused if there is none, unless *is_new*."""
         if table := self._tables.get(code):
             return table
         if not CODE.fullmatch(code):
@@ -334,7 +347,7 @@ class Rooms:
         async with self._turn_to_read(client, code), self._loading.setdefault(code, asyncio.Lock()):
             if code not in self._tables:
                 table = self._new_table(code, client)
-                await _load(table)
+                await _load(table, is_new=is_new)
                 self._tables[code] = table
         return self._tables[code]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from playroom.online.wire.evening import EveningKind, EveningTable
 from playroom.rules.event import Dealt, Event
 from playroom.table.setup import Setup
 
@@ -252,6 +253,79 @@ class HostNamed(TableEntry, frozen=True):
     absent: int = 0
 
 
+class EveningOpened(TableEntry, frozen=True):
+    """The people of the table have an evening of so many rounds; those who sit leave their seats."""
+
+    kind: EveningKind
+    length: int
+
+
+class EveningEntered(TableEntry, frozen=True):
+    """A person takes part in the evening, or is back there."""
+
+    person: int
+
+
+class EveningLeft(TableEntry, frozen=True):
+    """A person is not drawn for further rounds of the evening, until they are back."""
+
+    person: int
+
+
+class EveningDrawn(TableEntry, frozen=True):
+    """The next round of an evening of so many: its tables, which will be open soon, and who sits out."""
+
+    tables: list[EveningTable]
+    out: list[int]
+    length: int
+
+
+class EveningRoundOpened(TableEntry, frozen=True):
+    """The tables of the round are open, and those who play go there."""
+
+
+class EveningTableOver(TableEntry, frozen=True):
+    """The match at a table of the round is over: the people who have won, and those who were away."""
+
+    code: str
+    winners: list[int]
+    away: list[int]
+
+
+class EveningPaused(TableEntry, frozen=True):
+    """No round begins by itself, or rounds do so again."""
+
+    paused: bool
+
+
+class EveningEnded(TableEntry, frozen=True):
+    """The evening is over."""
+
+
+InEvening = (
+    EveningEntered
+    | EveningLeft
+    | EveningDrawn
+    | EveningRoundOpened
+    | EveningTableOver
+    | EveningPaused
+    | EveningEnded
+)
+"""What happens in an evening that was opened."""
+
+
+class OfEvening(TableEntry, frozen=True):
+    """Make this a table of a round of an evening: *evening* is the code of the table of that."""
+
+    evening: str
+    round: int
+    number: int
+
+
+class EveningCalled(TableEntry, frozen=True):
+    """The next round of the evening has begun, and those who are still here go there."""
+
+
 AnyEntry = (
     TableOpened
     | PersonCame
@@ -281,6 +355,10 @@ AnyEntry = (
     | PersonBanned
     | AdministratorCame
     | HostNamed
+    | EveningOpened
+    | OfEvening
+    | EveningCalled
+    | InEvening
 )
 """One thing that has happened at a table."""
 

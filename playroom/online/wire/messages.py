@@ -148,24 +148,6 @@ class ListTables(FromClient, frozen=True):
     """Ask for the tables of the lobby."""
 
 
-class Attend(FromClient, frozen=True):
-    """Be seen by the people of the club, and hear their invitations, unless *quiet*."""
-
-    quiet: bool = False
-
-
-class ListPeople(FromClient, frozen=True):
-    """Ask for the people of the club who are there."""
-
-
-class InvitePerson(FromClient, frozen=True):
-    """Invite a person of the club, by name, to the table of this code, at which one is."""
-
-    id: str
-    name: str
-    code: str
-
-
 class Bye(FromClient, frozen=True):
     """Leave: the seat is left too."""
 
@@ -181,15 +163,15 @@ ClientMessage = (
     | Heard
     | Chat
     | ListTables
-    | Attend
-    | ListPeople
-    | InvitePerson
     | Bye
 )
 
 
 class TableListing(Struct, frozen=True):
-    """A table in the lobby; *names* are those of the people who have a seat."""
+    """A table in the lobby; *names* are those of the people who have a seat.
+
+    *evening* is the number of people who take part in the evening of the table, None if it has none.
+    """
 
     code: str
     host: str
@@ -199,13 +181,14 @@ class TableListing(Struct, frozen=True):
     free: int
     in_match: bool
     names: list[str] = field(default_factory=list)
+    evening: int | None = None
 
 
 class Welcome(FromServer, frozen=True):
     """The answer to hello: the bots that can be seated, and whether this client may open tables.
 
     *needs_account*: it has to sign in before it opens or joins one. *is_admin*: its token was that of the
-    administrator. *has_people*: who has signed in may ask who is there, and invite them.
+    administrator.
     """
 
     version: int
@@ -213,39 +196,12 @@ class Welcome(FromServer, frozen=True):
     may_open: bool
     needs_account: bool = False
     is_admin: bool = False
-    has_people: bool = False
 
 
 class Tables(FromServer, frozen=True):
     """The tables of the lobby."""
 
     tables: list[TableListing]
-
-
-class PersonHere(Struct, frozen=True):
-    """A person of the club who is there; *quiet*: they do not want to be disturbed.
-
-    *game* is that of the table at which they are, "" at none; *code* is the table's, "" if it is not listed.
-    """
-
-    name: str
-    game: str = ""
-    code: str = ""
-    quiet: bool = False
-
-
-class People(FromServer, frozen=True):
-    """The people of the club who are there."""
-
-    people: list[PersonHere]
-
-
-class Invited(FromServer, frozen=True):
-    """A person invites to a table."""
-
-    name: str
-    code: str
-    game: str
 
 
 class Joined(FromServer, frozen=True):
@@ -314,9 +270,7 @@ class Gone(FromServer, frozen=True):
     blanks: dict[str, Any] = field(default_factory=dict)
 
 
-ServerMessage = (
-    Welcome | SignedIn | Tables | People | Invited | Joined | Happened | Ack | Nak | Said | Presence | Gone
-)
+ServerMessage = Welcome | SignedIn | Tables | Joined | Happened | Ack | Nak | Said | Presence | Gone
 
 Message = TypeVar("Message")
 

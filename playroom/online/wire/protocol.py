@@ -84,8 +84,6 @@ class RefusalCode(StrEnum):
     BANNED_UNTIL = "banned_until"  # reason, seconds
     BANNED_FOREVER = "banned_forever"  # reason
     MAY_NOT_OPEN = "may_not_open"
-    NOT_HERE = "not_here"  # name: who cannot be invited
-    QUIET = "quiet"  # name: who does not want to be disturbed
     TOO_MANY_CONNECTIONS = "too_many_connections"
     TOO_MANY_TABLES = "too_many_tables"
     REPLACED = "replaced"
@@ -118,6 +116,12 @@ class RefusalCode(StrEnum):
     NO_EXTENSION = "no_extension"
     ILLEGAL_MOVE = "illegal_move"  # why: a word of playroom.rules.legal.Objection
     STORAGE_FAILED = "storage_failed"
+    # Evenings
+    EVENING_RUNS = "evening_runs"
+    NO_EVENING = "no_evening"
+    EVENING_NEEDS_TWO = "evening_needs_two"
+    EVENING_IS_FULL = "evening_is_full"
+    TOO_FEW_PEOPLE = "too_few_people"  # needed: how many
     # Chat
     MUTED = "muted"  # reason
     NO_TEAM = "no_team"

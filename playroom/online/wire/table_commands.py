@@ -4,6 +4,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from playroom.online.wire.entries import TableSettings
+from playroom.online.wire.evening import EveningKind, EveningStep
 from playroom.rules.move import Move
 from playroom.table.setup import Setup
 
@@ -146,6 +147,25 @@ class HandOver(Do, frozen=True):
     person: int
 
 
+class OpenEvening(Do, frozen=True):
+    """Let the people of the table have an evening of so many rounds; the host's, between matches."""
+
+    kind: EveningKind
+    length: int
+
+
+class EnterEvening(Do, frozen=True):
+    """Take part in the evening, or no longer."""
+
+    is_in: bool = True
+
+
+class RunEvening(Do, frozen=True):
+    """Begin a round of the evening, end it, pause the evening, go on, or end it; the host's."""
+
+    step: EveningStep
+
+
 AnyDo = (
     Configure
     | Sit
@@ -165,6 +185,9 @@ AnyDo = (
     | Kick
     | Ban
     | HandOver
+    | OpenEvening
+    | EnterEvening
+    | RunEvening
     | SealShare
     | GiveShare
 )

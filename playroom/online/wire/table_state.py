@@ -7,6 +7,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from playroom.online.wire import entries
+from playroom.online.wire.evening import Evening
 from playroom.table.shared_table import Recipient
 
 
@@ -84,7 +85,8 @@ class TableState(Struct, frozen=True):
     seat has had in this match, *sat* the seat of each person who has played in it. *sealed* are the seals
     for the next deal by person, *deal* is the current one; *deals* is the highest number of a deal so far,
     and *newest* that of a person. *requests* are the seats that people ask for, *turned_away* those who did
-    not get one in this match, *administrators* are those of the server.
+    not get one in this match, *administrators* are those of the server. *evening* is that for which people
+    gather here; *of_evening* is the entry that makes this a table of one.
     """
 
     code: str = ""
@@ -105,6 +107,8 @@ class TableState(Struct, frozen=True):
     requests: dict[int, SeatRequest] = field(default_factory=dict)
     turned_away: list[int] = field(default_factory=list)
     administrators: list[int] = field(default_factory=list)
+    evening: Evening | None = None
+    of_evening: entries.OfEvening | None = None
 
     @property
     def next_deal(self) -> int:
@@ -218,9 +222,37 @@ class TableState(Struct, frozen=True):
             case entries.TimeExtended(seat):
                 extended = [count + (at == seat) for at, count in enumerate(self.extended)]
                 return replace(self, extended=extended)
-            case entries.DeadlineSet() | entries.TimeRanOut():
+            case entries.DeadlineSet() | entries.TimeRanOut() | entries.EveningCalled():
                 return self
-        assert_never(what)
+            case entries.EveningOpened(kind, length):
+                seats = [SeatAtTable()] * len(self.seats)
+                return replace(self, evening=Evening(kind, length), seats=seats, ready=[])
+            case entries.OfEvening():
+                return replace(self, of_evening=what)
+            case _:
+                return replace(self, evening=_evening_after(self.evening, what))
+
+
+def _evening_after(evening: Evening | None, what: entries.InEvening) -> Evening | None:
+    """The evening of a table once an entry has happened there; None if it has none."""
+    if evening is None:
+        return None
+    match what:
+        case entries.EveningEntered(person):
+            return evening.after_entry(person)
+        case entries.EveningLeft(person):
+            return evening.after_leaving([person])
+        case entries.EveningDrawn(tables, out, length):
+            return evening.after_draw(tables, out, length)
+        case entries.EveningRoundOpened():
+            return evening.after_opening()
+        case entries.EveningTableOver(code, winners, away):
+            return evening.after_table(code, winners, away)
+        case entries.EveningPaused(paused):
+            return replace(evening, paused=paused)
+        case entries.EveningEnded():
+            return replace(evening, is_over=True, paused=False)
+    assert_never(what)
 
 
 def _with_person(state: TableState, person: int, known: PersonAtTable) -> TableState:

@@ -9,6 +9,7 @@ from playroom.narration.message import SeatedCue
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.online.wire import entries
+from playroom.online.wire.evening import EveningKind
 from playroom.online.wire.table_state import TableState
 from playroom.sound.cue import Cue
 
@@ -66,6 +67,16 @@ UNSAID: list[entries.AnyEntry] = [
     entries.SeatAsked(1, BEN),
     entries.PersonForgotten(BEN),
     entries.AdministratorCame(BEN),
+    entries.EveningOpened(EveningKind.SWISS, 5),
+    entries.EveningEntered(BEN),
+    entries.EveningLeft(BEN),
+    entries.EveningDrawn([], [BEN], 5),
+    entries.EveningRoundOpened(),
+    entries.EveningTableOver("7KQ2M9XE", [BEN], []),
+    entries.EveningPaused(paused=True),
+    entries.EveningEnded(),
+    entries.OfEvening("7KQ2M9XD", 1, 1),
+    entries.EveningCalled(),
 ]
 
 

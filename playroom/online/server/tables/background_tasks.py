@@ -17,9 +17,10 @@ from typing import Protocol
 
 from playroom.online.server.journal import note_error, table_mark
 from playroom.online.server.refused import Refused
+from playroom.online.server.tables.evening_decisions import evening_match, round_drawn
 from playroom.online.server.tables.match_decisions import after_move, dealt
 from playroom.online.server.tables.people_decisions import host_back, next_host, seat_back, seat_of_absent
-from playroom.online.server.tables.server_state import FullTableState
+from playroom.online.server.tables.server_state import FullTableState, Variants
 from playroom.online.server.tables.table_history import TableHistory
 from playroom.online.wire.entries import AnyEntry, DeadlineSet, TimeExtended, TimeRanOut
 from playroom.online.wire.protocol import LATEST_HEARD, SHARE_SECONDS
@@ -44,6 +45,14 @@ It is longer than a bot thinks.
 
 LATEST_THOUGHT = 60.0
 """Timeout of a bot's move, in seconds."""
+
+
+EVENING_BREAK_SECONDS = 60.0
+"""The seconds between two rounds of an evening, unless its host begins one sooner."""
+
+
+ARRIVAL_SECONDS = 1.0
+"""How often a table of an evening looks whether all are there; those who are seal their shares meanwhile."""
 
 
 Think = Callable[[Callable[[], Move]], Awaitable[Move]]
@@ -81,9 +90,10 @@ class NotDueError(Exception):
 class TurnScheduler:
     """The background tasks of one table. The log decides which of their entries count."""
 
-    def __init__(self, bots: Mapping[str, Bot], think: Think) -> None:
+    def __init__(self, bots: Mapping[str, Bot], think: Think, variants: Variants) -> None:
         self._bots = bots
         self._think = think
+        self._variants = variants
         self._attendance = Attendance()
         self._chance = SystemRandom()
         self._key: TurnKey | None = None
@@ -128,7 +138,14 @@ class TurnScheduler:
         truth = table.history.truth
         seat, settings = truth.turn, truth.state.settings
         with suppress(NotDueError):
-            if seat is None:  # shares that do not come in time are left out of the deal
+            if key == BEGINS:
+                await self._begin_when_all_are_there(table)
+            elif truth.match is None:
+                await asyncio.sleep(EVENING_BREAK_SECONDS)
+                await commit_due(
+                    table, "round", lambda: round_drawn(_truth_at(table, key).state, self._chance)
+                )
+            elif seat is None:  # shares that do not come in time are left out of the deal
                 await asyncio.sleep(SHARE_SECONDS)
                 await commit_due(table, "deal", lambda: [dealt(_truth_at(table, key))])
             elif bot := truth.state.seats[seat].bot:
@@ -155,6 +172,19 @@ class TurnScheduler:
             passed = loop.time() - began[-1]
             await asyncio.sleep(BEAT_SECONDS - passed % BEAT_SECONDS)
         await commit_due(table, "move", lambda: [*first, after_move(_truth_at(table, key), move)])
+
+    async def _begin_when_all_are_there(self, table: DrivenTable) -> None:
+        """Begin the match of a table of an evening, after a while without those who have not come."""
+
+        def decide() -> list[AnyEntry]:
+            return evening_match(_truth_at(table, BEGINS), table.connected, self._variants, self._chance)
+
+        waits_until = asyncio.get_running_loop().time() + table.history.truth.state.settings.absence
+        is_complete = False
+        while not is_complete and asyncio.get_running_loop().time() < waits_until:
+            await asyncio.sleep(ARRIVAL_SECONDS)
+            is_complete = all(seat.person in table.connected for seat in table.history.truth.state.seats)
+        await commit_due(table, "begin", decide)
 
     async def _run_clock(self, table: DrivenTable, key: TurnKey, seat: Seat) -> None:
         """Wait until the player has heard that it is their turn, then for the thinking time."""
@@ -209,9 +239,17 @@ def _noted(note: Callable[[], None], thought: Callable[[], Move]) -> Move:
     return thought()
 
 
+BEGINS: TurnKey = ("begins",)
+"""At a table of an evening the match begins by itself."""
+
+
 def turn_key(truth: FullTableState) -> TurnKey | None:
-    """The action that is due by itself at this turn or deal; None if there is none."""
+    """The action that is due by itself at this turn, deal or round of an evening; None if there is none."""
     match, seat, state = truth.match, truth.turn, truth.state
+    if state.of_evening and truth.record is None:
+        return BEGINS
+    if state.evening and match is None and state.evening.is_round_due(state.settings.players):
+        return "round", len(state.evening.rounds)
     if match and state.is_dealing:
         return len(match.rounds), "deal"
     if match is None or seat is None or state.paused:
@@ -284,12 +322,18 @@ def replacements(table: DrivenTable, person: int) -> list[AnyEntry]:
 
 
 def _absent(table: DrivenTable) -> set[int]:
-    """Those who are needed and not connected: the host, and in a match the players without a stand-in."""
+    """Those who are needed and not connected: the host, and in a match the players without a stand-in.
+
+    The host of an evening may be at a table of it; such a table needs none.
+    """
     truth = table.history.truth
+    state = truth.state
     if not table.is_attended:
         return set()
-    seats = truth.state.seats if truth.match else []
-    needed = {truth.state.host, *(seat.person for seat in seats if seat.person is not None and not seat.bot)}
+    is_playing = state.evening is not None and state.evening.table_of(state.host) is not None
+    needed = set() if is_playing or state.of_evening else {state.host}
+    seats = state.seats if truth.match else []
+    needed |= {seat.person for seat in seats if seat.person is not None and not seat.bot}
     return {person for person in needed if person not in table.connected}
 
 

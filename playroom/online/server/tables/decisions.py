@@ -6,6 +6,7 @@ from random import Random
 from typing import assert_never
 
 from playroom.online.server.refused import Refused
+from playroom.online.server.tables.evening_decisions import evening_entered, evening_opened, evening_step
 from playroom.online.server.tables.match_decisions import (
     extended,
     moved,
@@ -50,8 +51,22 @@ HostCommand = (
     | commands.HandOver
     | commands.StartMatch
     | commands.Rematch
+    | commands.OpenEvening
+    | commands.RunEvening
 )
 """The commands of the host, or of the administrator."""
+
+OfSeats = (
+    commands.Configure
+    | commands.SeatBot
+    | commands.ClearSeat
+    | commands.StartMatch
+    | commands.Rematch
+    | commands.Sit
+    | commands.Stand
+    | commands.Ready
+)
+"""The commands that nobody gives while people gather for an evening, nor at a table of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +92,13 @@ def decided(
     """All that comes of what a person does; Refused if they may not."""
     person, state = actor.person, truth.state
     if isinstance(do, HostCommand) and state.host != person and not actor.is_admin:
+        raise Refused(RefusalCode.NOT_HOST)
+    is_evening = state.of_evening or (state.evening and not state.evening.is_over)
+    if (is_evening and isinstance(do, OfSeats)) or (
+        state.of_evening and isinstance(do, commands.OpenEvening)
+    ):
+        raise Refused(RefusalCode.EVENING_RUNS)
+    if state.of_evening and isinstance(do, HostCommand) and not actor.is_admin:
         raise Refused(RefusalCode.NOT_HOST)
     if isinstance(do, commands.Kick | commands.Ban) and not actor.is_admin:
         check_may_remove(truth, person, do.person)
@@ -136,6 +158,12 @@ def decided(
             return banned(truth, person, do, here.networks.get(do.person, ""))
         case commands.HandOver():
             return handed_over(truth, do)
+        case commands.OpenEvening():
+            return evening_opened(truth, do)
+        case commands.EnterEvening(is_in):
+            return evening_entered(state, person, is_in=is_in)
+        case commands.RunEvening(step):
+            return evening_step(state, step, book.chance)
     assert_never(do)
 
 

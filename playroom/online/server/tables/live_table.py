@@ -85,6 +85,8 @@ class LiveTable:
         self._metrics = metrics
         self.match_over: Callable[[str, int, Record], None] | None = None
         """Called, where matches are kept, with each match that is over, and the number of its last event."""
+        self.on_change: Callable[[LiveTable], None] | None = None
+        """Called when the table is loaded, and after each event."""
         self.upkeep = Upkeep(log, book.variants)
         self._said: deque[tuple[int, str]] = deque(maxlen=MOST_SAID)
         """The last lines of the chat by their ids: a returned client repeats what was not acknowledged."""
@@ -112,6 +114,8 @@ class LiveTable:
             self._archive_last()
             if self._hinted > self.number:
                 await self.catch_up()
+            if self.on_change:
+                self.on_change(self)
         except BaseException:
             await self.close()
             raise
@@ -306,6 +310,8 @@ class LiveTable:
         self.update()
         if before.match:
             self._archive_last()
+        if self.on_change:
+            self.on_change(self)
 
     def _archive_last(self) -> None:
         """Archive the last match if it is over."""

@@ -48,7 +48,7 @@ def started(truth: FullTableState, person: int, variants: Variants, chance: Rand
     ]
     if waiting:
         raise Refused(RefusalCode.NOT_READY, people=waiting)
-    return _begun(truth, variants, chance)
+    return begun(truth, variants, chance)
 
 
 def rematched(truth: FullTableState, variants: Variants, chance: Random) -> list[AnyEntry]:
@@ -56,7 +56,7 @@ def rematched(truth: FullTableState, variants: Variants, chance: Random) -> list
     _check_between_matches(truth)
     if not truth.record:
         raise Refused(RefusalCode.NO_MATCH)
-    return _begun(truth, variants, chance)
+    return begun(truth, variants, chance)
 
 
 def next_deal(truth: FullTableState, variants: Variants, chance: Random) -> list[AnyEntry]:
@@ -121,7 +121,8 @@ def player_names(state: TableState) -> list[str]:
     ]
 
 
-def _begun(truth: FullTableState, variants: Variants, chance: Random) -> list[AnyEntry]:
+def begun(truth: FullTableState, variants: Variants, chance: Random) -> list[AnyEntry]:
+    """A match of these seats, with its first round or what comes before its deal; Refused if one is free."""
     if free := sum(seat.is_free for seat in truth.state.seats):
         raise Refused(RefusalCode.SEATS_FREE, seats=free)
     start = MatchStarted(player_names(truth.state))

@@ -80,7 +80,8 @@ def _unneeded(truth: FullTableState) -> set[int]:
     seated = {seat.person for seat in state.seats}
     playing = {*state.sat} if truth.match else set()
     sealed = {*state.deal.seals} if state.deal else set()
-    needed = {state.host, state.absent_host, *seated, *playing, *sealed}
+    entered = {*state.evening.entered} if state.evening else set()
+    needed = {state.host, state.absent_host, *seated, *playing, *sealed, *entered}
     known = {person for person, known in state.people.items() if known.muted is None and known.banned is None}
     return known - needed
 
@@ -191,11 +192,15 @@ def handed_over(truth: FullTableState, do: HandOver) -> list[AnyEntry]:
 
 
 def seat_of_absent(truth: FullTableState, person: int) -> list[AnyEntry]:
-    """The seat of a person who leaves: a bot replaces them during a match, else it becomes free."""
+    """The seat of a person who leaves: a bot replaces them during a match, else it becomes free.
+
+    At a table of an evening it is theirs before the match too.
+    """
     seat = truth.state.seat_of(person)
     if seat is None or truth.state.seats[seat].is_absent:
         return []
-    return [StandInSeated(seat, truth.state.settings.stand_in) if truth.match else SeatLeft(seat)]
+    is_kept = truth.match or truth.state.of_evening
+    return [StandInSeated(seat, truth.state.settings.stand_in) if is_kept else SeatLeft(seat)]
 
 
 def seat_back(truth: FullTableState, person: int) -> list[AnyEntry]:

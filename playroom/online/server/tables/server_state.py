@@ -12,6 +12,7 @@ from playroom.online.wire.entries import (
     AnyEntry,
     DeadlineSet,
     DealCommitted,
+    EveningCalled,
     LoggedEntries,
     MatchStarted,
     MatchWent,
@@ -34,7 +35,7 @@ from playroom.table.setup import new_record
 
 Variants = Mapping[str, Variant]
 
-EFFECTS = (MatchStarted, MatchWent, DeadlineSet, TimeRanOut, PersonKicked)
+EFFECTS = (MatchStarted, MatchWent, DeadlineSet, TimeRanOut, PersonKicked, EveningCalled)
 """Entries that matter although they may leave people, seats and settings as they are."""
 
 _DECODER = json_decoder(LoggedEntries)

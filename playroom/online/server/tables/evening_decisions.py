@@ -1,0 +1,154 @@
+"""Decisions on evenings: who takes part, the draw of a round, its tables and their results."""
+
+from collections.abc import Collection, Mapping
+from random import Random
+
+from msgspec.structs import replace
+
+from playroom.online.server.refused import Refused
+from playroom.online.server.tables.match_decisions import begun
+from playroom.online.server.tables.pairings import circle_length, circle_round, swiss_round
+from playroom.online.server.tables.server_state import FullTableState, Variants
+from playroom.online.wire.entries import (
+    AnyEntry,
+    EveningDrawn,
+    EveningEnded,
+    EveningEntered,
+    EveningLeft,
+    EveningOpened,
+    EveningPaused,
+    EveningTableOver,
+    OfEvening,
+    PersonCame,
+    SeatTaken,
+    StandInSeated,
+    TableOpened,
+)
+from playroom.online.wire.evening import MOST_ROUNDS, Evening, EveningKind, EveningStep, EveningTable
+from playroom.online.wire.invite import CODE_BYTES, crockford
+from playroom.online.wire.protocol import RefusalCode
+from playroom.online.wire.table_commands import OpenEvening
+from playroom.online.wire.table_state import TableState
+
+PAIR = 2
+
+
+def evening_opened(truth: FullTableState, do: OpenEvening) -> list[AnyEntry]:
+    """An evening of this table's game."""
+    if truth.match:
+        raise Refused(RefusalCode.MATCH_RUNS)
+    if truth.state.evening and not truth.state.evening.is_over:
+        raise Refused(RefusalCode.EVENING_RUNS)
+    if do.kind is EveningKind.EVERYBODY and truth.state.settings.players != PAIR:
+        raise Refused(RefusalCode.EVENING_NEEDS_TWO)
+    if not 1 <= do.length <= MOST_ROUNDS:
+        raise Refused(RefusalCode.IMPOSSIBLE_TABLE)
+    return [EveningOpened(do.kind, 0 if do.kind is EveningKind.EVERYBODY else do.length)]
+
+
+def evening_entered(state: TableState, person: int, *, is_in: bool) -> list[AnyEntry]:
+    """A person takes part, or no longer; nobody new does where all opponents are known."""
+    evening = _under_way(state)
+    if not is_in:
+        return [EveningLeft(person)]
+    if evening.kind is EveningKind.EVERYBODY and evening.rounds and person not in evening.entered:
+        raise Refused(RefusalCode.EVENING_IS_FULL)
+    return [EveningEntered(person)]
+
+
+def evening_step(state: TableState, step: EveningStep, chance: Random) -> list[AnyEntry]:
+    """What the host does with the evening."""
+    evening = _under_way(state)
+    match step:
+        case EveningStep.ROUND:
+            if evening.round:
+                raise Refused(RefusalCode.ROUND_RUNS)
+            return round_drawn(state, chance)
+        case EveningStep.CLOSE:
+            if not evening.round:
+                raise Refused(RefusalCode.NO_ROUND)
+            left = [EveningTableOver(each.code, [], []) for each in evening.round.tables if not each.is_over]
+            return [*left, *([EveningEnded()] if evening.is_last else [])]
+        case EveningStep.PAUSE | EveningStep.GO_ON:
+            return [EveningPaused(step is EveningStep.PAUSE)]
+        case EveningStep.END:
+            return [EveningEnded()]
+
+
+def round_drawn(state: TableState, chance: Random) -> list[AnyEntry]:
+    """The next round; Refused if there are too few people for a table."""
+    evening, players = _under_way(state), state.settings.players
+    if len(evening.present) < players:
+        raise Refused(RefusalCode.TOO_FEW_PEOPLE, needed=players)
+    length = evening.length
+    if evening.kind is EveningKind.EVERYBODY:
+        drawn, out = _circle(evening)
+        length = evening.length or circle_length(len(evening.present))
+    else:
+        ranked = [each.person for each in evening.standings if each.person in evening.present]
+        if not evening.rounds:
+            chance.shuffle(ranked)
+        drawn, out = swiss_round(ranked, evening.met, evening.sat_out, players)
+    tables = [EveningTable(crockford(chance.randbytes(CODE_BYTES)), people) for people in drawn]
+    is_last_without_tables = not tables and len(evening.rounds) + 1 >= length
+    return [EveningDrawn(tables, out, length), *([EveningEnded()] if is_last_without_tables else [])]
+
+
+def _circle(evening: Evening) -> tuple[list[list[int]], list[int]]:
+    """The pairs of a round of everybody against everybody; who would play an absent person sits out."""
+    order = evening.present
+    if evening.rounds:
+        first = evening.rounds[0]
+        known = {*first.out, *(person for table in first.tables for person in table.people)}
+        order = [person for person in evening.entered if person in known]
+    pairs, out = circle_round(order, len(evening.rounds))
+    whole = [pair for pair in pairs if not {*pair} & {*evening.away}]
+    left = [person for pair in pairs if pair not in whole for person in pair]
+    return whole, [person for person in (*out, *left) if person not in evening.away]
+
+
+def _under_way(state: TableState) -> Evening:
+    """The evening of a table; Refused if there is none that is under way."""
+    if state.evening is None or state.evening.is_over:
+        raise Refused(RefusalCode.NO_EVENING)
+    return state.evening
+
+
+def table_of_round(
+    state: TableState, table: EveningTable, number: int, tokens: Mapping[int, str]
+) -> list[AnyEntry]:
+    """The beginning of a table of the round: its people come by the hashes of their *tokens*, and sit."""
+    assert state.evening  # a round is one of an evening
+    seated: list[AnyEntry] = []
+    for seat, person in enumerate(table.people):
+        seated += [PersonCame(seat + 1, state.name(person), tokens[person]), SeatTaken(seat, seat + 1)]
+    opened = TableOpened(table.code, replace(state.settings, listed=False))
+    return [opened, OfEvening(state.code, len(state.evening.rounds), number), *seated]
+
+
+def evening_match(
+    truth: FullTableState, connected: Collection[int], variants: Variants, chance: Random
+) -> list[AnyEntry]:
+    """The match of a table of an evening; bots stand in for those who are not there."""
+    state = truth.state
+    missing: list[AnyEntry] = [
+        StandInSeated(at, state.settings.stand_in)
+        for at, seat in enumerate(state.seats)
+        if seat.is_played and seat.person not in connected
+    ]
+    return [*missing, *begun(truth.after_all(missing, variants), variants, chance)]
+
+
+def table_over(state: TableState, played: FullTableState) -> list[AnyEntry]:
+    """The result of the table at which a match is over; nothing if it is none of the round, or known."""
+    evening, record = state.evening, played.record
+    tables = evening.round.tables if evening and evening.round else []
+    table = next((each for each in tables if each.code == played.state.code and not each.is_over), None)
+    if evening is None or evening.is_over or table is None or record is None:
+        return []
+    rules, seats = record.match.rules, played.state.seats
+    winners = [who for seat, who in enumerate(table.people) if rules.side(seat) in record.match.winners]
+    away = [who for seat, who in enumerate(table.people) if not seats[seat].is_played]
+    over = EveningTableOver(table.code, winners, away)
+    is_last = evening.is_last and evening.after_table(table.code, winners, away).round is None
+    return [over, EveningEnded()] if is_last else [over]

@@ -1,0 +1,183 @@
+"""An evening of a club: people enter, play rounds at tables of one game, and have places at its end.
+
+An evening is a part of the state of the table at which its people gather, and changes by the entries of that
+table's log alone. The tables of a round are shared tables of their own: people are led there once they are
+open, and come back for the next round. `playroom/online/server/tables/pairings.py` draws who plays whom.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from itertools import chain
+from typing import Final, NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+MOST_ROUNDS: Final = 20
+"""The most rounds of an evening that are not given by the number of its people."""
+
+
+class EveningKind(StrEnum):
+    """How the rounds of an evening are drawn."""
+
+    SWISS = "swiss"
+    """People of like results play each other, those who have met as seldom as possible."""
+    EVERYBODY = "everybody"
+    """Everybody plays everybody else once; at tables for two alone."""
+
+
+class EveningStep(StrEnum):
+    """What the host of an evening does with it."""
+
+    ROUND = "round"
+    """Draw the next round now."""
+    CLOSE = "close"
+    """End the round: at tables that still play, nobody has won."""
+    PAUSE = "pause"
+    GO_ON = "go_on"
+    END = "end"
+
+
+class EveningTable(Struct, frozen=True, omit_defaults=True):
+    """A table of a round: its code, and who plays there, by seat.
+
+    Once it is over: who has won, and *away* for whom a bot played to the end.
+    """
+
+    code: str
+    people: list[int]
+    winners: list[int] = field(default_factory=list)
+    away: list[int] = field(default_factory=list)
+    is_over: bool = False
+
+
+class EveningRound(Struct, frozen=True):
+    """The tables of a round, and who sits *out* with a win; *is_open*: people can go to the tables."""
+
+    tables: list[EveningTable]
+    out: list[int]
+    is_open: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no table plays any more."""
+        return all(table.is_over for table in self.tables)
+
+    def number_of(self, code: str) -> int:
+        """The number of a table, from 1; a ValueError if it is none of this round."""
+        return [table.code for table in self.tables].index(code) + 1
+
+
+class Standing(NamedTuple):
+    """A person's place: by wins, then by *opposition*, the wins of all whom they have met (Buchholz)."""
+
+    place: int
+    person: int
+    wins: int
+    opposition: int
+
+
+class Evening(Struct, frozen=True):
+    """An evening of so many rounds, its *length*; 0 until the first round of everybody against everybody.
+
+    *entered* are all who have entered, in order; those of them who are *away* are not drawn until they come
+    back.
+    """
+
+    kind: EveningKind
+    length: int
+    entered: list[int] = field(default_factory=list)
+    away: list[int] = field(default_factory=list)
+    rounds: list[EveningRound] = field(default_factory=list)
+    paused: bool = False
+    is_over: bool = False
+
+    @property
+    def present(self) -> list[int]:
+        """Those who are drawn for the next round."""
+        return [person for person in self.entered if person not in self.away]
+
+    @property
+    def round(self) -> EveningRound | None:
+        """The round that is drawn, and not over."""
+        return self.rounds[-1] if self.rounds and not self.rounds[-1].is_over else None
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the last round is drawn."""
+        return bool(self.rounds) and len(self.rounds) >= self.length
+
+    def is_round_due(self, players: int) -> bool:
+        """Whether the next round begins by itself, at tables for so many players: not the first one."""
+        is_between = bool(self.rounds) and self.round is None
+        return is_between and not self.paused and not self.is_over and len(self.present) >= players
+
+    def table_of(self, person: int) -> EveningTable | None:
+        """The table where a person plays now; None if there is none."""
+        if self.round is None or not self.round.is_open:
+            return None
+        return next((each for each in self.round.tables if person in each.people and not each.is_over), None)
+
+    def after_entry(self, person: int) -> "Evening":
+        """The evening once a person has entered, or is back."""
+        away = [each for each in self.away if each != person]
+        return replace(self, entered=[*dict.fromkeys((*self.entered, person))], away=away)
+
+    def after_leaving(self, people: Iterable[int]) -> "Evening":
+        """The evening once people are away."""
+        gone = (person for person in people if person in self.entered)
+        return replace(self, away=[*dict.fromkeys((*self.away, *gone))])
+
+    def after_draw(self, tables: list[EveningTable], out: list[int], length: int) -> "Evening":
+        """The evening once a round is drawn."""
+        return replace(self, rounds=[*self.rounds, EveningRound(tables, out)], length=length)
+
+    def after_opening(self) -> "Evening":
+        """The evening once the tables of the round are open."""
+        return replace(self, rounds=[*self.rounds[:-1], replace(self.rounds[-1], is_open=True)])
+
+    def after_table(self, code: str, winners: list[int], away: list[int]) -> "Evening":
+        """The evening once a table of the round is over."""
+        now = self.rounds[-1]
+        tables = [
+            replace(each, winners=winners, away=away, is_over=True) if each.code == code else each
+            for each in now.tables
+        ]
+        return replace(self, rounds=[*self.rounds[:-1], replace(now, tables=tables)]).after_leaving(away)
+
+    @property
+    def tables_over(self) -> Iterator[EveningTable]:
+        """All tables so far that are over."""
+        return (table for each in self.rounds for table in each.tables if table.is_over)
+
+    @property
+    def met(self) -> Counter[frozenset[int]]:
+        """How often two people were drawn for one table."""
+        tables = chain.from_iterable(each.tables for each in self.rounds)
+        return Counter(
+            frozenset((one, other))
+            for table in tables
+            for at, one in enumerate(table.people)
+            for other in table.people[at + 1 :]
+        )
+
+    @property
+    def sat_out(self) -> Counter[int]:
+        """How often each person has sat out."""
+        return Counter(person for each in self.rounds for person in each.out)
+
+    @property
+    def standings(self) -> list[Standing]:
+        """All who have entered, the best first; who is equal has the same place."""
+        wins = self.sat_out + Counter(person for table in self.tables_over for person in table.winners)
+        opposition = Counter[int]()
+        for table in self.tables_over:
+            of_all = sum(wins[person] for person in table.people)
+            opposition.update({person: of_all - wins[person] for person in table.people})
+        ranked = sorted(self.entered, key=lambda person: (-wins[person], -opposition[person]))
+        scores = [(wins[person], opposition[person]) for person in ranked]
+        return [
+            Standing(scores.index(score) + 1, person, *score)
+            for person, score in zip(ranked, scores, strict=True)
+        ]
