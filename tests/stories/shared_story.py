@@ -1,8 +1,9 @@
-"""The story of people at one table, each with a console of their own, at a server in the same process.
+"""The stories of people at shared tables, each with a console of their own, at a server in the same process.
 
 Run as a program, it writes the texts anew: review them as texts. A line "ben: c" is a key, "ben: plays" the
-keys of the first move that he may make. After each line stands what everybody heard until nothing more would
-happen; "!" cut what was being said.
+keys of the first move that he may make; "ada plays on with ben" plays to the end of their match, of which the
+last moves are kept; "30 seconds" is time at the server. After each line stands what
+everybody heard until nothing more would happen; "!" cut what was being said.
 """
 
 import sys
@@ -18,8 +19,8 @@ from support.console.player import folder
 from support.online.shared_room import SharedRoom
 from support.time.same_chance import seed_chance
 
-HERE = Path(__file__).parent / "shared"
-LANGUAGES = ("en", "fr")
+HERE = Path(__file__).parent
+STORIES = {"shared": ("en", "fr"), "evening": ("en", "fr", "es")}
 CODE = "7KQ2M9XD"
 
 
@@ -29,7 +30,6 @@ class SharedStory:
     def __init__(self, language: str, room: SharedRoom) -> None:
         self._language, self._room = language, room
         self._consoles: dict[str, Console] = {}
-        self._doors: dict[str, int] = {}
 
     def told(self, line: str) -> str:
         """What is heard after a line of the story."""
@@ -47,11 +47,22 @@ class SharedStory:
             case ["joins"]:
                 self._add(name, "join", CODE)
             case ["is", "cut", "off", "while", other, "plays"]:
-                self._room.doors[self._doors[name]].cut()
+                self._room.doors[self._newest(name)].cut()
                 self._play(other)
                 self._consoles[other].rest()
             case ["plays"]:
                 self._play(name)
+            case ["seconds"]:
+                for _ in range(int(name)):
+                    self._room.advance(1)
+                    for console in self._consoles.values():
+                        console.rest()
+            case ["plays", "on", "with", other]:
+                while not self._room.table(self._newest(name)).match.winners:
+                    list(self._heard())  # the last moves are enough
+                    for each in (name, other):
+                        self._play(each)
+                        self._consoles[each].rest()
             case [key]:
                 self._consoles[name].press(key)
             case _:
@@ -68,10 +79,14 @@ class SharedStory:
                 name, *arguments, "--name", name.title(), language=self._language, pace=0
             )
             self._consoles[name].rest()
-        self._doors[name] = len(self._room.doors) - 1
+
+    def _newest(self, name: str) -> int:
+        """The number of the connection over which a person is at a table now."""
+        tables = [client.table for client in self._room.clients]
+        return max(at for at, table in enumerate(tables) if table.state.name(table.me) == name.title())
 
     def _play(self, name: str) -> None:
-        table = self._room.table(self._doors[name])
+        table = self._room.table(self._newest(name))
         if table.seat is not None and table.match.turn in (table.seat, None):
             self._consoles[name].press(*keys_of_a_move(table.match, table.seat))
 
@@ -81,9 +96,9 @@ class SharedStory:
                 yield f"  {name} {'!' if said.cuts else ' '} {said.text}\n"
 
 
-def shared_story(language: str, home: Path) -> str:
-    """The whole story as one language tells it."""
-    lines = (HERE / "keys.txt").read_text(encoding="utf-8").splitlines()
+def shared_story(name: str, language: str, home: Path) -> str:
+    """The whole story of this name as one language tells it."""
+    lines = (HERE / name / "keys.txt").read_text(encoding="utf-8").splitlines()
     with pytest.MonkeyPatch.context() as patched:
         seed_chance(patched.setattr, "53")
         patched.setattr("playroom.online.server.rooms.new_table_code", lambda: CODE)
@@ -95,10 +110,10 @@ def shared_story(language: str, home: Path) -> str:
 
 
 def main() -> None:
-    for language in LANGUAGES:
+    for name, language in ((name, language) for name, several in STORIES.items() for language in several):
         with folder() as home:
-            text = shared_story(language, home)
-            (HERE / f"{language}.txt").write_text(text, encoding="utf-8")
+            text = shared_story(name, language, home)
+            (HERE / name / f"{language}.txt").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from playroom.console.play.game_choices import game_message
 from playroom.console.settings.setting_item import on_or_off
 from playroom.console.settings.verbosity import toggle_blocked
+from playroom.console.shared.evening import evening_items
 from playroom.console.shared.table_settings import SharedSettings
 from playroom.console.shared.talk import (
     WITH_OTHERS,
@@ -67,7 +68,8 @@ class SeatList(ListPlace):
 
     def tell(self) -> None:
         """Say the title and the item in focus, and first that the connection is lost, if it is."""
-        self.tell_item(self.title if self._client.is_connected else Message("online.lobby_lost"))
+        title = Message("evenings.title") if self._client.table.state.evening else self.title
+        self.tell_item(title if self._client.is_connected else Message("online.lobby_lost"))
 
     def typed(self, key: str) -> bool:
         """A sign that leads to the others at the table leads to them here too; a letter goes to a line."""
@@ -90,16 +92,23 @@ class SeatList(ListPlace):
         """Go back to the list after a match; leave one that is under way."""
         if self._client.table.in_match:
             self._visit.leave()
+        elif self._client.table.state.of_evening:
+            self._visit.go_to_evening()
         else:
             self.room.places.drop_to(self)
             self.tell()
 
     def ask_to_leave(self) -> None:
-        """Leave the table after a question."""
-        self.room.places.open(YesOrNo(self.room, self._visit.question_to_leave(), self._visit.leave))
+        """Leave the table after a question, or a table of an evening between matches for the evening."""
+        if self._client.table.state.of_evening and not self._client.table.in_match:
+            self._visit.go_to_evening()
+        else:
+            self.room.places.open(YesOrNo(self.room, self._visit.question_to_leave(), self._visit.leave))
 
     def _lines(self) -> tuple[Item, ...]:
         table = self._client.table
+        if table.state.evening:
+            return (*evening_items(self.room, self._client), *self._others(table))
         return (
             *self._doings(table),
             *(self._seat(table, seat) for seat in range(len(table.state.seats))),
@@ -110,12 +119,13 @@ class SeatList(ListPlace):
         if table.in_match:
             yield Item("go_on", Message("online.go_on"), choose=self._visit.go_to_match)
             yield from request_lines(self._client)
-            return
-        if table.is_host:
+        elif table.state.of_evening and self._client.match:
+            yield Item("evening", Message("evenings.back"), choose=self._visit.go_to_evening)
+        elif table.is_host and not table.state.of_evening:
             free = sum(holder.is_free for holder in table.state.seats)
             label = Message("online.start", blanks={"free": free})
             yield Item("start", label, choose=self._ask_to_start)
-        elif table.seat is not None:
+        elif table.seat is not None and not table.state.of_evening:
             ready = table.me in table.state.ready
             label = Message("online.ready", blanks={"value": on_or_off(on=ready)})
             be_ready = self._command(Ready(not ready))
@@ -165,11 +175,11 @@ class SeatList(ListPlace):
     def _others(self, table: FollowedTable) -> Iterator[Item]:
         room, client, state = self.room, self._client, table.state
         for number, person in state.people.items():
-            if state.seat_of(number) is None and table.is_connected(number):
+            if state.seat_of(number) is None and table.is_connected(number) and not state.evening:
                 you = "_you" if number == table.me else ""
                 message = Message(f"online.watching{you}", blanks={"name": person.name})
                 yield Item(f"person {number}", message)
-        if table.seat is not None and not table.in_match:
+        if table.seat is not None and not (table.in_match or state.of_evening):
             yield Item("stand", Message("online.stand"), choose=self._command(Stand()))
         label = game_message(state.settings.game, self._variants.get(state.settings.game))
         yield Item("game", label, choose=self._list_settings)
@@ -181,8 +191,6 @@ class SeatList(ListPlace):
             yield Item("proof", Message("online.verify"), choose=partial(tell_proof, room, client))
         if len(state.people) > 1:
             yield Item("people", Message("online.people"), choose=self._list_people)
-        if self.room.club:
-            yield from self.room.club.items()
         if self.room.reaches_machine:  # elsewhere, no invite can be written
             yield from self._invites(state.code)
         yield Item("leave", Message("online.leave"), choose=self.ask_to_leave)

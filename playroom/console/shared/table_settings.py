@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from playroom.console.play.game_choices import GameChoices, answered_questions, game_message
 from playroom.console.settings.setting_item import on_or_off
+from playroom.console.shared.evening import EveningSetup
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.narration.message import Message, Series, answer
@@ -56,7 +57,22 @@ class SharedSettings(GameChoices):
         }
         # Typed numbers would be answered before the table has them.
         game = (replace(item, number=None) for item in self.game_items())
-        return (*game, *(Item(name, terms[name], step=step) for name, step in steps.items()))
+        return (
+            *game,
+            *(Item(name, terms[name], step=step) for name, step in steps.items()),
+            *self._evening_line(),
+        )
+
+    def _evening_line(self) -> tuple[Item, ...]:
+        """The line with which the host makes an evening of the table, if one can be made of it now."""
+        table = self._client.table
+        evening = table.state.evening
+        if not table.is_host or table.in_match or table.state.of_evening or (evening and not evening.is_over):
+            return ()
+        return (Item("evening", Message("evenings.make"), choose=self._set_up_evening),)
+
+    def _set_up_evening(self) -> None:
+        self.room.places.open(EveningSetup(self.room, self._client, self._variants))
 
     def _step(self, step: int) -> None:
         """Ask the table for another value, and say nothing before it has it; or say why it cannot change."""

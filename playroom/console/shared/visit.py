@@ -6,6 +6,7 @@ from typing import Final
 
 from playroom.console.play.draft import NAMES, Draft
 from playroom.console.settings.setting_item import on_or_off
+from playroom.console.shared.evening import arrival_message, evening_message
 from playroom.console.shared.join_flow import JoinFlow
 from playroom.console.shared.seat_list import SeatList
 from playroom.console.shared.shared_match import SharedMatch, VisitParts
@@ -32,7 +33,8 @@ from playroom.narration.message import Message, Urgency, answer
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.client.tables_protocol import SharedTables
-from playroom.online.wire.entries import AnyEntry, ReadyChanged, SeatAsked, SettingsChanged
+from playroom.online.wire.entries import AnyEntry, EveningCalled, ReadyChanged, SeatAsked, SettingsChanged
+from playroom.online.wire.table_commands import EnterEvening
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
 from playroom.rules.seat import Seat
@@ -79,7 +81,6 @@ class SharedTableController:
 
     def close(self) -> None:
         """Close the tables that are open on this machine."""
-        self.way_in.leave_lobby()
         self._parts.tables.close()
 
     def go_back(self, name: str = "") -> None:
@@ -111,12 +112,6 @@ class SharedTableController:
         state = self._client.table.state
         return state.code, state.name(self._client.table.me)
 
-    @property
-    def names(self) -> frozenset[str]:
-        """The names of the others at the table; none without one."""
-        table = self._client.table if self._client and self._seats else None
-        return frozenset(table.state.name(each) for each in table.others) if table else frozenset()
-
     def _open(self, setup: Setup, at: str, name: str) -> None:
         """Open a table at a server, or on this machine, by a name."""
         self._set_out(name, partial(self._open, setup, at), "online.opening")
@@ -135,7 +130,7 @@ class SharedTableController:
     def _give_up(self) -> None:
         """Cancel the pending connection to a table or a lobby."""
         client, self._client = self._client, None
-        self.way_in.set_out()
+        self.way_in.leave_lobby()
         if client:
             client.leave()
 
@@ -147,21 +142,63 @@ class SharedTableController:
     def arrived(self) -> None:
         """Open the list of the table."""
         client = self._here
+        if self._follow_evening():
+            return
         self._seats = self._list()
         self._match = SharedMatch(self._parts, client, self._seats, self)
         self._settings = SettingsNews(self.room, client, self._parts.variants)
         self.room.places.drop_to(self._menu)
-        tell_arrival(self.room, client)
+        state = client.table.state
+        if state.evening or state.of_evening:
+            arrival = arrival_message(client.table, self._parts.variants)
+            self.room.speech.say(arrival, urgency=Urgency.ALERT)
+        else:
+            tell_arrival(self.room, client)
         self.room.places.open(self._seats)
-        if client.is_own:
+        if state.evening and client.table.me in state.evening.away and not state.evening.is_over:
+            client.do(EnterEvening())
+        if client.is_own and not state.of_evening:
             self._parts.own.opened = client.table.state.code
-        announce(self.room, self._parts.tables, client)
-        if client.has_people:
-            self.way_in.follow_club()
+            announce(self.room, self._parts.tables, client)
+
+    def lead_to(self, code: str) -> None:
+        """Go to another table of the same server, and keep the seat here."""
+        client, self._client = self._here, None
+        if self._match:
+            self._match.end()
+        self._seats = self._match = None
+        client.stop()
+        invite = self._parts.tables.invite(code)
+        self._set_out(self.name, partial(self.join, invite), "evenings.going")
+        self._client = self._parts.tables.join(invite, self.name, self)
+
+    def go_to_evening(self) -> None:
+        """Go back to the evening from a table of it."""
+        of_evening = self._here.table.state.of_evening
+        assert of_evening  # only its tables lead there
+        self.lead_to(of_evening.evening)
+
+    def _follow_evening(self) -> bool:
+        """Go to the listener's table of the round; False if there is none."""
+        table = self._here.table
+        own = table.state.evening.table_of(table.me) if table.state.evening else None
+        if own is None:
+            return False
+        self._here.keep_seat(own.code)
+        self.lead_to(own.code)
+        return True
 
     def changed(self, before: TableState, entry: AnyEntry) -> None:
-        """Say what has happened."""
+        """Say what has happened, and go on where an evening does."""
+        if isinstance(entry, EveningCalled):
+            self.go_to_evening()
+        elif not self._follow_evening():
+            self._tell_entry(before, entry)
+
+    def _tell_entry(self, before: TableState, entry: AnyEntry) -> None:
         self._renew()
+        if message := evening_message(before, self._here.table, entry):
+            self.room.speech.say(message)
         if isinstance(entry, SettingsChanged):
             self._settings.tell()
         if isinstance(entry, SeatAsked):
@@ -174,9 +211,12 @@ class SharedTableController:
             self._match.clock.apply(entry)
 
     def presence_changed(self, person: int, *, is_connected: bool) -> None:
-        """Say that the connection of another person is lost, or back."""
+        """Say that the connection of another person is lost, or back; those of an evening come and go."""
         self._renew()
-        state = self._here.table.state
+        table = self._here.table
+        state = table.state
+        if state.evening or (state.of_evening and not table.in_match):
+            return
         self.room.speech.say(presence_message(state, person, is_connected=is_connected))
 
     def time_left(self, seat: Seat, seconds: int) -> None:
@@ -208,6 +248,7 @@ class SharedTableController:
             self.room.speech.say(
                 Message("online.news.sat_you", blanks={"seat": seat + 1}), urgency=Urgency.ALERT
             )
+        self._follow_evening()
 
     def catch_up(self, events: tuple[Event, ...], played_for: Hand) -> None:
         """Say what has happened in the match meanwhile, and what a bot has *played_for* the listener."""
@@ -249,7 +290,7 @@ class SharedTableController:
     def sign_in(self, code: str, blanks: Mapping[str, object]) -> None:
         """Ask for a name and a password."""
         why = refusal_message(self.room.book, code, blanks) if code else None
-        ask_to_sign_in(self.room, self._here.sign_in, self.name, self.leave, why)
+        ask_to_sign_in(self.room, self._here, self.name, self.leave, why)
 
     def ended(self, code: str, blanks: Mapping[str, object]) -> None:
         """Go back to the menu, and say why."""

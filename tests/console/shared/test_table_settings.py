@@ -87,7 +87,7 @@ def test_what_the_table_adds_to_a_game_is_kept_when_the_game_changes(room: Share
 def test_no_hints_are_given_where_the_table_allows_none(room: SharedRoom) -> None:
     ada, _ = room.open("block", "--players", "2")
     choose(ada, "Game: Block")
-    ada.hear("end", "up", "left", "escape")
+    ada.hear("end", "up", "up", "left", "escape")
 
     choose(ada, "Start the match")
     ada.hear()

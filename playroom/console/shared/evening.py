@@ -1,0 +1,245 @@
+"""An evening of a club by ear: its lines in the list of its table, what happens there, and the standings."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Final
+
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.places import Item
+from playroom.console.ui.questions import YesOrNo
+from playroom.console.ui.room import Room
+from playroom.narration.message import Blank, Message, Sentences, Series, Title, answer
+from playroom.online.client.followed_table import FollowedTable
+from playroom.online.client.table_client import TableClient
+from playroom.online.wire import entries
+from playroom.online.wire.evening import (
+    MOST_ROUNDS,
+    Evening,
+    EveningKind,
+    EveningStep,
+    EveningTable,
+    Standing,
+)
+from playroom.online.wire.table_commands import EnterEvening, OpenEvening, RunEvening
+from playroom.online.wire.table_state import TableState
+from playroom.rules.rulebook.variant import Variant
+
+LEADERS: Final = 3
+"""The people whose results are said in the sentence; the listener's are said too."""
+
+USUAL_ROUNDS: Final = 5
+
+PAIR: Final = 2
+
+
+def evening_items(room: Room, client: TableClient) -> Iterator[Item]:
+    """The lines with which people take part in an evening, and with which its host runs it."""
+    table = client.table
+    evening = table.state.evening
+    assert evening  # only its table has these lines
+    if not evening.is_over and table.me not in evening.present:
+        yield Item("enter", Message("evenings.enter"), choose=partial(client.do, EnterEvening()))
+    if table.may_moderate and not evening.is_over:
+        yield from _host_items(room, client, evening)
+    if evening.rounds:
+        standings = partial(_open_standings, room, client)
+        yield Item("standings", Message("evenings.standings_line"), choose=standings)
+        blanks: dict[str, Blank] = {"round": len(evening.rounds)}
+        tables = partial(_open_tables, room, client)
+        yield Item("tables", Message("evenings.tables", blanks=blanks), choose=tables)
+    if not evening.is_over and table.me in evening.present:
+        leave = partial(client.do, EnterEvening(is_in=False))
+        yield Item("leave_evening", Message("evenings.leave"), choose=leave)
+
+
+def _host_items(room: Room, client: TableClient, evening: Evening) -> Iterator[Item]:
+    def run(step: EveningStep) -> None:
+        client.do(RunEvening(step))
+
+    def ask(entry: str, step: EveningStep) -> None:
+        room.places.open(YesOrNo(room, Message(entry), partial(run, step)))
+
+    if evening.round:
+        blanks: dict[str, Blank] = {"round": len(evening.rounds), "tables": _still_playing(evening)}
+        close = partial(ask, "evenings.close_sure", EveningStep.CLOSE)
+        yield Item("close", Message("evenings.close", blanks=blanks), choose=close)
+    else:
+        label = Message("evenings.start", blanks={"round": len(evening.rounds) + 1})
+        yield Item("start", label, choose=partial(run, EveningStep.ROUND))
+    step = EveningStep.GO_ON if evening.paused else EveningStep.PAUSE
+    if evening.rounds:
+        yield Item("pause", Message(f"evenings.{step}"), choose=partial(run, step))
+    end = partial(ask, "evenings.end_sure", EveningStep.END)
+    yield Item("end", Message("evenings.end"), choose=end)
+
+
+def _open_standings(room: Room, client: TableClient) -> None:
+    def lines() -> tuple[Item, ...]:
+        table = client.table
+        evening = table.state.evening
+        ranked = evening.standings if evening else []
+        return tuple(Item(str(each.person), _placed(table, each)) for each in ranked)
+
+    room.places.open(ListPlace(room, Message("evenings.standings_title"), lines))
+
+
+def _open_tables(room: Room, client: TableClient) -> None:
+    def lines() -> tuple[Item, ...]:
+        state, evening = client.table.state, client.table.state.evening
+        now = evening.rounds[-1].tables if evening else []
+        return tuple(Item(each.code, _table_line(state, each, at)) for at, each in enumerate(now, 1))
+
+    room.places.open(ListPlace(room, Message("evenings.tables_title"), lines))
+
+
+def _table_line(state: TableState, table: EveningTable, number: int) -> Message:
+    names = tuple(state.name(person) for person in table.people)
+    word = "over" if table.is_over else "plays"
+    result = _result(state, table, number) if table.is_over else ""
+    blanks: dict[str, Blank] = {"number": number, "names": names, "result": result}
+    return Message(f"evenings.table_{word}", blanks=blanks)
+
+
+def _result(state: TableState, table: EveningTable, number: int) -> Message:
+    names = tuple(state.name(person) for person in table.winners)
+    word = "won" if names else "unwon"
+    return Message(
+        f"evenings.{word}", blanks={"number": number, "names": names or "", "count": len(table.winners)}
+    )
+
+
+def evening_message(before: TableState, table: FollowedTable, entry: entries.AnyEntry) -> Message | None:
+    """What is said of an entry of an evening at a table that was *before*; None if nothing is."""
+    state, evening = table.state, table.state.evening
+    if evening is None:
+        return None
+    blanks: dict[str, Blank] = {"count": len(evening.present), "round": len(evening.rounds)}
+    match entry:
+        case entries.EveningOpened():
+            word = "opened_you" if table.is_host else "opened"
+            return Message(f"evenings.{word}", blanks={"name": state.name(state.host)})
+        case entries.EveningEntered(person) | entries.EveningLeft(person):
+            word = "entered" if isinstance(entry, entries.EveningEntered) else "left"
+            you = "_you" if person == table.me else ""
+            return Message(f"evenings.{word}{you}", blanks={**blanks, "name": state.name(person)})
+        case entries.EveningRoundOpened():
+            now = evening.rounds[-1]
+            word = "round_out" if table.me in now.out else "round"
+            return Message(f"evenings.{word}", blanks={**blanks, "tables": len(now.tables)})
+        case entries.EveningTableOver(code):
+            now = evening.rounds[-1]
+            number = now.number_of(code)
+            result = _result(state, now.tables[number - 1], number)
+            if not now.is_over or evening.is_last:
+                return result
+            return _together(result, standings_message(table))
+        case entries.EveningPaused(paused):
+            return Message("evenings.paused" if paused else "evenings.resumed")
+        case entries.EveningEnded() if not (before.evening and before.evening.is_over):
+            return standings_message(table)
+        case _:
+            return None
+
+
+def standings_message(table: FollowedTable) -> Message:
+    """The standings in a sentence: the first three and the listener; after the evening, the places."""
+    evening = table.state.evening
+    assert evening  # only its table has standings
+    ranked = evening.standings
+    said = ranked[:LEADERS]
+    if not any(each.person == table.me for each in said):
+        said += [each for each in ranked if each.person == table.me]
+    if evening.is_over:
+        places = Series(tuple(_placed(table, each) for each in said))
+        return Message("evenings.ended", blanks={"places": places})
+    rounds = len(evening.rounds) - (evening.round is not None)
+    results = Series(tuple(_result_of(table, each, is_leader=each in ranked[:LEADERS]) for each in said))
+    standings = Message("evenings.standings", blanks={"rounds": rounds, "results": results})
+    if not evening.is_round_due(table.state.settings.players):
+        return standings
+    return _together(standings, Message("evenings.soon"))
+
+
+def _together(*messages: Message) -> Message:
+    """Several messages as one."""
+    return Message("evenings.several", blanks={"value": Sentences(messages)})
+
+
+def _placed(table: FollowedTable, standing: Standing) -> Message:
+    """A person with their place."""
+    you = "_you" if standing.person == table.me else ""
+    return Message(f"evenings.placed{you}", blanks=_blanks(table, standing))
+
+
+def _result_of(table: FollowedTable, standing: Standing, *, is_leader: bool) -> Message:
+    """A person with their wins; the listener with their place, if others are between."""
+    word = "result" if standing.person != table.me else "result_you" if is_leader else "result_you_at"
+    return Message(f"evenings.{word}", blanks=_blanks(table, standing))
+
+
+def _blanks(table: FollowedTable, standing: Standing) -> dict[str, Blank]:
+    name = table.state.name(standing.person)
+    return {"name": name, "wins": standing.wins, "place": standing.place}
+
+
+def arrival_message(table: FollowedTable, variants: Mapping[str, Variant]) -> Message:
+    """What is said to somebody who comes to an evening, or to a table of one."""
+    state = table.state
+    if of := state.of_evening:
+        others = tuple(state.name(seat.person or 0) for seat in state.seats if seat.person != table.me)
+        blanks: dict[str, Blank] = {"round": of.round, "number": of.number, "names": others}
+        word = "at_table" if table.seat is not None else "watching"
+        return answer(f"evenings.{word}", **blanks)
+    evening = state.evening
+    assert evening  # nobody else asks
+    game = _title(state, variants)
+    welcome = answer("evenings.arrived", game=game, name=state.name(state.host), count=len(evening.present))
+    if not evening.rounds:
+        return welcome
+    told = standings_message(table)
+    if evening.round:
+        blanks = {"round": len(evening.rounds), "tables": _still_playing(evening)}
+        return _together(Message("evenings.goes_on", blanks=blanks), told)
+    return told
+
+
+def _title(state: TableState, variants: Mapping[str, Variant]) -> Title:
+    variant = variants.get(state.settings.game)
+    return Title(state.settings.game, variant.titles if variant else {})
+
+
+def _still_playing(evening: Evening) -> int:
+    return sum(not each.is_over for each in evening.round.tables) if evening.round else 0
+
+
+class EveningSetup(ListPlace):
+    """How the rounds of an evening are to be drawn, and how many there are."""
+
+    def __init__(self, room: Room, client: TableClient, variants: Mapping[str, Variant]) -> None:
+        self._client = client
+        self._kind, self._length = EveningKind.SWISS, USUAL_ROUNDS
+        title = Message("evenings.setup", blanks={"game": _title(client.table.state, variants)})
+        super().__init__(room, title, self._lines)
+
+    def _lines(self) -> tuple[Item, ...]:
+        has_two = self._client.table.state.settings.players == PAIR
+        kind = Message(f"evenings.kind_{self._kind}")
+        length = Message("evenings.length", blanks={"rounds": self._length})
+        is_swiss = self._kind is EveningKind.SWISS
+        return (
+            Item("kind", kind, step=self._step_kind if has_two else None),
+            *((Item("length", length, step=self._step_length),) if is_swiss else ()),
+            Item("open", Message("evenings.open"), choose=self._open),
+        )
+
+    def _step_kind(self, _step: int) -> None:
+        is_swiss = self._kind is EveningKind.SWISS
+        self._kind = EveningKind.EVERYBODY if is_swiss else EveningKind.SWISS
+
+    def _step_length(self, step: int) -> None:
+        self._length = min(max(self._length + step, 1), MOST_ROUNDS)
+
+    def _open(self) -> None:
+        self._client.do(OpenEvening(self._kind, self._length))
+        self.room.places.drop()
+        self.room.places.drop()

@@ -1,0 +1,60 @@
+"""An evening by ear: it is opened and entered by a key, and its people are led to their tables and back."""
+
+import pytest
+from support.console.hand_held import Console, without_position
+from support.online.shared_room import SharedRoom, choose
+
+
+@pytest.fixture
+def evening(room: SharedRoom) -> tuple[SharedRoom, Console, Console]:
+    """Ada, who has opened an evening for two, and Ben, who has come to it."""
+    ada, code = room.open("draw", "--players", "2", "--single-round", "true")
+    choose(ada, "Game: ")
+    choose(ada, "Make it an evening")
+    choose(ada, "Open the evening")
+    ben = room.join(code, "Ben")
+    ben.hear()
+    ada.hear()
+    return room, ada, ben
+
+
+def settle(room: SharedRoom, *consoles: Console) -> None:
+    """Let some seconds pass at the server, and all that they cause be heard."""
+    for _ in range(4):
+        room.advance(1)
+        for console in consoles:
+            console.rest()
+
+
+def test_a_key_enters_and_all_hear_how_many_take_part(
+    evening: tuple[SharedRoom, Console, Console],
+) -> None:
+    _, ada, ben = evening
+
+    assert without_position(ben.hear("home")) == ["Take part"]
+    assert ben.hear("enter") == ["You take part: 1 person."]
+    assert ada.hear() == ["Ben takes part: 1 person."]
+
+
+def test_people_are_led_to_their_table_and_the_match_begins(
+    evening: tuple[SharedRoom, Console, Console],
+) -> None:
+    room, ada, ben = evening
+    choose(ben, "Take part")
+    choose(ada, "Take part")
+
+    choose(ada, "Begin round 1")
+    settle(room, ada, ben)
+
+    for console, other in ((ada, "Ben"), (ben, "Ada")):
+        told = " ".join(console.hear())
+        assert f"You against {other}." in told
+
+
+def test_who_leaves_and_who_is_refused_hears_it(evening: tuple[SharedRoom, Console, Console]) -> None:
+    _, ada, ben = evening
+    choose(ben, "Take part")
+
+    assert choose(ada, "Begin round 1")[-1] == "Too few people: 2 are needed."
+    assert choose(ben, "Take part no longer")[-1] == "You take part no longer."
+    assert ada.hear()[-1] == "Ben takes part no longer."
