@@ -1,15 +1,15 @@
-"""The lessons on scores of fives, on trains and on teams: named keys alone lead through a round."""
+"""The lessons on scores of fives, on trains and on teams: what is new is named, the rest is played alone."""
 
 from pathlib import Path
 
 import pytest
+from support.console.hand_held import keys_of_a_move
 from support.console.pupil import Pupil
 from support.languages import CODES
 
 from playroom.console.lessons.lesson_steps import LessonStep, lesson_steps
 from playroom.console.lessons.lessons import TABLES
 from playroom.console.play.moves import EndQuestion
-from playroom.console.play.table import TablePlace
 from playroom.narration.phrases.locales import phrasebook
 
 PAGES = Path("playroom/console/lessons").resolve()
@@ -60,6 +60,12 @@ def test_every_lesson_is_offered_where_lessons_are(home: Path) -> None:
     assert WELCOMES["partners"] in heard[4]
 
 
+def play(pupil: Pupil) -> None:
+    """Make a move of one's own, or answer at which end a tile goes."""
+    asks = isinstance(pupil.console.place, EndQuestion)
+    pupil.press(*(["1"] if asks else keys_of_a_move(pupil.console.match)))
+
+
 def walk(pupil: Pupil, line: str) -> None:
     """Go down a list to the line that begins so."""
     for _ in range(30):
@@ -71,16 +77,14 @@ def walk(pupil: Pupil, line: str) -> None:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("game", TABLES)
-def test_a_lesson_begins_in_the_rules_of_its_game_and_names_one_key_at_a_time(home: Path, game: str) -> None:
+def test_a_lesson_begins_in_the_rules_of_its_game_and_names_what_is_new(home: Path, game: str) -> None:
     pupil = opened(home, game)
 
-    for _ in range(150):
-        if isinstance(pupil.console.place, EndQuestion):
-            pupil.press("1")
-        elif pupil.asked:
+    while pupil.console.match.round or pupil.asked:
+        if pupil.asked:
             pupil.follow()
-        elif isinstance(pupil.console.place, TablePlace):
-            break
+        else:
+            play(pupil)
 
     heard = "\n".join(pupil.texts)
     assert WELCOMES[game] in heard
