@@ -348,6 +348,22 @@ def test_who_does_not_finish_the_handshake_of_tls_is_cut_off(
     run(tmp_path, story, has_tls=True)
 
 
+@with_and_without_tls
+def test_who_does_not_finish_the_head_of_a_request_is_cut_off(
+    *, has_tls: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_server, "HANDSHAKE_SECONDS", 0.05)
+
+    async def story(here: Place) -> None:
+        reader, writer = await here.raw()
+        writer.write(b"GET / HTTP/1.1\r\n")
+        with suppress(ConnectionError):
+            assert await reader.read() == b""
+        writer.transport.abort()
+
+    run(tmp_path, story, has_tls=has_tls)
+
+
 def test_who_goes_as_soon_as_tls_has_begun_leaves_no_error(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
