@@ -1,5 +1,9 @@
 """Bans: which one counts, and how long it lasts."""
 
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import TypeAlias
 from unittest.mock import Mock
 
 import pytest
@@ -15,6 +19,8 @@ from playroom.online.wire.messages import Gone, OpenTable, SignIn
 from playroom.online.wire.protocol import CloseCode, RefusalCode
 
 NOW = 1000
+
+TraceFunction: TypeAlias = Callable[[FrameType, str, object], "TraceFunction"]
 
 
 @pytest.mark.parametrize(
@@ -57,6 +63,33 @@ def test_a_thousand_banned_networks_are_not_read_again(monkeypatch: pytest.Monke
     monkeypatch.setattr(account_book, "ip_network", Mock(side_effect=AssertionError))
 
     assert book.ban(NOW, "address:2001:db8:7::1")
+
+
+def steps_to_find_a_ban(bans: int) -> int:
+    """How many steps of Python it takes to look up an address where so many networks are banned."""
+    book, steps = AccountBook(), 0
+    for number in range(bans):
+        book.apply(AccessBanned(f"network:2001:db8:{number:x}::/64", "", 0))
+    address = "address:2001:db8:7::1"
+    book.ban(NOW, address)
+
+    def trace(frame: FrameType, event: str, _: object) -> TraceFunction:
+        nonlocal steps
+        frame.f_trace_opcodes = True
+        steps += event == "opcode"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        assert book.ban(NOW, address)
+    finally:
+        sys.settrace(before)
+    return steps
+
+
+def test_a_ban_is_found_by_the_prefix_among_a_thousand_as_among_ten() -> None:
+    assert steps_to_find_a_ban(1000) == steps_to_find_a_ban(10)
 
 
 @pytest.mark.parametrize(("now", "is_banned"), [(NOW - 0.1, True), (NOW, False)])
