@@ -166,6 +166,8 @@ class PacedConnection(ServerConnection, asyncio.BufferedProtocol):
     def process_event(self, event: Any) -> None:  # noqa: ANN401 (of websockets)
         """Take a frame; too many that are no whole message end the connection."""
         if isinstance(event, Frame) and not (event.fin and event.opcode in (Opcode.TEXT, Opcode.BINARY)):
+            if self.transport.is_closing():
+                return  # the rest of a part whose frames were too many
             try:
                 self._admission.count_frame(self)
             except Refused:

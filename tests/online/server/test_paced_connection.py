@@ -92,9 +92,11 @@ def frame(opcode: Opcode, content: bytes = b"", *, fin: bool = True) -> bytes:
     ],
     ids=["pings", "pongs", "long pings", "empty fragments"],
 )
-def test_who_sends_too_many_frames_that_are_no_message_is_cut_off(
+def test_who_sends_too_many_frames_that_are_no_message_is_cut_off_once(
     first: bytes, each: bytes, *, has_tls: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    noted_events = list[str]()
+    monkeypatch.setattr(paced_connection, "note", lambda event, **_: noted_events.append(event))
     taken, take = list[object](), ServerConnection.process_event
 
     def noted(line: ServerConnection, event: object) -> None:
@@ -113,6 +115,7 @@ def test_who_sends_too_many_frames_that_are_no_message_is_cut_off(
     run(tmp_path, story, has_tls=has_tls)
 
     assert len(taken) <= 2 * MOST  # of 10,000: more than MOST, as the allowance grows while they are read
+    assert noted_events == ["too many frames"]
 
 
 @with_and_without_tls
