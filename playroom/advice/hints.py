@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from random import Random
 
+from msgspec.structs import replace
+
 from playroom.advice.findings import Judgement, Mistake, move_at
 from playroom.advice.reasons import MOST, reasons, true_reasons
 from playroom.advice.statement import at_time, rate, rate_beside, rates, statement
@@ -75,7 +77,13 @@ def review(view: View, move: Move, *, rated: bool = False) -> tuple[Message, ...
     """
     worths = move_values(view)
     made = same_move(view, worths, move)
-    first = Message("reasons.last", blanks={"move": move_at(view, made)})
+    # Of two ends alike, it is named at the one where it was laid.
+    laid = (
+        replace(made, end=move.end)
+        if isinstance(made, Play) and isinstance(move, Play) and move.end
+        else made
+    )
+    first = Message("reasons.last", blanks={"move": move_at(view, laid)})
     return (first, *explain(view, made, worths, rated=rated))
 
 

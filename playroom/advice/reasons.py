@@ -15,7 +15,7 @@ from playroom.rules.legal import against_draw, legal_moves, plays
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.award import Only, kind_of_last_tile
 from playroom.rules.rulebook.questions import Count
-from playroom.rules.score import has_equal_ends
+from playroom.rules.score import has_equal_ends, worth_of_last
 from playroom.rules.seat import Seat
 from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile
 from playroom.rules.view import View
@@ -70,6 +70,15 @@ def last_tile_worth(seen: Outlook) -> Message | None:
     points = sum(award.points for award in seen.rules.awards if award.only is kind)
     fits_both = kind in (Only.BOTH_ENDS, Only.BOTH_ENDS_DOUBLE)
     return statement(f"out_with_{kind}", points=points) if points and fits_both else None
+
+
+def last_fits_both(seen: Outlook) -> Message | None:
+    """That the only tile that is kept fits both ends, so that going out is worth more (PA-4, DU-2)."""
+    if seen.outcome is None or not seen.outcome.last_fits_both:
+        return None
+    (tile,) = seen.outcome.kept
+    more = seen.outcome.last_worth - worth_of_last(seen.rules, tile, fits_both=False)
+    return statement("last_fits_both", tile=tile, points=more) if more > 0 else None
 
 
 def clears_waits(seen: Outlook) -> Message | None:
@@ -416,7 +425,7 @@ def _takes_only_wild(seen: Outlook, number: int) -> bool:
 
 
 OF_PLAYS: tuple[Reason, ...] = (
-    *(last_tile, scores_at_once, again, skips, nobody_else, cannot_play),
+    *(last_tile, scores_at_once, again, skips, last_fits_both, nobody_else, cannot_play),
     *(only_matadors, denies, partner_has, unshown, closes_train),
     *(completes_foot, keeps_toes, covers, can_cover, matador_needed, keeps_matadors, keeps_run),
     *(keeps_number, for_each_end, few_hidden, blank_counts, double),

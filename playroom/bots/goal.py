@@ -56,15 +56,28 @@ def without_series(view: View) -> View:
 
 
 def without_entry(view: View) -> View:
-    """The view of a match in which points that wait until a side enters count at once (KZ-7).
+    """The view of a match in which the points of a round count before a side enters (KZ-7).
 
-    Else all hands below the entry would be worth the same, though it is better to hold less.
+    Else all hands below the entry would be worth the same, though it is better to hold less. What waits from
+    earlier rounds stays: see `_with_waits`.
     """
     if view.rules.entry is None:
         return view
-    totals = tuple(map(add, view.totals, view.carry.waits))
-    carry = replace(view.carry, waits=(0,) * view.rules.sides)
-    return replace(view, rules=dataclasses.replace(view.rules, entry=None), totals=totals, carry=carry)
+    return replace(view, rules=dataclasses.replace(view.rules, entry=None))
+
+
+def _with_waits(view: View, points: tuple[int, ...]) -> tuple[int, ...]:
+    """The points of a round with those that waited before it; who wins the round loses them (KZ-7).
+
+    Only the winner scores nothing, as all others take their pips; where nobody scores, nobody has won.
+    """
+    waits = view.carry.waits
+    if not any(waits):
+        return points
+    is_won = any(points)
+    return tuple(
+        scored + waiting * (bool(scored) or not is_won) for scored, waiting in zip(points, waits, strict=True)
+    )
 
 
 def winning(view: View) -> Goal:
@@ -73,6 +86,7 @@ def winning(view: View) -> Goal:
 
     @cache
     def worth(points: tuple[int, ...]) -> float:
+        points = _with_waits(view, points)
         good = [sign * points[each] for each in sides]
         own, best = sign * points[side], max(good)
         won = 1 / good.count(best) if own == best else 0.0
@@ -91,6 +105,7 @@ def points_ahead(view: View) -> Goal:
 
     @cache
     def worth(points: tuple[int, ...]) -> float:
+        points = _with_waits(view, points)
         lead = _lead(sign * points[side], [sign * points[each] for each in sides])
         return max(0.0, min((1 + lead / most) / 2, 1.0))
 
@@ -106,7 +121,8 @@ def equity(view: View) -> Goal:
 
     @cache
     def worth(points: tuple[int, ...]) -> float:
-        match = replace(finished, totals=tuple(map(add, finished.totals, points)))
+        totals = map(add, finished.totals, _with_waits(view, points))
+        match = replace(finished, totals=tuple(totals))
         if out := eliminated_sides(match):
             match = replace(match, sides_in=tuple(each for each in match.sides_in if each not in out))
         won = winners(match)

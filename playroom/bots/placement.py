@@ -151,9 +151,15 @@ class PlayOutcome:
         """The points for going out next with the only tile that is kept, if the ends stay; else 0 (PA-4)."""
         if len(self.kept) != 1 or not self.mobility:
             return 0
-        (tile,), ends = self.kept, self.ends
-        fits_both = len(ends) == 2 and {each.number for each in ends} == {tile.low, tile.high}  # noqa: PLR2004 (a line)
-        return worth_of_last(self.view.rules, tile, fits_both=fits_both)
+        return worth_of_last(self.view.rules, self.kept[0], fits_both=self.last_fits_both)
+
+    @property
+    def last_fits_both(self) -> bool:
+        """Whether a single tile is kept, and fits both ends of the line."""
+        if len(self.kept) != 1 or len(self.ends) != 2:  # noqa: PLR2004 (a line)
+            return False
+        (tile,) = self.kept
+        return {each.number for each in self.ends} == {tile.low, tile.high}
 
     @property
     def may_score(self) -> bool:

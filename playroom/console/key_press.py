@@ -134,6 +134,22 @@ def _ways_of_verbosity(room: Room) -> tuple[Message, ...]:
     return tuple(map(first_time_message, new))
 
 
+def _open_club(room: Room) -> None:
+    """List the people of the club, or say that there is none."""
+    if room.club:
+        room.club.open_people()
+    else:
+        room.speech.answer(answer("club.none"))
+
+
+def _follow_invitation(room: Room) -> None:
+    """Go to the table of an invitation, or say that there is none."""
+    if room.club:
+        room.club.follow_invitation()
+    else:
+        room.speech.answer(answer("club.no_invitation"))
+
+
 def _tell_place(room: Room) -> None:
     """Say the current place and its focus."""
     place = room.places.current
@@ -155,6 +171,8 @@ def _help(room: Room) -> None:
     own = room.keymap.commands(place.bindings)
     if isinstance(place, PlayingPlace):
         own = tuple(filter(place.applies, own))
+    if room.club is None:
+        own = tuple(each for each in own if each not in OF_A_CLUB)
     named |= {command: room.speech.named(place.bindings, command) for command in own}
     groups = grouped(named)
 
@@ -194,6 +212,9 @@ def _hand_keys(place: Place) -> Mapping[Command, Sequence[str]]:
 PREFERRING = frozenset({Command.MODE, Command.VERBOSITY, Command.LONGER, Command.PRESET})
 """The commands that change the settings of the listener."""
 
+OF_A_CLUB = frozenset({Command.CLUB, Command.INVITATION})
+"""The commands for people of a club, which help lists where there is one."""
+
 EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.SCAN: lambda room: room.scanner.move(1),
     Command.TAKE: _take,
@@ -214,6 +235,8 @@ EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.WHERE: _tell_place,
     Command.HELP: _help,
     Command.LEARN_KEYS: learn_keys,
+    Command.CLUB: _open_club,
+    Command.INVITATION: _follow_invitation,
     Command.QUIT: quit_room,
 }
 """The action of each of these commands."""

@@ -103,7 +103,13 @@ class Settings(Struct, frozen=True):
     muted: Annotated[Sequence[str], Declared(ListOf(Word(Buffer)))] = []
     """The parts of the history that are not spoken."""
     blocked: Annotated[Sequence[str], Declared(ListOf(Text("name", or_empty=False)))] = []
-    """The names of those whose chat the listener does not want to hear."""
+    """The names of those whose chat and invitations the listener does not want to hear."""
+    friends: Annotated[Sequence[str], Declared(ListOf(Text("name", or_empty=False)))] = []
+    """The names of the listener's friends at clubs."""
+    awaited: Annotated[Sequence[str], Declared(ListOf(Text("game", or_empty=False)))] = []
+    """The games whose new tables the listener wants to hear of."""
+    quiet: Annotated[bool, Declared(Flag())] = False
+    """Whether the listener does not want to be invited."""
     updates: Annotated[bool, Declared(Flag())] = True
     """Whether a newer version is asked for once a day."""
     announce: Annotated[bool, Declared(Flag())] = True

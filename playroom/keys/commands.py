@@ -118,6 +118,8 @@ class Command(StrEnum):
     WHERE = "where"
     HELP = "help"
     LEARN_KEYS = "learn-keys"
+    CLUB = "club"
+    INVITATION = "invitation"
     STEP = "step"
     TIPS = "tips"
     LEAVE = "leave"
@@ -226,6 +228,8 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.WHERE: ALL_PLACES,
     Command.HELP: ALL_PLACES,
     Command.LEARN_KEYS: ALL_PLACES,
+    Command.CLUB: ALL_PLACES,
+    Command.INVITATION: ALL_PLACES,
     Command.STEP: _AT_HAND,
     Command.TIPS: _AT_HAND,
     Command.LEAVE: _AT_TABLE,
@@ -298,6 +302,7 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
     ),
     CommandGroup.PEOPLE: (
         *(Command.CHAT, Command.CHAT_TO, Command.PHRASES, Command.EXTEND, Command.PROOF, Command.REQUESTS),
+        *(Command.CLUB, Command.INVITATION),
     ),
     CommandGroup.SAID: (
         *(Command.REPEAT, Command.MISSED, Command.HUSH, Command.EARLIER, Command.LATER, Command.HISTORY),

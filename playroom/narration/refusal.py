@@ -15,6 +15,7 @@ from playroom.narration.rules.option import (
     question_name,
     tile_set_name,
 )
+from playroom.rules.event import Drew
 from playroom.rules.fit import fitting_ends
 from playroom.rules.layout import owing_arms, toes_owed
 from playroom.rules.legal import Objection, Position, opening_tile
@@ -35,6 +36,10 @@ def why_not(view: View, move: Move, why: Objection) -> Message:
         shape = str(view.rules.shape)
         return Message("refusals.no_sides", blanks={"shape": shape}, sound=IMPOSSIBLE, urgency=Urgency.ALERT)
     refused = move_refused(view.position, move, why, seat, view.seat)
+    drawn = (event.tile for event in reversed(view.log) if isinstance(event, Drew) and event.seat == seat)
+    playable = tuple(filter(view.position.is_playable, view.hand))
+    if why is Objection.DREW_ALREADY and (tile := next(drawn, None)) and playable != (tile,):
+        refused = Message("refusals.drawn_already", blanks={"tile": tile})
     return replace(refused, sound=IMPOSSIBLE, urgency=Urgency.ALERT)
 
 

@@ -101,11 +101,18 @@ class NetworkTables:
     def lobby(self, server: str, listener: LobbyListener) -> LobbyClient | None:
         """Go to the lobby of a server; None if the text does not name one."""
         found = lobby_of(server)
-        if found is None:
-            return None
-        known = self._known(found, is_address=True)
+        return self._lobby(self._known(found, is_address=True), listener) if found else None
+
+    def club(self, listener: LobbyListener) -> LobbyClient | None:
+        """Go to the lobby of the server at whose table the player is; None if that is not known."""
+        at = self._invite
+        return self._lobby(self._known(at, is_address=False), listener) if at and at.host else None
+
+    def _lobby(self, known: KnownServer, listener: LobbyListener) -> LobbyClient:
         door, invite = WebsocketDoor(known.address, self._network), partial(_invite_at, known.address)
-        keys = LobbyKeys(known.admin_token, known.keep_admin_token, known.keep_account_key)
+        keys = LobbyKeys(
+            known.admin_token, known.keep_admin_token, known.keep_account_key, lambda: known.account_key
+        )
         client = LobbyClient(door, self._later, listener, invite, keys)
         client.start()
         return client

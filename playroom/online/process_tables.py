@@ -176,6 +176,9 @@ class ProcessTables:
         client.start()
         return client
 
+    def club(self, listener: LobbyListener) -> None:
+        """Nobody has an account here."""
+
     def invite(self, code: str) -> str:
         """The code alone, as it names no server."""
         return code

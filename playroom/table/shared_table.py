@@ -22,6 +22,7 @@ STRENGTHS: Final = frozenset({"novice", "casual", "steady", "hard", "expert"})
 class ListedTable:
     """A table in the lobby of a server: *names* of the seated people, and the number of *free* seats.
 
+    *host* is the name of its host, "" if they are not there any more.
     *evening* is the number of people in the evening of that table, None if it has none.
     """
 
@@ -30,17 +31,44 @@ class ListedTable:
     names: tuple[str, ...]
     free: int
     in_match: bool
+    host: str = ""
     evening: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ListedLobby:
-    """The tables of a server, and whether the listener may open another, or is the administrator."""
+    """The tables of a server, and whether the listener may open another, or is the administrator.
+
+    *has_people*: who is signed in can ask who is there, and invite them.
+    """
 
     tables: tuple[ListedTable, ...]
     may_open: bool
     has_accounts: bool = False
     is_admin: bool = False
+    has_people: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPerson:
+    """A person of a club who is there; *is_quiet*: they do not want to be disturbed.
+
+    *game* is that of their table, "" at none; *code* is the table's, "" if it is not listed.
+    """
+
+    name: str
+    game: str
+    code: str
+    is_quiet: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A person of a club invites the listener to a table."""
+
+    name: str
+    code: str
+    game: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What the points of a round are worth, for the round and for the match."""
 
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 from statistics import mean
@@ -169,11 +170,25 @@ def test_no_goal_is_further_away_with_better_points(at: Table) -> None:
             assert goal((own + better, *others)) >= goal((own, *others))
 
 
-def test_points_that_wait_count_at_once_in_a_search() -> None:
-    waiting = seen(table("kozel", 2), carry=CarryOver((8, 0), (0, 0), 28))
+def test_points_count_before_a_side_enters_in_a_search_and_what_waits_stays() -> None:
+    carry = CarryOver((8, 0), (0, 0), 28)
+    waiting = seen(table("kozel", 2), carry=carry)
 
     searched = without_entry(waiting)
 
     assert searched.rules.entry is None
-    assert (searched.totals, searched.carry) == ((8, 0), CarryOver((0, 0), (0, 0), 28))
+    assert (searched.totals, searched.carry) == (waiting.totals, carry)
     assert without_entry(searched) is searched
+
+
+@pytest.mark.parametrize("goal", [points_ahead, equity])
+def test_winning_a_round_is_worth_the_points_that_it_clears(goal: Callable[[View], Goal]) -> None:
+    """Whoever has 40 points waiting loses them by winning alone, not by a tie (KZ-7)."""
+    plain, waiting = (
+        goal(without_entry(seen(table("kozel", 2), carry=CarryOver(waits, (0, 0)))))
+        for waits in ((0, 0), (40, 0))
+    )
+
+    assert waiting((0, 10)) == pytest.approx(plain((0, 10)))
+    assert waiting((10, 0)) == pytest.approx(plain((50, 0)))
+    assert waiting((0, 0)) == pytest.approx(plain((40, 0)), abs=0.02)

@@ -187,7 +187,7 @@ def test_no_file_is_no_fault(tmp_path: Path) -> None:
 COMMANDS_OF_EVERYWHERE = (
     "scan, take, repeat, hush, earlier, later, oldest, newest, history, view, previous-view, next-view, "
     "volume-group, softer, louder, mode, verbosity, preset, where, "
-    "help, learn-keys, quit or nothing"
+    "help, learn-keys, club, invitation, quit or nothing"
 )
 COMMANDS_OF_SIDE = f"next, previous, left-end, right-end, choose, cancel, {COMMANDS_OF_EVERYWHERE}"
 NAMES = (

@@ -17,7 +17,7 @@ from playroom.console.ui.questions import SHOWING_TURN, TABLE_QUERIES, YesOrNo
 from playroom.console.ui.room import Room
 from playroom.keys.commands import GROUPS, Command, CommandGroup, PlaceName
 from playroom.narration.answers.answer import ends, hands, no_tile, scores
-from playroom.narration.message import Message, answer
+from playroom.narration.message import Blank, Message, Sentences, answer
 from playroom.rules.layout import LEFT, RIGHT
 from playroom.rules.move import Draw, Pass
 from playroom.rules.rulebook.questions import Drawing
@@ -69,10 +69,13 @@ class TablePlace:
         self.came_back()
 
     def tell_focus(self) -> None:
-        """Say the state of the table, then the tile or the choice in focus."""
+        """Say the state of the table, then the tile or the choice in focus, and last how it goes on."""
         self.walk.follow()
-        focus = (*self.walk.focused(), *self.way_on)
-        self.room.answer_with_focus(self.answers.situation(), focus)
+        focus, way_on = self.walk.focused(), self.way_on
+        if focus and way_on:
+            blanks: dict[str, Blank] = {"item": Sentences(focus), "way_on": Sentences(way_on)}
+            focus = (Message("answers.focus_and_way_on", blanks=blanks),)
+        self.room.answer_with_focus(self.answers.situation(), focus or way_on)
         self.came_back()
 
     def scan(self) -> None:

@@ -5,8 +5,14 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from playroom.console.shared.club import Club
 from playroom.console.shared.shared_match import VisitParts
-from playroom.console.shared.sign_in import ask_for_token, ask_to_change_password
+from playroom.console.shared.sign_in import (
+    SignInList,
+    ask_for_token,
+    ask_to_change_password,
+    ask_to_sign_in,
+)
 from playroom.console.shared.words import met_message, refusal_message
 from playroom.console.ui.list import ListPlace, WaitList
 from playroom.console.ui.places import Item
@@ -15,7 +21,7 @@ from playroom.console.ui.text_entry import TextEntry
 from playroom.narration.message import Blank, Message, Title, Urgency, answer
 from playroom.online.client.tables_protocol import SharedTables
 from playroom.rules.rulebook.variant import Variant
-from playroom.table.shared_table import ListedLobby, ListedTable, NearbyTable
+from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson, ListedTable, NearbyTable
 
 if TYPE_CHECKING:
     from playroom.console.shared.visit import SharedTableController
@@ -31,6 +37,12 @@ class JoinFlow:
         self._invite = self._name = ""
         """The invite or address that was written last, and the listener's name if they have given one."""
         self._lobby: LobbyClient | None = None
+        self._at = ""
+        self._list: LobbyList | None = None
+        """The address of that lobby, and its list."""
+        self._is_signing_in = False
+        """Whether the listener is asked for a name and a password here."""
+        self.club = Club(self._room, parts.variants, visit)
 
     def begin(self, invite: str, name: str) -> None:
         """Go to the table of an invite or the lobby of a server, which is asked for unless there is only one.
@@ -47,7 +59,59 @@ class JoinFlow:
         """Hear of the lobby no more."""
         lobby, self._lobby = self._lobby, None
         if lobby:
+            self.club.end()
             lobby.stop()
+
+    def set_out(self) -> None:
+        """Go to a table: hear of the club in the background, if it has anything to say there."""
+        if self._lobby and self.club.is_worth_hearing:
+            self._go_behind(self._lobby)
+        else:
+            self.leave_lobby()
+
+    def follow_club(self) -> None:
+        """Hear of the club of a table from now on, unless the listener does already."""
+        if self._lobby is None:
+            listing = LobbyList(self._room, self._parts.variants, self, is_open=True)
+            self._at = ""  # nobody has typed it
+            self._begin(self._parts.tables.club(listing), listing)
+            if self._lobby:
+                self._go_behind(self._lobby)
+
+    def _go_behind(self, lobby: "LobbyClient") -> None:
+        lobby.go_behind(follows_tables=bool(self._room.settings.awaited))
+
+    def _begin(self, lobby: "LobbyClient | None", listing: "LobbyList") -> None:
+        self._lobby, self._list = lobby, listing
+        if lobby:
+            self.club.begin(lobby)
+
+    def ask_to_sign_in(self, why: Message | None = None) -> None:
+        """Ask for a name and a password in the lobby, or once more after *why*."""
+        if self._lobby:
+            self._is_signing_in = True
+            back = self._stop_signing_in
+            ask_to_sign_in(self._room, self._lobby.sign_in, self._visit.name, back, why)
+
+    def _stop_signing_in(self) -> None:
+        self._is_signing_in = False
+        self._room.places.close(SignInList)
+        if place := self._room.places.current:
+            place.tell()
+
+    def signed_in(self) -> None:
+        """Go back from signing in to the list, and open the one of the people."""
+        was_asked, self._is_signing_in = self._is_signing_in, False
+        if was_asked:
+            self._room.places.close(SignInList)
+            self.club.open_people()
+
+    def refused(self, why: Message) -> None:
+        """Say why the server does not do what was asked for, or ask once more for name and password."""
+        if self._is_signing_in:
+            self.ask_to_sign_in(why)
+        else:
+            self._room.speech.say(why, urgency=Urgency.ALERT)
 
     def join_listed(self, code: str) -> None:
         """Go to a table of the lobby."""
@@ -69,41 +133,78 @@ class JoinFlow:
             self._lobby.administer(token)
 
     def go_back(self) -> None:
-        """Leave the lobby, and close its list."""
-        self.leave_lobby()
+        """Close the list of the lobby; invitations and awaited tables are heard as before."""
+        is_reachable = self._lobby is not None and self.club.is_reachable
+        if self._lobby and is_reachable:
+            self._go_behind(self._lobby)
+        else:
+            self.leave_lobby()
         self._room.places.back()
+        if is_reachable:
+            self._room.speech.say(Message("club.reachable"), urgency=Urgency.EVENT)
 
     def _go_to(self, name: str, invite: str) -> None:
-        """Go to the lobby of a server, else to the table of an invite."""
-        lobby = self._parts.tables.lobby(invite, LobbyList(self._room, self._parts.variants, self))
+        """Go to the lobby of a server, which may be in the background, else to the table of an invite."""
         self._invite, self._name = invite, name
         self._visit.name = name or self._visit.name
+        if self._lobby and self._list and invite == self._at:
+            self._lobby.come_forward()
+            self._room.places.open(self._list)
+            return
+        listing = LobbyList(self._room, self._parts.variants, self)
+        lobby = self._parts.tables.lobby(invite, listing)
+        self.leave_lobby()
         if lobby is None:
             self._visit.join(invite, name)
             return
+        self._room.places.open(WaitList(self._room, answer("online.connecting"), self._give_up))
+        self._at = invite
+        self._begin(lobby, listing)
+
+    def _give_up(self) -> None:
+        """Wait no more for the server."""
         self.leave_lobby()
-        self._room.places.open(WaitList(self._room, answer("online.connecting"), self.go_back))
-        self._lobby = lobby
+        self._room.places.back()
 
 
 class LobbyList(ListPlace):
     """The open tables of a server; the list is opened once the server has answered."""
 
-    def __init__(self, room: Room, variants: Mapping[str, Variant], way_in: "JoinFlow") -> None:
+    def __init__(
+        self, room: Room, variants: Mapping[str, Variant], way_in: "JoinFlow", *, is_open: bool = False
+    ) -> None:
+        """Unless it *is_open*, the list opens itself with the first answer of the server."""
         self._variants, self._way_in = variants, way_in
         self._lobby = ListedLobby((), may_open=False)
-        self._is_open = False
+        self._is_open = is_open
         super().__init__(room, Message("online.tables"), self._lines, back=way_in.go_back)
 
     def listed(self, lobby: ListedLobby) -> None:
         """Update the list of tables; the focus stays on its line."""
         self._lobby = lobby
+        self._way_in.club.list_tables(lobby)
         self._menu = self._menu.renewed(self._items())
         if not self._is_open:
             self._is_open = True
             self.turn_to(lobby.tables[0].code if lobby.tables else "open")
             self.room.places.close(WaitList)
             self.room.places.open(self)
+
+    def peopled(self, people: tuple[ListedPerson, ...]) -> None:
+        """Take who is there."""
+        self._way_in.club.list_people(people)
+
+    def invited(self, invitation: Invitation) -> None:
+        """Say an invitation."""
+        self._way_in.club.hear(invitation)
+
+    def signed_in(self) -> None:
+        """Go on once the listener has signed in."""
+        self._way_in.signed_in()
+
+    def passed_on(self, name: str) -> None:
+        """Say that a person was invited."""
+        self.room.speech.say(Message("club.passed_on", blanks={"name": name}), urgency=Urgency.ALERT)
 
     def changed_password(self) -> None:
         """Say that the password is another one now."""
@@ -115,7 +216,7 @@ class LobbyList(ListPlace):
 
     def refused(self, code: str, blanks: Mapping[str, object]) -> None:
         """Say why the server does not do what was asked for."""
-        self.room.speech.say(refusal_message(self.room.book, code, blanks), urgency=Urgency.ALERT)
+        self._way_in.refused(refusal_message(self.room.book, code, blanks))
 
     def met(self, host: str, fingerprint: str) -> None:
         """Say that the server is remembered."""
@@ -123,6 +224,7 @@ class LobbyList(ListPlace):
 
     def lobby_ended(self, code: str, blanks: Mapping[str, object]) -> None:
         """Close the list, with what is being typed for it, and say why the server says no more."""
+        self._way_in.leave_lobby()
         self.room.places.close(WaitList)
         places = self.room.places
         above = next((place for below, place in pairwise(places) if below is self), None)
@@ -131,7 +233,7 @@ class LobbyList(ListPlace):
             places.back()
         else:
             places.remove(self)  # what is set up above, such as a table, can still be opened there
-        self.refused(code, blanks)
+        self._way_in.refused(refusal_message(self.room.book, code, blanks))
 
     def _lines(self) -> tuple[Item, ...]:
         return (*self._table_items(), *self._doings())
@@ -147,6 +249,8 @@ class LobbyList(ListPlace):
             yield Item("none", Message("online.no_tables"))
         if self._lobby.may_open:
             yield Item("open", Message("online.open_there"), choose=self._way_in.open_there)
+        yield from self._way_in.club.items()
+        yield from self._way_in.club.wishes()
         if self._lobby.has_accounts:
             change = partial(ask_to_change_password, self.room, self._way_in.change_password)
             yield Item("password", Message("online.change_password"), choose=change)

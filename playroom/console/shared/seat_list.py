@@ -191,6 +191,8 @@ class SeatList(ListPlace):
             yield Item("proof", Message("online.verify"), choose=partial(tell_proof, room, client))
         if len(state.people) > 1:
             yield Item("people", Message("online.people"), choose=self._list_people)
+        if self.room.club:
+            yield from self.room.club.items()
         if self.room.reaches_machine:  # elsewhere, no invite can be written
             yield from self._invites(state.code)
         yield Item("leave", Message("online.leave"), choose=self.ask_to_leave)

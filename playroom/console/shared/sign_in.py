@@ -10,7 +10,6 @@ from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
-from playroom.online.client.table_client import TableClient
 from playroom.voice.utterance import Buffer, Utterance
 
 
@@ -22,12 +21,12 @@ class Answer(Protocol):
 
 
 def ask_to_sign_in(
-    room: Room, client: TableClient, name: str, leave: Callable[[], None], why: Message | None
+    room: Room, sign_in: Answer, name: str, leave: Callable[[], None], why: Message | None
 ) -> None:
     """Ask for a name and a password, or once more after *why*; *leave* is what the way back does."""
     room.places.close(WaitList)
     before = room.places.close(SignInList)
-    asked = SignInList(room, before.name if before else name, client.sign_in, leave, why)
+    asked = SignInList(room, before.name if before else name, sign_in, leave, why)
     if before:
         asked.choose_again(is_new=before.is_new)
     room.places.open(asked)

@@ -81,6 +81,7 @@ class SharedTableController:
 
     def close(self) -> None:
         """Close the tables that are open on this machine."""
+        self.way_in.leave_lobby()
         self._parts.tables.close()
 
     def go_back(self, name: str = "") -> None:
@@ -112,6 +113,12 @@ class SharedTableController:
         state = self._client.table.state
         return state.code, state.name(self._client.table.me)
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of the others at the table; none without one."""
+        table = self._client.table if self._client and self._seats else None
+        return frozenset(table.state.name(each) for each in table.others) if table else frozenset()
+
     def _open(self, setup: Setup, at: str, name: str) -> None:
         """Open a table at a server, or on this machine, by a name."""
         self._set_out(name, partial(self._open, setup, at), "online.opening")
@@ -130,7 +137,7 @@ class SharedTableController:
     def _give_up(self) -> None:
         """Cancel the pending connection to a table or a lobby."""
         client, self._client = self._client, None
-        self.way_in.leave_lobby()
+        self.way_in.set_out()
         if client:
             client.leave()
 
@@ -160,6 +167,8 @@ class SharedTableController:
         if client.is_own and not state.of_evening:
             self._parts.own.opened = client.table.state.code
             announce(self.room, self._parts.tables, client)
+        if client.has_people:
+            self.way_in.follow_club()
 
     def lead_to(self, code: str) -> None:
         """Go to another table of the same server, and keep the seat here."""
@@ -290,7 +299,7 @@ class SharedTableController:
     def sign_in(self, code: str, blanks: Mapping[str, object]) -> None:
         """Ask for a name and a password."""
         why = refusal_message(self.room.book, code, blanks) if code else None
-        ask_to_sign_in(self.room, self._here, self.name, self.leave, why)
+        ask_to_sign_in(self.room, self._here.sign_in, self.name, self.leave, why)
 
     def ended(self, code: str, blanks: Mapping[str, object]) -> None:
         """Go back to the menu, and say why."""

@@ -1,6 +1,6 @@
 """The room of one listener: settings, speech, open places and scanner."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from sys import maxsize
 from typing import Final, Protocol
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from playroom.console.ui.background import Background
 from playroom.console.ui.cues import CuePlayer, CueWords
-from playroom.console.ui.places import OpenPlaces
+from playroom.console.ui.places import Item, OpenPlaces
 from playroom.console.ui.preferences import Preferences
 from playroom.console.ui.scanner import Scanner
 from playroom.console.ui.speech import Speech
@@ -90,6 +90,20 @@ class Display(Protocol):
         """Copy *text*, and return a message with its destination or the error."""
 
 
+class ClubPlace(Protocol):
+    """The club to which the listener is connected."""
+
+    def items(self) -> Iterator[Item]:
+        """The lines on its people that a list has."""
+        ...
+
+    def open_people(self) -> None:
+        """List who is there."""
+
+    def follow_invitation(self) -> None:
+        """Go to the table of an invitation, or list those that wait."""
+
+
 class Room:
     """A listener's room, whose parts its open places use.
 
@@ -140,6 +154,8 @@ class Room:
         """Hides the open hand, where several people share the keyboard."""
         self.question_to_leave: Callable[[], Message | None] = lambda: None
         """The confirmation for leaving shared tables with the playroom."""
+        self.club: ClubPlace | None = None
+        """The club to which the listener is connected; None without one."""
         self._set_voice()
 
     @property

@@ -106,8 +106,8 @@ class Speech:
         self._row = _Row(short, (*texts, text) if text else ())
         return self._row.texts
 
-    def sound(self, message: Message, event: Event) -> None:
-        """Play the cue of *message* of *event*, whose words come later or are left out."""
+    def sound(self, message: Message, event: Event | None = None) -> None:
+        """Play the cue of *message*, of *event* if of one, whose words come later or are left out."""
         self._write_sound(message, Buffer.TABLE)
         self.cues.play(self._audible(message, event), 0)
 

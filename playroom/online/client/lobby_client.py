@@ -1,27 +1,38 @@
-"""The lobby of a server: the tables that are open there."""
+"""The lobby of a server: its open tables, and the people of the club, once one has signed in."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from secrets import token_hex
 from typing import Final, Protocol
 
 from playroom.online.client.link import Cancelled, Connect, Later, Link, LinkEnd, version_for
 from playroom.online.client.table_listener import Blanks
 from playroom.online.wire.messages import (
+    Ack,
+    Attend,
     ChangePassword,
+    ClientMessage,
     Gone,
     Hello,
+    Invited,
+    InvitePerson,
+    ListPeople,
     ListTables,
     Malformed,
     Nak,
+    People,
     ServerMessage,
     SignedIn,
+    SignIn,
+    SignInAgain,
+    TableListing,
     Tables,
     Welcome,
     encoded,
     server_message,
 )
 from playroom.online.wire.protocol import VERSION, RefusalCode
-from playroom.table.shared_table import ListedLobby, ListedTable
+from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson, ListedTable
 
 WRONG_TOKEN: Final = "wrong_token"  # noqa: S105 (a code, not a token)
 """The code with which a lobby refuses a token that is not the administrator's."""
@@ -29,12 +40,38 @@ WRONG_TOKEN: Final = "wrong_token"  # noqa: S105 (a code, not a token)
 REFRESH_SECONDS: Final = 5.0
 """Seconds after which the server is asked again."""
 
+RETURN_SECONDS: Final = 15.0
+"""Seconds after which a lost connection is tried again that the listener has left in the background."""
+
+LOST: Final = frozenset(
+    {
+        LinkEnd.CLOSED,
+        LinkEnd.UNREACHABLE,
+        RefusalCode.CLOSING,
+        RefusalCode.SLOW,
+        RefusalCode.TOO_MANY_CONNECTIONS,
+    }
+)
+"""The ends of a connection after which it is worth trying again."""
+
 
 class LobbyListener(Protocol):
     """The listener to a lobby, on the thread of the keys."""
 
     def listed(self, lobby: ListedLobby) -> None:
         """Hear which tables there are now, and what one may do."""
+
+    def peopled(self, people: tuple[ListedPerson, ...]) -> None:
+        """Hear who is there, oneself too."""
+
+    def invited(self, invitation: Invitation) -> None:
+        """Hear that one is invited to a table."""
+
+    def signed_in(self) -> None:
+        """Hear that one has signed in, and attends."""
+
+    def passed_on(self, name: str) -> None:
+        """Hear that a person was invited."""
 
     def changed_password(self) -> None:
         """Hear that the account has another password."""
@@ -56,16 +93,21 @@ def _forget(_secret: str) -> None:
     pass
 
 
+def _no_key() -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class LobbyKeys:
     """The administrator's token that a player has for a server, "" for none, and what keeps a new one.
 
-    *keep_key* keeps the key of an account.
+    *key* gives the key of the player's account there, "" without one, and *keep_key* keeps another.
     """
 
     admin: str = ""
     keep_admin: Callable[[str], None] = _forget
     keep_key: Callable[[str], None] = _forget
+    key: Callable[[], str] = _no_key
 
 
 class LobbyClient:
@@ -87,6 +129,15 @@ class LobbyClient:
         self._welcome = Welcome(VERSION, [], may_open=False)
         self._is_token_new = self._is_changing = False
         """Whether a token was typed, and whether another password was asked for, that is not answered."""
+        self.me = self._tried_key = ""
+        """The name of the account, "" before one has signed in; the key by which that was tried last."""
+        self._is_signing_in = False
+        self._asked: dict[str, str] = {}
+        """The names of those who were invited, by the ids of what is not answered."""
+        self.is_quiet = False
+        """Whether one does not want to be disturbed."""
+        self._is_in_background = self._follows_tables = False
+        """Whether the listener is elsewhere, and whether they are to hear of tables there."""
 
     def start(self) -> None:
         """Go to the server."""
@@ -99,6 +150,39 @@ class LobbyClient:
         if self._link:
             self._link.close()
         self._link = self._next = None
+        self.me = self._tried_key = ""
+
+    def sign_in(self, name: str, password: str, *, is_new: bool) -> None:
+        """Sign in by a name and a password, or make an account of them."""
+        self._is_signing_in = True
+        self._send(SignIn(name, password, is_new))
+
+    def go_behind(self, *, follows_tables: bool) -> None:
+        """Stay connected while the listener is elsewhere: a lost connection is tried again, in silence."""
+        self._is_in_background, self._follows_tables = True, follows_tables
+
+    def come_forward(self) -> None:
+        """Be what the listener hears again."""
+        self._is_in_background = False
+        if self._next is None:
+            self._ask()
+
+    def be_quiet(self, *, wanted: bool) -> None:
+        """Be disturbed no more, or again."""
+        self.is_quiet = wanted
+        if self.me:
+            self._send(Attend(wanted))
+
+    def ask_people(self) -> None:
+        """Ask who is there."""
+        if self.me:
+            self._send(ListPeople())
+
+    def invite_person(self, name: str, code: str) -> None:
+        """Invite a person to the table of this code."""
+        asked = f"invite-{token_hex(4)}"
+        self._asked[asked] = name
+        self._send(InvitePerson(asked, name, code))
 
     def administer(self, token: str) -> None:
         """Say hello once more, with the administrator's token."""
@@ -134,30 +218,62 @@ class LobbyClient:
         match message:
             case Welcome():
                 self._on_welcome(message)
+            case People(people):
+                listed_people = (ListedPerson(each.name, each.game, each.code, each.quiet) for each in people)
+                self._ear.peopled(tuple(listed_people))
+            case Invited(name, code, game):
+                self._ear.invited(Invitation(name, code, game))
+            case Ack(asked) if name := self._asked.pop(asked, ""):
+                self._ear.passed_on(name)
+            case Nak(asked, code, blanks) if self._asked.pop(asked, ""):
+                self._ear.refused(code, blanks)
             case Tables(tables):
-                listed = (
-                    ListedTable(
-                        each.code, each.game, tuple(each.names), each.free, each.in_match, each.evening
-                    )
-                    for each in tables
-                )
-                may_open, needs_account = self._welcome.may_open, self._welcome.needs_account
-                lobby = ListedLobby(tuple(listed), may_open, needs_account, self._welcome.is_admin)
-                self._ear.listed(lobby)
-                self._next = self._later(REFRESH_SECONDS, self._ask)
-            case SignedIn(_, key):
-                self._is_changing = False
+                self._on_tables(tables)
+            case SignedIn(name, key):
+                was_changing, self._is_changing, self._is_signing_in = self._is_changing, False, False
+                self.me = name
                 self._keys.keep_key(key)
-                self._ear.changed_password()
+                if self._welcome.has_people:
+                    self._send(Attend(self.is_quiet))
+                if was_changing:
+                    self._ear.changed_password()
+                else:
+                    self._ear.signed_in()
             case Nak(_, code, blanks) if self._is_changing:
                 self._is_changing = False
                 self._ear.refused(code, blanks)
+            case Nak(_, code, blanks) if self._is_signing_in:
+                self._is_signing_in = False
+                if code != RefusalCode.WRONG_KEY:
+                    self._ear.refused(code, blanks)
             case Gone(RefusalCode.WRONG_VERSION, blanks):
                 self._speak_other_version(blanks)
             case Nak(_, code, blanks) | Gone(code, blanks):
                 self._end(code, blanks)
             case _:
                 raise Malformed(type(message).__name__)
+
+    def _on_tables(self, tables: list[TableListing]) -> None:
+        """Say which tables there are, and ask again later."""
+        listed = tuple(
+            ListedTable(
+                each.code,
+                each.game,
+                tuple(each.names),
+                each.free,
+                each.in_match,
+                each.host,
+                each.evening,
+            )
+            for each in tables
+        )
+        welcome = self._welcome
+        self._ear.listed(
+            ListedLobby(listed, welcome.may_open, welcome.needs_account, welcome.is_admin, welcome.has_people)
+        )
+        is_to_sign_in = welcome.has_people and not self.me
+        is_asked_again = not self._is_in_background or self._follows_tables or is_to_sign_in
+        self._next = self._later(REFRESH_SECONDS, self._ask) if is_asked_again else None
 
     def _speak_other_version(self, blanks: Blanks) -> None:
         other = version_for(blanks, self._version)
@@ -181,12 +297,20 @@ class LobbyClient:
         self._ask()
 
     def _ask(self) -> None:
+        """Ask for the tables, and sign in once there is a key, which a table may have given meanwhile."""
+        key = self._keys.key() if self._welcome.has_people and not self.me else ""
+        if key not in ("", self._tried_key):
+            self._tried_key, self._is_signing_in = key, True
+            self._send(SignInAgain(key))
         self._send(ListTables())
 
-    def _send(self, message: Hello | ListTables | ChangePassword) -> None:
+    def _send(self, message: ClientMessage) -> None:
         if self._link:
             self._link.send(encoded(message))
 
     def _end(self, code: str, blanks: Blanks) -> None:
         self.stop()
-        self._ear.lobby_ended(code, blanks)
+        if self._is_in_background and code in LOST:
+            self._next = self._later(RETURN_SECONDS, self.start)
+        else:
+            self._ear.lobby_ended(code, blanks)

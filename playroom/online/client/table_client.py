@@ -74,6 +74,8 @@ class TableClient:
         self.table = FollowedTable(ear, variants, self, self._on_return, self._unanswered.match_went, witness)
         """People, seats, settings and matches."""
         self.bots: tuple[str, ...] = ()
+        self.has_people = False
+        """Whether the server says who of its club is there."""
 
     @property
     def _witness(self) -> DealWitness:
@@ -185,6 +187,7 @@ class TableClient:
             case messages.Welcome(version, bots, is_admin=is_admin):
                 self._witness.is_server_earlier = version < VERSION
                 self.bots, self.table.is_admin = tuple(bots), is_admin
+                self.has_people = message.has_people
                 (self._account.begin if message.needs_account else self._join)()
             case messages.SignedIn():
                 self._account.succeed(message)
@@ -202,8 +205,8 @@ class TableClient:
                 self.table.see(frozenset(connected))
             case messages.Gone():
                 self._gone = message
-            case messages.Tables():
-                pass
+            case messages.Tables() | messages.People() | messages.Invited():
+                pass  # a lobby asks for them
             case _:
                 assert_never(message)
 

@@ -39,6 +39,10 @@ class SharedTables(Protocol):
         """Go to the lobby of a server; None if the text does not name one."""
         ...
 
+    def club(self, listener: LobbyListener) -> LobbyClient | None:
+        """Go to the lobby of the server at whose table the listener is; None if that is not known."""
+        ...
+
     def ask_outside(self, code: str, then: Callable[[OutsideReach], None]) -> None:
         """Call *then* with the router's answer on the reachability of a table of this machine."""
 

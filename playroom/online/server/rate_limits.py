@@ -37,6 +37,8 @@ class Deed(StrEnum):
     """A wrong password."""
     ACCOUNT = "account"
     """A new account."""
+    INVITE = "invite"
+    """An invitation of a person to a table."""
 
 
 class Scope(StrEnum):
@@ -57,6 +59,10 @@ class Scope(StrEnum):
     """One person at one table."""
     AT_TABLE = "at_table"
     """All people at one table."""
+    INVITED = "invited"
+    """One person who is invited, by anybody."""
+    PAIR = "pair"
+    """One person who is invited by another one."""
 
 
 Key = tuple[Scope, str]
@@ -120,6 +126,13 @@ _NARROW_RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
         Scope.ACCOUNT: (10, 600.0),
     },
     Deed.ACCOUNT: {Scope.ADDRESS: (2, 60.0), Scope.NETWORK: (6, 60.0), Scope.THIS_MACHINE: (2, 60.0)},
+    Deed.INVITE: {
+        Scope.ACCOUNT: (6, 60.0),
+        Scope.ADDRESS: (20, 60.0),
+        Scope.NETWORK: (40, 60.0),
+        Scope.INVITED: (10, 60.0),
+        Scope.PAIR: (2, 60.0),
+    },
 }
 
 

@@ -20,6 +20,7 @@ from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.account_book import Account
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import holder, network_mark, new_table_code, new_token
+from playroom.online.server.club_people import ClubPeople
 from playroom.online.server.evenings import EveningTables
 from playroom.online.server.lobby_listings import ListedTables, listing_of
 from playroom.online.server.match_archive import MatchArchive
@@ -163,6 +164,7 @@ class Rooms:
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """By the tables that are being loaded, and by the networks that read from the log."""
         self.lobby = ListedTables()
+        self.people = ClubPeople(log, self.limits)
         self._summaries: dict[str, bytes] = {}
         """What this server has last put into the lobby, by the codes of tables."""
 
@@ -268,10 +270,12 @@ class Rooms:
         """Look for what other servers have appended, again and again, and tell them what is counted here."""
         self._server, self.limits.is_shared = token_hex(8), True
         await self._log.hear(LIMITS, self._count_elsewhere)
+        await self.people.begin()
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             if news := self.limits.taken_news():
                 self._log.tell(LIMITS, json.encode((self._server, news)))
+            self.people.sweep()
             for table in [*self._tables.values()]:
                 with suppress(Damaged, Unknown):
                     await table.catch_up()

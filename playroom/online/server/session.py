@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from playroom.online.log.table_log import check_name
 from playroom.online.server.accounts.club_accounts import signed_in
+from playroom.online.server.club_people import Present
 from playroom.online.server.journal import note, table_mark
 from playroom.online.server.rate_limits import Deed, Key, Scope
 from playroom.online.server.refused import Refused
@@ -40,7 +41,7 @@ class Session:
 
     __slots__ = (
         *("_actor", "_channel", "_faults", "_outbox"),
-        *("_rooms", "_table", "_version", "_client", "was_at_table"),
+        *("_rooms", "_table", "_version", "_client", "was_at_table", "is_quiet"),
     )
 
     def __init__(self, rooms: Rooms, channel: Channel, address: str = "") -> None:
@@ -51,6 +52,8 @@ class Session:
         self._actor = Actor(0)
         self._faults = 0
         self.was_at_table = False
+        self.is_quiet: bool | None = None
+        """Whether the person does not want to be disturbed; None if nobody is to see them."""
         self._version = VERSION
 
     async def run(self) -> None:
@@ -60,6 +63,7 @@ class Session:
             await asyncio.wait((read, over), return_when=asyncio.FIRST_COMPLETED)
             await asyncio.wait((over,), timeout=GOODBYE_SECONDS)
         finally:
+            self._rooms.people.here.discard(self)
             self._outbox.stop()
             read.cancel()
             try:
@@ -119,13 +123,20 @@ class Session:
         rooms, is_admin = self._rooms, self._rooms.is_admin(message.admin)
         self._actor, self._client = Actor(0, is_admin), replaced(self._client, is_admin=is_admin)
         may_open, needs_account = rooms.may_open(is_admin=is_admin), rooms.policy.needs_account
-        self._outbox.send(messages.Welcome(self._version, rooms.bots, may_open, needs_account, is_admin))
+        self._outbox.send(
+            messages.Welcome(
+                self._version, rooms.bots, may_open, needs_account, is_admin, has_people=needs_account
+            )
+        )
 
     async def _answer(self, message: messages.ClientMessage) -> None:
         """Do what the client asks, or answer with the refusal."""
         asked = (
             message.id
-            if isinstance(message, messages.OpenTable | messages.TableCommand | messages.Chat)
+            if isinstance(
+                message,
+                messages.OpenTable | messages.TableCommand | messages.Chat | messages.InvitePerson,
+            )
             else ""
         )
         limits, keys = self._rooms.limits, self._keys
@@ -182,6 +193,17 @@ class Session:
                 self._at_table("heard").heard(self._actor.person, number)
             case messages.ListTables():
                 self._outbox.send_frame(self._rooms.lobby.frame)
+            case messages.Attend(quiet):
+                self._own_name("")  # Refused without an account
+                self.is_quiet = quiet
+                self._rooms.people.changed()
+            case messages.ListPeople():
+                self._own_name("")
+                self._outbox.send_frame(self._rooms.people.frame)
+            case messages.InvitePerson(asked):
+                check_id(asked)
+                self._rooms.people.invite(self._own_name(""), message, self._client.keys)
+                self._outbox.send(messages.Ack(asked, 0))
             case _:
                 assert_never(message)
 
@@ -196,6 +218,7 @@ class Session:
         accounts.check_not_banned(account.name)
         await self._leave()
         self._client = replaced(self._client, account=account)
+        self._rooms.people.here.add(self)
         self._outbox.send(messages.SignedIn(account.name, accounts.book.key(account)))
 
     def _own_name(self, name: str) -> str:
@@ -234,13 +257,22 @@ class Session:
         """The table at which the client is; Refused if it is at none, or what it asks has no proper id."""
         if self._table is None or self._table.outboxes.get(self._actor.person) is not self._outbox:
             raise Refused(RefusalCode.JOIN_FIRST)
-        try:
-            check_name(asked)
-        except ValueError as error:
-            raise Refused(RefusalCode.MALFORMED) from error
-        if len(asked) > LONGEST_ID:
-            raise Refused(RefusalCode.MALFORMED)
+        check_id(asked)
         return self._table
+
+    @property
+    def presence(self) -> Present | None:
+        """Who is here, and where; None before anybody has signed in."""
+        if (account := self._client.account) is None:
+            return None
+        if self._table is None:
+            return Present(account.name, is_quiet=self.is_quiet)
+        settings = self._table.history.truth.state.settings
+        return Present(account.name, settings.game, self._table.code, settings.listed, self.is_quiet)
+
+    def send(self, message: messages.ServerMessage) -> None:
+        """Send a message that answers none of the client's."""
+        self._outbox.send(message)
 
     @property
     def _keys(self) -> tuple[Key, ...]:
@@ -253,6 +285,16 @@ class Session:
             (Scope.PERSON, f"{code} {self._actor.person}"),
             (Scope.AT_TABLE, code),
         )
+
+
+def check_id(asked: str) -> None:
+    """Refused if that is not the id of a command."""
+    try:
+        check_name(asked)
+    except ValueError as error:
+        raise Refused(RefusalCode.MALFORMED) from error
+    if len(asked) > LONGEST_ID:
+        raise Refused(RefusalCode.MALFORMED)
 
 
 def _deed(message: messages.ClientMessage) -> Deed | None:

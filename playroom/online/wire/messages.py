@@ -148,6 +148,24 @@ class ListTables(FromClient, frozen=True):
     """Ask for the tables of the lobby."""
 
 
+class Attend(FromClient, frozen=True):
+    """Be seen by the people of the club, and hear their invitations, unless *quiet*."""
+
+    quiet: bool = False
+
+
+class ListPeople(FromClient, frozen=True):
+    """Ask for the people of the club who are there."""
+
+
+class InvitePerson(FromClient, frozen=True):
+    """Invite a person of the club, by name, to the table of this code, at which one is."""
+
+    id: str
+    name: str
+    code: str
+
+
 class Bye(FromClient, frozen=True):
     """Leave: the seat is left too."""
 
@@ -163,6 +181,9 @@ ClientMessage = (
     | Heard
     | Chat
     | ListTables
+    | Attend
+    | ListPeople
+    | InvitePerson
     | Bye
 )
 
@@ -188,7 +209,7 @@ class Welcome(FromServer, frozen=True):
     """The answer to hello: the bots that can be seated, and whether this client may open tables.
 
     *needs_account*: it has to sign in before it opens or joins one. *is_admin*: its token was that of the
-    administrator.
+    administrator. *has_people*: who has signed in may ask who is there, and invite them.
     """
 
     version: int
@@ -196,12 +217,39 @@ class Welcome(FromServer, frozen=True):
     may_open: bool
     needs_account: bool = False
     is_admin: bool = False
+    has_people: bool = False
 
 
 class Tables(FromServer, frozen=True):
     """The tables of the lobby."""
 
     tables: list[TableListing]
+
+
+class PersonHere(Struct, frozen=True):
+    """A person of the club who is there; *quiet*: they do not want to be disturbed.
+
+    *game* is that of the table at which they are, "" at none; *code* is the table's, "" if it is not listed.
+    """
+
+    name: str
+    game: str = ""
+    code: str = ""
+    quiet: bool = False
+
+
+class People(FromServer, frozen=True):
+    """The people of the club who are there."""
+
+    people: list[PersonHere]
+
+
+class Invited(FromServer, frozen=True):
+    """A person invites to a table."""
+
+    name: str
+    code: str
+    game: str
 
 
 class Joined(FromServer, frozen=True):
@@ -270,7 +318,9 @@ class Gone(FromServer, frozen=True):
     blanks: dict[str, Any] = field(default_factory=dict)
 
 
-ServerMessage = Welcome | SignedIn | Tables | Joined | Happened | Ack | Nak | Said | Presence | Gone
+ServerMessage = (
+    Welcome | SignedIn | Tables | People | Invited | Joined | Happened | Ack | Nak | Said | Presence | Gone
+)
 
 Message = TypeVar("Message")
 

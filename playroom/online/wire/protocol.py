@@ -84,6 +84,8 @@ class RefusalCode(StrEnum):
     BANNED_UNTIL = "banned_until"  # reason, seconds
     BANNED_FOREVER = "banned_forever"  # reason
     MAY_NOT_OPEN = "may_not_open"
+    NOT_HERE = "not_here"  # name: who cannot be invited
+    QUIET = "quiet"  # name: who does not want to be disturbed
     TOO_MANY_CONNECTIONS = "too_many_connections"
     TOO_MANY_TABLES = "too_many_tables"
     REPLACED = "replaced"

@@ -56,6 +56,17 @@ def test_asked_again_it_has_the_rate_and_then_it_is_about_the_last_own_move(home
     assert again == hint
 
 
+def test_a_move_is_reviewed_at_the_end_where_it_was_made(home: Path) -> None:
+    console = Console("play", "--seed", "3", "--players", "2", "--pace", "0", home=home)
+    console.hear()
+    made = console.hear("z", "g")[1]
+    assert made == "You: 2-1, left. Ends 1 and 2.", "of 2-2 both ends are alike"
+
+    review = console.answers("i", "i", "i")[-1]
+
+    assert review.startswith("Your last move: 2-1 left.")
+
+
 def test_before_ones_first_move_it_says_that_there_is_none_to_comment_on(home: Path) -> None:
     console = opened(home)
 

@@ -37,6 +37,17 @@ def test_who_has_drawn_hears_which_tile_to_play_instead(home: Path, verbosity: s
     assert console.hear("space") == ["You have already drawn. You may play 5-0 or pass and keep the tile."]
 
 
+def test_who_may_play_several_tiles_hears_which_one_was_drawn(home: Path) -> None:
+    def plays_several(position: Position) -> bool:
+        return sum(map(position.is_playable, position.hand)) > 1 and not position.drew
+
+    console = opened(home, "play", "--drawing", "any_time", "--players", "2", "--seed", "3")
+    at_own_turn(console, lambda position: position.has_begun and plays_several(position))
+    drawn = console.hear("space")[0].removeprefix("You draw ")
+
+    assert console.hear("space")[0].startswith(f"You have already drawn {drawn} You may play ")
+
+
 def test_a_tile_that_has_to_wait_is_refused_with_what_must_be_done(home: Path) -> None:
     def is_owed(position: Position, *, by: Play) -> bool:
         return objection(position, by) is Objection.DOUBLES_OWED

@@ -62,6 +62,13 @@ def test_the_key_for_where_one_is_says_the_tile_in_focus(home: Path) -> None:
     assert console.hear("f2")[0].endswith(choice)
 
 
+def test_where_one_is_after_a_round_tells_the_tile_in_focus_from_what_follows(home: Path) -> None:
+    console = round_over(home, *TABLE)
+    (tile,) = console.hear("end")
+
+    assert console.hear("f2") == [f"The round is over. {tile}. Enter deals the next round."]
+
+
 def test_keys_of_the_hand_lead_back_from_the_tiles_on_the_table(home: Path) -> None:
     console = own_turn(home, *TABLE)
     console.hear("z", "j")

@@ -6,24 +6,30 @@ from functools import partial
 from table_guest import Call, KeptLink, Timer
 
 from playroom.online.client.link import LinkEnd, LinkUser
-from playroom.online.client.lobby_client import REFRESH_SECONDS, LobbyClient, LobbyKeys
+from playroom.online.client.lobby_client import REFRESH_SECONDS, RETURN_SECONDS, LobbyClient, LobbyKeys
 from playroom.online.client.table_listener import Blanks
 from playroom.online.wire.messages import (
     Ack,
+    Attend,
     ChangePassword,
     Gone,
     Hello,
+    Invited,
+    ListPeople,
     ListTables,
     Nak,
+    People,
+    PersonHere,
     ServerMessage,
     SignedIn,
+    SignInAgain,
     TableListing,
     Tables,
     Welcome,
     encoded,
 )
 from playroom.online.wire.protocol import VERSION, RefusalCode
-from playroom.table.shared_table import ListedLobby, ListedTable
+from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson, ListedTable
 
 
 class Visitor:
@@ -34,7 +40,10 @@ class Visitor:
         self.due: list[tuple[float, Call]] = []
         self.heard: list[object] = []
         self.kept: list[tuple[str, str]] = []
-        keys = LobbyKeys("old", *(partial(self._keep, name) for name in ("admin", "key")))
+        self.key = ""
+        """The key of an account, which another connection may get meanwhile."""
+        keep = self._keep
+        keys = LobbyKeys("old", partial(keep, "admin"), partial(keep, "key"), lambda: self.key)
         self.client = LobbyClient(self._connect, self._later, self, str, keys)
         self.client.start()
         self.client.opened()
@@ -56,6 +65,18 @@ class Visitor:
 
     def listed(self, lobby: ListedLobby) -> None:
         self.heard.append(lobby)
+
+    def peopled(self, people: tuple[ListedPerson, ...]) -> None:
+        self.heard.append(people)
+
+    def invited(self, invitation: Invitation) -> None:
+        self.heard.append(invitation)
+
+    def signed_in(self) -> None:
+        self.heard.append("signed in")
+
+    def passed_on(self, name: str) -> None:
+        self.heard.append(("invited", name))
 
     def changed_password(self) -> None:
         self.heard.append("changed password")
@@ -87,7 +108,7 @@ def test_the_tables_are_asked_for_again_and_again() -> None:
     (link,) = made.links
     assert link.sent == [Hello(VERSION, "playroom", "old"), ListTables(), ListTables()]
     assert seconds == REFRESH_SECONDS
-    table = ListedTable("7KQ2M9XD", "draw", ("Ada",), 1, in_match=False)
+    table = ListedTable("7KQ2M9XD", "draw", ("Ada",), 1, in_match=False, host="Ada")
     assert made.heard == [ListedLobby((table,), may_open=True)]
 
 
@@ -183,3 +204,56 @@ def test_an_answer_to_a_password_that_was_asked_for_is_the_last() -> None:
     made.told(SignedIn("Ada", "ada.1"), Nak("", RefusalCode.TOO_FAST))
 
     assert made.heard == ["changed password", ("ended", "too_fast", {})]
+
+
+CLUB = Welcome(VERSION, [], may_open=True, needs_account=True, has_people=True)
+
+
+def test_who_has_a_key_signs_in_once_attends_and_asks_who_is_there() -> None:
+    made = Visitor()
+    made.told(CLUB, LISTED)
+    made.key = "ada.1"
+    made.due[-1][1]()
+    made.told(LISTED, SignedIn("Ada", "ada.1"))
+    made.due[-1][1]()
+    made.client.ask_people()
+    made.told(People([PersonHere("Ada")]), Invited("Ben", "7KQ2M9XD", "draw"))
+
+    (link,) = made.links
+    assert link.sent[2:] == [SignInAgain("ada.1"), ListTables(), Attend(), ListTables(), ListPeople()]
+    there = (ListedPerson("Ada", "", "", is_quiet=False),)
+    assert made.heard[2:] == ["signed in", there, Invitation("Ben", "7KQ2M9XD", "draw")]
+
+
+def test_a_key_that_the_server_does_not_know_is_tried_once() -> None:
+    made = Visitor()
+    made.key = "ada.1"
+    made.told(CLUB, Nak("", RefusalCode.WRONG_KEY), LISTED)
+    made.due[-1][1]()
+
+    assert made.links[0].sent.count(SignInAgain("ada.1")) == 1
+    assert not any(isinstance(each, tuple) and each[0] in ("refused", "ended") for each in made.heard)
+
+
+def test_in_the_background_it_asks_no_more_and_comes_back_in_silence() -> None:
+    made = Visitor()
+    made.client.go_behind(follows_tables=False)
+    made.told(CLUB, SignedIn("Ada", "ada.1"), LISTED)
+    asked_again = [*made.due]
+    made.client.ended(LinkEnd.CLOSED)
+    [(seconds, start)] = made.due
+    start()
+
+    assert not asked_again
+    assert seconds == RETURN_SECONDS
+    assert len(made.links) == 2
+    assert not any(isinstance(each, tuple) and each[0] == "ended" for each in made.heard)
+
+
+def test_a_ban_is_heard_in_the_background_too() -> None:
+    made = Visitor()
+    made.client.go_behind(follows_tables=True)
+    made.told(CLUB, Gone(RefusalCode.BANNED_FOREVER, {"reason": "noise"}))
+
+    assert made.heard[-1] == ("ended", RefusalCode.BANNED_FOREVER, {"reason": "noise"})
+    assert made.due == []

@@ -260,11 +260,15 @@ def gives_bonus(case: Case, kind: BonusKind) -> bool:
     return not case.kept and bonus in case.happened(Bonus)
 
 
-def fitted_both_ends(case: Case) -> bool:
-    """Whether the tile's halves were the two numbers at the ends before it."""
-    tile = case.played.tile
-    ends = sorted(each.number for each in case.before.now.layout.open_ends)
+def fits_both_ends(tile: Tile, match: Match) -> bool:
+    """Whether the tile's halves are the two numbers at the ends."""
+    ends = sorted(each.number for each in match.now.layout.open_ends)
     return not tile.is_double and ends == [tile.low, tile.high]
+
+
+def fitted_both_ends(case: Case) -> bool:
+    """Whether the tile that was played fitted both ends."""
+    return fits_both_ends(case.played.tile, case.before)
 
 
 def scores_going_out(case: Case) -> bool:
@@ -279,6 +283,9 @@ REASON_TRUTHS: Mapping[str, Callable[[Case], bool]] = {
     "clears_waits": lambda case: (
         case.before.carry.waits[case.rules.side(case.seat)] == case.blank("points")
         and case.after.carry.waits[case.rules.side(case.seat)] == 0
+    ),
+    "last_fits_both": lambda case: (
+        len(case.kept) == 1 and fits_both_ends(case.kept[0], case.after) and case.blank("points") > 0
     ),
     "capicua": lambda case: gives_bonus(case, BonusKind.CAPICUA) and fitted_both_ends(case),
     "chuchazo": lambda case: gives_bonus(case, BonusKind.CHUCHAZO) and case.played.tile == DOUBLE_BLANK,

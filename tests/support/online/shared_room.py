@@ -179,6 +179,12 @@ class SharedRoom:
         """All that the log of every table holds, event by event."""
         return [body for name in self._logs() if not name.endswith(SNAPSHOTS) for body in self._bodies(name)]
 
+    def forget_tables(self) -> None:
+        """Remove the logs of all tables."""
+        for name in self._logs():
+            if not name.startswith("_"):
+                self.loop.run(self._log.remove(name))
+
     def _logs(self) -> Sequence[str]:
         return self.loop.run(self._log.tables())
 
@@ -241,8 +247,9 @@ class MemoryTables:
         return self._start(self._with_key(entrance), visitor, self._tokens)
 
     def lobby(self, server: str, visitor: LobbyListener) -> LobbyClient | None:
-        if lobby_of(server) is None:
-            return None
+        return self.club(visitor) if lobby_of(server) else None
+
+    def club(self, visitor: LobbyListener) -> LobbyClient:
         door = MemoryDoor(self._room, self._later)
         client = LobbyClient(door, self._later, visitor, self.invite, self._lobby_keys())
         client.start()
@@ -287,7 +294,12 @@ class MemoryTables:
 
     def _lobby_keys(self) -> LobbyKeys:
         keep = self._tokens.__setitem__
-        return LobbyKeys(self._tokens.get("admin", ""), partial(keep, "admin"), partial(keep, "account"))
+        return LobbyKeys(
+            self._tokens.get("admin", ""),
+            partial(keep, "admin"),
+            partial(keep, "account"),
+            lambda: self._tokens.get("account", ""),
+        )
 
     def _start(self, entrance: Entrance, visitor: TableListener, tokens: dict[str, str]) -> TableClient:
         door = MemoryDoor(self._room, self._later)

@@ -38,6 +38,9 @@ class UnreachableTables:
         client.start()
         return client
 
+    def club(self, visitor: LobbyListener) -> None:
+        pass
+
     def invite(self, code: str) -> str:
         return code
 

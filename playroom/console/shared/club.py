@@ -1,0 +1,285 @@
+"""The people of a club by ear: who is there, friends, invitations, and games whose tables are awaited.
+
+The friends are a list of names in the listener's own settings, beside those whom they do not want to hear: no
+server learns it, it is the same at every club, and it is there without a connection. An invitation is heard
+as a short sound and a sentence. During a match both are softer than the match: the sentence is said only when
+nothing else is, and the invitation waits in a list, which a key opens everywhere.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from playroom.console.settings.setting_item import on_or_off
+from playroom.console.settings.verbosity import toggle_blocked
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.places import Item
+from playroom.console.ui.questions import YesOrNo
+from playroom.console.ui.room import Room
+from playroom.narration.message import Blank, Message, SeatedCue, Series, Title, Urgency, answer
+from playroom.rules.rulebook.variant import Variant
+from playroom.sound.cue import Cue
+from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson, ListedTable
+from playroom.voice.utterance import Buffer
+
+if TYPE_CHECKING:
+    from playroom.console.shared.visit import SharedTableController
+    from playroom.online.client.lobby_client import LobbyClient
+
+MOST_WAITING: Final = 20
+"""The most invitations that wait; the oldest makes room."""
+
+BESIDE_MATCH: Final = 0.5
+"""The strength of the sound of an invitation during a match."""
+
+
+class Club:
+    """What the listener hears of a club besides the list of its tables, while they are connected to it."""
+
+    def __init__(self, room: Room, variants: Mapping[str, Variant], visit: "SharedTableController") -> None:
+        self._room, self._variants, self._visit = room, variants, visit
+        self.lobby: LobbyClient | None = None
+        self._has_people = False
+        self._people: tuple[ListedPerson, ...] = ()
+        self._waiting: tuple[Invitation, ...] = ()
+        """The invitations and the tables that were awaited, the newest first."""
+        self._known: frozenset[str] | None = None
+        """The codes of the tables that were listed before; None if none were."""
+        self._list: ListPlace | None = None
+        """The list of people that was opened last."""
+        self._is_opening = False
+        """Whether the list is opened once the server has said who is there."""
+
+    def begin(self, lobby: "LobbyClient") -> None:
+        """Be at a club from now on."""
+        self.lobby, self._has_people, self._known = lobby, False, None
+        self._people = self._waiting = ()
+        lobby.be_quiet(wanted=self._room.settings.quiet)
+        self._room.club = self
+
+    def end(self) -> None:
+        """Be at no club any more."""
+        self.lobby = self._room.club = None
+
+    @property
+    def is_worth_hearing(self) -> bool:
+        """Whether the club says anything to who is at a table: by people, or by tables that are awaited."""
+        return self._has_people or bool(self._room.settings.awaited)
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether the listener is to hear of the club when they have left its list."""
+        has_news = bool(self._room.settings.awaited) or bool(self.lobby and self.lobby.me)
+        return has_news and not self._room.settings.quiet
+
+    def list_tables(self, lobby: ListedLobby) -> None:
+        """Take the tables that are open now, and say which of those that are awaited are new."""
+        self._has_people = lobby.has_people
+        before, self._known = self._known, frozenset(table.code for table in lobby.tables)
+        for table in lobby.tables:
+            if before is not None and table.code not in before and self._is_awaited(table):
+                self._wait_for(Invitation(table.host, table.code, table.game), "club.opened")
+        if self._list and self._room.places.current is self._list and self.lobby:
+            self.lobby.ask_people()
+
+    def _is_awaited(self, table: ListedTable) -> bool:
+        settings = self._room.settings
+        is_free = table.free and not table.in_match and not self._is_at(table.code)
+        is_of_others = table.host not in (self._me, *settings.blocked)
+        return bool(is_free and is_of_others and table.game in settings.awaited and not settings.quiet)
+
+    def list_people(self, people: tuple[ListedPerson, ...]) -> None:
+        """Take who is there now, and open the list of people if it was asked for."""
+        self._people = people
+        if self._is_opening:
+            self._is_opening = False
+            title = Message("club.people_title", blanks={"count": len(self._others)})
+            self._list = ListPlace(self._room, title, lambda: tuple(self._people_items()))
+            self._room.places.open(self._list)
+
+    def hear(self, invitation: Invitation) -> None:
+        """Say an invitation, unless the listener refuses those of this person, or has it already."""
+        settings = self._room.settings
+        if (
+            invitation.name not in settings.blocked
+            and not settings.quiet
+            and not self._is_at(invitation.code)
+        ):
+            self._wait_for(invitation, "club.invited")
+
+    def _wait_for(self, invitation: Invitation, entry: str) -> None:
+        """Have an invitation wait, and say it if it is new."""
+        others = tuple(each for each in self._waiting if each != invitation)
+        is_new = len(others) == len(self._waiting)
+        self._waiting = (invitation, *others)[:MOST_WAITING]
+        if not is_new:
+            return
+        blanks: dict[str, Blank] = {"name": invitation.name, "game": self._game(invitation.game)}
+        if self._room.is_at_table:  # the sound at once, the words when nothing else is to be said
+            beside = Message(
+                f"{entry}_beside", blanks=blanks, sound=SeatedCue(Cue.JOINED, strength=BESIDE_MATCH)
+            )
+            self._room.speech.sound(beside)
+            self._room.speech.say(replace(beside, sound=None), urgency=Urgency.HINT, buffer=Buffer.CHAT)
+        else:
+            said = Message(entry, blanks=blanks, sound=SeatedCue(Cue.JOINED))
+            self._room.speech.say(said, urgency=Urgency.EVENT, buffer=Buffer.CHAT)
+
+    def follow_invitation(self) -> None:
+        """Go to the table of the only invitation; if there are several, or a match is on, list them."""
+        if not self._waiting:
+            self._room.speech.answer(answer("club.no_invitation"))
+        elif len(self._waiting) > 1 or self._room.is_at_table:
+            self._room.places.open(
+                ListPlace(self._room, Message("club.waiting_title"), lambda: tuple(self._waiting_items()))
+            )
+        else:
+            self._go(self._waiting[0])
+
+    def _waiting_items(self) -> Iterator[Item]:
+        for each in self._waiting:
+            blanks: dict[str, Blank] = {"name": each.name, "game": self._game(each.game)}
+            label = Message("club.invitation", blanks=blanks)
+            yield Item(f"{each.code} {each.name}", label, choose=partial(self._go, each))
+
+    def _go(self, invitation: Invitation) -> None:
+        """Go to a table, after a question from another one; a match of the listener's own is left first."""
+        question = self._visit.question_to_leave() if self._visit.table else None
+        if self._room.is_at_table and not self._visit.table:
+            self._room.speech.answer(answer("club.leave_first"))
+        elif question:
+            self._room.places.open(YesOrNo(self._room, question, partial(self._leave_for, invitation)))
+        else:
+            self._leave_for(invitation)
+
+    def _leave_for(self, invitation: Invitation) -> None:
+        self._waiting = tuple(each for each in self._waiting if each.code != invitation.code)
+        if self._visit.table:
+            self._visit.leave()
+        if self.lobby:
+            self._visit.join(self.lobby.invite(invitation.code), self._visit.name)
+
+    def open_people(self) -> None:
+        """Ask who is there; the answer opens the list."""
+        if self.lobby and self.lobby.me:
+            self._is_opening = True
+            self.lobby.ask_people()
+        else:
+            self._room.speech.answer(answer("online.refused.sign_in_first"))
+
+    @property
+    def _me(self) -> str:
+        return self.lobby.me if self.lobby else ""
+
+    @property
+    def _others(self) -> tuple[ListedPerson, ...]:
+        return tuple(each for each in self._people if each.name != self._me)
+
+    def _people_items(self) -> Iterator[Item]:
+        friends = self._room.settings.friends
+        for person in sorted(self._others, key=lambda each: each.name not in friends):
+            yield self._person_item(person.name, self._facts(person))
+        here = {each.name for each in self._people}
+        for name in friends:
+            if name not in here:
+                yield self._person_item(name, (Message("club.friend"), Message("club.away")))
+
+    def _person_item(self, name: str, facts: tuple[Message, ...]) -> Item:
+        said = Series((Message("online.person", blanks={"name": name}), *facts))
+        label = Message("club.person", blanks={"facts": said})
+        return Item(f"person {name}", label, choose=partial(self._open_person, name))
+
+    def _facts(self, person: ListedPerson) -> tuple[Message, ...]:
+        """What is said of a person after their name."""
+        at = "at" if person.code or self._is_with(person.name) else "at_private"
+        game = (Message(f"club.{at}", blanks={"game": self._game(person.game)}),) if person.game else ()
+        friend = (Message("club.friend"),) if person.name in self._room.settings.friends else ()
+        quiet = (Message("club.is_quiet"),) if person.is_quiet else ()
+        return *friend, *game, *quiet
+
+    def _open_person(self, name: str) -> None:
+        title = Message("online.actions", blanks={"name": name})
+        self._room.places.open(ListPlace(self._room, title, lambda: tuple(self._actions(name))))
+
+    def _actions(self, name: str) -> Iterator[Item]:
+        room, settings = self._room, self._room.settings
+        person = next((each for each in self._people if each.name == name), None)
+        if person and self._visit.table and not self._is_with(name):
+            yield Item("invite", Message("club.invite"), choose=partial(self._invite, name))
+        if person and person.code and not self._is_at(person.code):
+            there = Invitation(name, person.code, person.game)
+            yield Item("go", Message("club.go"), choose=partial(self._go, there))
+        is_friend = name in settings.friends
+        others = [each for each in settings.friends if each != name]
+        befriend = partial(room.change_settings, friends=others if is_friend else [*others, name])
+        friend = Message("club.is_friend", blanks={"value": on_or_off(on=is_friend)})
+        yield Item("friend", friend, step=lambda _: befriend())
+        refuses = Message("club.refuses", blanks={"value": on_or_off(on=name in settings.blocked)})
+        yield Item("refuse", refuses, step=lambda _: toggle_blocked(room, name))
+
+    def _invite(self, name: str) -> None:
+        if self.lobby and self._visit.table:
+            self.lobby.invite_person(name, self._visit.table[0])
+
+    def items(self) -> Iterator[Item]:
+        """The lines on its people that a list has: who is there, and the invitations that wait."""
+        if self._has_people:
+            yield Item("club people", Message("club.people"), choose=self._people_or_sign_in)
+        if self._waiting:
+            waiting = Message("club.waiting", blanks={"count": len(self._waiting)})
+            yield Item("club waiting", waiting, choose=self.follow_invitation)
+
+    def wishes(self) -> Iterator[Item]:
+        """The lines on what the listener wants to hear of the club."""
+        room = self._room
+        yield Item("club await", Message("club.await"), choose=self._list_games)
+        if self._has_people:
+            value = on_or_off(on=room.settings.quiet)
+            yield Item("club quiet", Message("club.quiet", blanks={"value": value}), step=self._step_quiet)
+
+    def _people_or_sign_in(self) -> None:
+        if self._me or self.lobby is None:
+            self.open_people()
+        else:
+            self._visit.way_in.ask_to_sign_in()
+
+    def _step_quiet(self, _by: int) -> None:
+        wanted = not self._room.settings.quiet
+        self._room.change_settings(quiet=wanted)
+        if self.lobby:
+            self.lobby.be_quiet(wanted=wanted)
+
+    def _list_games(self) -> None:
+        self._room.places.open(ListPlace(self._room, Message("club.await_title"), self._games))
+
+    def _games(self) -> tuple[Item, ...]:
+        awaited = self._room.settings.awaited
+
+        def step(game: str, _by: int) -> None:
+            others = [each for each in awaited if each != game]
+            self._room.change_settings(awaited=others if game in awaited else [*others, game])
+
+        return tuple(
+            Item(
+                game,
+                Message(
+                    "club.game", blanks={"game": self._game(game), "value": on_or_off(on=game in awaited)}
+                ),
+                step=partial(step, game),
+            )
+            for game in self._variants
+        )
+
+    def _game(self, name: str) -> Title:
+        variant = self._variants.get(name)
+        return Title(name, variant.titles if variant else {})
+
+    def _is_at(self, code: str) -> bool:
+        """Whether the listener is at the table of this code."""
+        return bool(self._visit.table and self._visit.table[0] == code)
+
+    def _is_with(self, name: str) -> bool:
+        """Whether a person is at the listener's table."""
+        return name in self._visit.names

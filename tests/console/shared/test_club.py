@@ -1,0 +1,266 @@
+"""A club by ear: who is there, friends, invitations by a key, awaited tables, do not disturb."""
+
+import pytest
+from support.console.hand_held import Console, without_position
+from support.online.shared_room import SharedRoom
+
+from playroom.console.shared.club import BESIDE_MATCH
+from playroom.sound.cue import Cue
+
+SERVER = "club.example.org"
+PASSWORD = "open sesame"  # noqa: S105 (a test's)
+GO = "ctrl-a"
+PEOPLE = "ctrl-f"
+
+
+@pytest.fixture
+def room(room: SharedRoom) -> SharedRoom:
+    """A club with accounts."""
+    room.need_accounts()
+    room.loop.create_task(room.rooms.watch_lobby())
+    return room
+
+
+def soon(console: Console, *keys: str) -> list[str]:
+    """Press keys at a club, which is asked again and again: what is said soon."""
+    console.press(*keys)
+    console.wait(0.5)
+    return without_position(console.heard())
+
+
+def member(
+    room: SharedRoom,
+    name: str,
+    people: str = "People of the club",
+    make: str = "Make an account",
+    **settings: object,
+) -> Console:
+    """The console of a person who has just made an account, and hears the list of the club's tables."""
+    console = room.console(name.lower(), "join", SERVER, "--name", name, **settings)
+    soon(console)
+    choose_soon(console, people)
+    choose_soon(console, make)
+    soon(console, "enter")
+    console.write(PASSWORD)
+    soon(console, "enter")
+    soon(console, "escape")
+    return console
+
+
+def choose_soon(console: Console, line: str) -> list[str]:
+    said = soon(console, "home")
+    for _ in range(30):
+        if any(line in each for each in said):
+            return soon(console, "enter")
+        said = soon(console, "down")
+    raise AssertionError(f"there is no line {line}: {said}")
+
+
+def opened(console: Console) -> None:
+    """Open a table from the list."""
+    choose_soon(console, "Open a table here")
+    choose_soon(console, "Open the table")
+
+
+def test_a_friend_is_seen_invited_and_comes_by_one_key(room: SharedRoom) -> None:
+    ada, ben = member(room, "Ada"), member(room, "Ben")
+    opened(ada)
+    seen = soon(ada, PEOPLE)
+    actions = soon(ada, "enter")
+    invited = soon(ada, "enter")
+    heard = soon(ben)
+    arrived = soon(ben, GO)
+
+    assert seen == ["1 person is here. Ben"]
+    assert actions == ["Ben. Invite to your table"]
+    assert invited == ["Ben is invited."]
+    assert heard == ["Ada invites you: Playroom dominos. Control A goes there."]
+    assert any("You are at the table of Ada" in each for each in arrived)
+    assert soon(ada)[-1] == "Ben joins."
+
+
+def test_friends_stand_first_and_those_who_are_not_there_last(room: SharedRoom) -> None:
+    ada, _, _ = member(room, "Ada", friends=["Zoe", "Cy"]), member(room, "Ben"), member(room, "Cy")
+
+    told = [*soon(ada, PEOPLE), *soon(ada, "down"), *soon(ada, "down")]
+
+    assert told == ["2 people are here. Cy, friend", "Ben", "Zoe, friend, not here"]
+
+
+def test_a_friend_is_named_and_taken_back(room: SharedRoom) -> None:
+    ada, _ = member(room, "Ada"), member(room, "Ben")
+    soon(ada, PEOPLE)
+
+    told = [*soon(ada, "enter"), *soon(ada, "right"), *soon(ada, "right")]
+
+    assert told == ["Ben. Friend: off", "Friend: on", "Friend: off"]
+
+
+def test_an_invitation_waits_beside_a_match_and_is_softer(room: SharedRoom) -> None:
+    ada, ben = member(room, "Ada"), member(room, "Ben")
+    opened(ada)
+    opened(ben)
+    choose_soon(ben, "Start the match")
+    soon(ben)
+    soon(ada, PEOPLE)
+    soon(ada, "enter")
+    soon(ada, "enter")
+    heard = soon(ben)
+    sounds = [each.placed for each in ben.new_cues() if each.placed.cue is Cue.JOINED]
+    listed = soon(ben, GO)
+    asked = soon(ben, "enter")
+    arrived = soon(ben, "y")
+
+    assert heard[-1] == "Ada invites you: Playroom dominos."
+    assert sounds[-1].gain == BESIDE_MATCH
+    assert listed == ["Invitations. Ada: Playroom dominos"]
+    assert asked[0].startswith("Leave the table?")
+    assert any("You are at the table of Ada" in each for each in arrived)
+
+
+def test_who_has_gone_back_is_still_invited_and_a_match_of_their_own_is_left_first(room: SharedRoom) -> None:
+    ada, ben = member(room, "Ada"), member(room, "Ben")
+    opened(ada)
+    back = soon(ben, "escape")
+    choose_soon(ben, "New match")
+    choose_soon(ben, "Start")
+    soon(ada, PEOPLE)
+    soon(ada, "enter")
+    soon(ada, "enter")
+    heard = [*soon(ben), *soon(ben, GO), *soon(ben, "enter")]
+
+    assert "The club still reaches you." in back
+    assert "Ada invites you: Playroom dominos." in heard
+    assert heard[-1] == "Leave this match first. The invitation waits."
+
+
+def test_who_does_not_want_to_be_disturbed_is_seen_so_and_not_invited(room: SharedRoom) -> None:
+    ada, ben = member(room, "Ada"), member(room, "Ben")
+    opened(ada)
+    for _ in range(20):
+        if soon(ben, "down")[-1] == "Do not disturb: off":
+            break
+    changed = soon(ben, "right")
+    soon(ben, "escape")
+    seen = soon(ada, PEOPLE)
+    soon(ada, "escape")
+
+    assert changed == ["Do not disturb: on"]
+    assert seen == ["Nobody else is here. Back"]
+
+
+def test_a_quiet_person_in_the_lobby_is_not_invited(room: SharedRoom) -> None:
+    ada, ben = member(room, "Ada"), member(room, "Ben", quiet=True)
+    opened(ada)
+    told = [*soon(ada, PEOPLE), *soon(ada, "enter"), *soon(ada, "enter")]
+
+    assert told[0] == "1 person is here. Ben, do not disturb"
+    assert told[-1] == "Ben does not want to be disturbed."
+    assert soon(ben) == []
+
+
+def test_invitations_of_who_is_refused_are_not_heard(room: SharedRoom) -> None:
+    ada, ben = member(room, "Ada"), member(room, "Ben", blocked=["Ada"])
+    opened(ada)
+    soon(ada, PEOPLE)
+    soon(ada, "enter")
+    told = soon(ada, "enter")
+
+    assert told == ["Ben is invited."]
+    assert soon(ben) == []
+    assert soon(ben, GO) == ["No invitation."]
+
+
+def test_a_table_of_an_awaited_game_is_heard_of_and_others_are_not(room: SharedRoom) -> None:
+    ada, ben = member(room, "Ada"), member(room, "Ben", awaited=["dominos"])
+    cy = member(room, "Cy", awaited=["kozel"])
+    opened(ada)
+    for console in (ben, cy):
+        console.wait(6)
+    heard, others = soon(ben), soon(cy)
+    arrived = soon(ben, GO)
+
+    assert heard == ["Playroom dominos: Ada has opened a table. Control A goes there."]
+    assert others == []
+    assert any("You are at the table of Ada" in each for each in arrived)
+
+
+def test_a_game_is_awaited_by_a_line_of_the_list(room: SharedRoom) -> None:
+    ada = member(room, "Ada")
+    asked = choose_soon(ada, "Tell me when a table opens")
+
+    told = soon(ada, "right")
+
+    assert asked[0].startswith("Games of which you want to hear when a table opens.")
+    assert told[0].endswith(": on")
+
+
+def test_an_invitation_to_a_table_that_has_closed_is_refused_in_words(room: SharedRoom) -> None:
+    ada, ben = member(room, "Ada"), member(room, "Ben")
+    opened(ada)
+    soon(ada, PEOPLE)
+    soon(ada, "enter")
+    soon(ada, "enter")
+    soon(ben)
+    soon(ada, "escape", "escape", "escape", "y")
+    room.forget_tables()
+
+    assert "There is no such table." in " ".join(soon(ben, GO))
+    assert soon(ben, GO) == ["No invitation."]
+
+
+def test_without_a_club_the_keys_say_so(room: SharedRoom) -> None:
+    console = room.console("ada")
+
+    assert soon(console, PEOPLE)[-1] == "You are not at a club."
+    assert soon(console, GO)[-1] == "No invitation."
+
+
+WORDS = {
+    "en": (
+        *("People of the club", "Make an account", "Open a table here", "Open the table"),
+        *("1 person is here. Ben, friend", "Ben is invited.", "No invitation."),
+        "Ada invites you: Playroom dominos. Control A goes there.",
+    ),
+    "fr": (
+        *("Personnes du club", "Créer un compte", "Ouvrir une table ici", "Ouvrir la table"),
+        *("1 personne est là. Ben, parmi vos amis", "Invitation transmise : Ben.", "Aucune invitation."),
+        "Ada vous invite : Dominos du Playroom. Contrôle A y mène.",
+    ),
+    "es": (
+        *("Personas del club", "Crear una cuenta", "Abrir una mesa aquí", "Abrir la mesa"),
+        *(
+            "Hay 1 persona aquí. Ben, de tus amistades",
+            "Invitación enviada: Ben.",
+            "No hay ninguna invitación.",
+        ),
+        "Ada te invita: Dominó de la sala. Control A lleva allí.",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_an_invitation_is_heard_in_the_words_of_each_language(room: SharedRoom, language: str) -> None:
+    people, make, open_here, open_table, seen, passed_on, none, invited = WORDS[language]
+    ada = member(room, "Ada", people, make, language=language, friends=["Ben"])
+    ben = member(room, "Ben", people, make, language=language)
+    choose_soon(ada, open_here)
+    choose_soon(ada, open_table)
+
+    told = [*soon(ben, GO), *soon(ada, PEOPLE), *soon(ada, "enter"), *soon(ada, "enter"), *soon(ben)]
+    soon(ben, GO)
+
+    assert (told[0], told[-2], told[-1]) == (none, passed_on, invited)
+    assert told[1].startswith(seen)
+    assert "Ben" in soon(ada)[-1]
+
+
+def test_who_has_come_by_an_invite_alone_is_at_the_club_too(room: SharedRoom) -> None:
+    ada, ben = member(room, "Ada"), member(room, "Ben")
+    opened(ada)
+    ben.close()
+    again = room.console("ben", "join", room.clients[0].table.state.code)
+    soon(again)
+    soon(again)
+
+    assert soon(again, PEOPLE) == ["1 person is here. Ada, at a table of Playroom dominos"]
