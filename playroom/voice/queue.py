@@ -255,7 +255,7 @@ class Queue(Struct, frozen=True):
         every = uncovered(parts)
         again = tuple(part for part in every if part.is_repeated(all_events=self.repeats_events))
         lost = self.lost.difference(numbers_of(again)).union(numbers_of(set(every).difference(again)))
-        repeats = self.repeats + tuple(part.repeated(now) for part in again)
+        repeats = self.repeats + tuple(replace(part.repeated(now), cuts=part.cuts + 1) for part in again)
         cuts = self.cuts + any(part.is_repeat for part in again)
         return replace(self, repeats=repeats, lost=lost, cuts=cuts)
 

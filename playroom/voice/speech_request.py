@@ -33,6 +33,8 @@ _UNENDED_LINE: Final = re.compile(r"(?<![.!?:])\n")
 """The end of a line that ends no sentence, where another follows."""
 MOST_DISTURBANCES: Final = 2
 """The most repetitions of an event that other programs interrupt."""
+MOST_HELP: Final = 3
+"""The most repetitions of help that keys interrupt: who presses on does not need it now."""
 STALE_AFTER: Final = 60.0
 """Seconds after which an event that could not be spoken is left to the history."""
 FIRST_SOUND: Final = 0.1
@@ -65,6 +67,8 @@ class Waiting(Struct, frozen=True):
     """How often a backend has failed to take it."""
     disturbances: int = 0
     """How often something else than the player's own key has interrupted it."""
+    cuts: int = 0
+    """How often anything has interrupted it."""
     restarts: int = 0
     """How often it was interrupted in its first sentence, or the first that is left of it."""
 
@@ -92,7 +96,12 @@ class Waiting(Struct, frozen=True):
         """Whether it is repeated after an interruption; unless *all_events* are, only an alert, once."""
         if not all_events:
             return self.is_alert and not (self.is_repeat or self.is_settled)
-        return self.is_event and self.disturbances <= MOST_DISTURBANCES
+        is_help = self.utterance.buffer is Buffer.FOCUS and not self.is_alert
+        return (
+            self.is_event
+            and self.disturbances <= MOST_DISTURBANCES
+            and not (is_help and self.cuts >= MOST_HELP)
+        )
 
     @property
     def longest_duration(self) -> float:

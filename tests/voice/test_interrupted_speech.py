@@ -6,8 +6,10 @@ from support.voice.queue_listener import ALERT, ANSWER, BEN, CLEO, SPEECH, Liste
 
 from playroom.narration.message import Urgency
 from playroom.voice.queue import BURST_PAUSE, MOST_CUTS, Queue
-from playroom.voice.speech_request import SpeechRequest, Waiting
-from playroom.voice.utterance import Utterance
+from playroom.voice.speech_request import MOST_HELP, SpeechRequest, Waiting
+from playroom.voice.utterance import Buffer, Utterance
+
+HELP = Utterance("A train is open when its owner could not play.", Urgency.EVENT, Buffer.FOCUS)
 
 
 def test_what_a_key_cut_is_said_again_when_all_is_quiet() -> None:
@@ -36,6 +38,19 @@ def test_news_that_keys_cut_again_and_again_waits_for_a_pause_between_them() -> 
 
     assert len(told_meanwhile) == 1 + MOST_CUTS
     assert ear.texts[-1] == f"{BEN.text} {CLEO.text}"
+
+
+def test_help_that_keys_cut_again_and_again_is_left_to_the_next_time() -> None:
+    ear = Listener(seconds=4.0)
+    ear.put(HELP)
+    for _ in range(10):
+        ear.wait(1.0)
+        ear.put(ANSWER)
+        ear.wait(4.0)
+    ear.wait(10)
+
+    assert len([text for text in ear.texts if text != ANSWER.text]) == 1 + MOST_HELP
+    assert ear.texts[-1] == ANSWER.text
 
 
 def test_after_a_pause_between_keys_what_was_cut_is_told_at_once_again() -> None:

@@ -13,19 +13,28 @@ from playroom.rules.event import Dealt, Event, MustCover, Played, TrainOpened
 from playroom.rules.layout import Cross
 from playroom.rules.match import Match
 from playroom.table.record import Record
+from playroom.voice.utterance import Buffer
 
 if TYPE_CHECKING:
     from playroom.console.play.table import TablePlace
 
 
 def explain_first_times(session: MatchSession, *of_table: FirstTime) -> None:
-    """Explain what happens for the first time from now on, after it was said; *of_table* with the deal."""
+    """Explain what happens for the first time from now on, after it was said; *of_table* with the deal.
+
+    What the listener's keys have cut too often is explained once more, when it happens again.
+    """
+    room, told, again = session.room, dict[int, FirstTime](), set[FirstTime]()
 
     def hear(record: Record, events: tuple[Event, ...]) -> None:
+        lost = {told.pop(number) for number in room.voice.silenced(told.keys())} - again
+        again.update(lost)
+        if lost:
+            room.change(explained=[each for each in room.settings.explained if each not in lost])
         is_dealt = any(isinstance(event, Dealt) for event in events)
         several = (*(of_table if is_dealt else ()), *first_times(events, record.match))
-        for what in new_to(session.room, several):
-            session.room.speech.say(first_time_message(what))
+        for what in new_to(room, several):
+            told[room.speech.say(first_time_message(what), buffer=Buffer.FOCUS)] = what
 
     session.listen(hear)
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.console.hand_held import Console
+from support.console.hand_held import Console, keys_of_a_move
 from support.games.random_matches import VARIANTS, states
 from support.languages import CODES
 from support.online.shared_room import SharedRoom, choose
@@ -14,6 +14,7 @@ from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.preferences import FirstTime
 from playroom.rules.match import new_match
 from playroom.rules.rulebook.variant import rules
+from playroom.voice.speech_request import MOST_HELP
 
 TEAMS = "You play in teams here: what your partner scores counts for you as well."
 CHAT = "You can talk to the others at this table: Semicolon writes a message, Comma offers quick phrases."
@@ -97,6 +98,25 @@ def test_an_explanation_that_a_key_interrupts_is_said_again(home: Path) -> None:
     console.rest()
 
     assert any(TEAMS in said.text and not said.was_cut for said in console.said)
+
+
+def test_an_explanation_that_keys_cut_again_and_again_waits_for_the_next_time(home: Path) -> None:
+    table = ("play", "partners", "--seed", "7", "--pace", "0")
+    console = Console(*table, home=home, settings={"explained": []}, speed=18)
+
+    for _ in range(12):
+        console.press("c")
+        console.wait(5)
+    told = [said for said in console.new() if TEAMS in said.text]
+    while len(console.match.rounds) < 2:
+        console.wait(30)
+        console.press(*keys_of_a_move(console.match))
+    console.wait(30)
+    again = [said for said in console.new() if TEAMS in said.text]
+
+    assert len(told) <= 1 + MOST_HELP
+    assert all(said.was_cut for said in told)
+    assert [said.was_cut for said in again] == [False]
 
 
 def test_a_shared_table_is_explained_once(room: SharedRoom) -> None:
