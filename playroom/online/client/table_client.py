@@ -205,7 +205,7 @@ class TableClient:
                 self.table.see(frozenset(connected))
             case messages.Gone():
                 self._gone = message
-            case messages.Tables() | messages.People() | messages.Invited():
+            case messages.Tables() | messages.People() | messages.Invited() | messages.AllHonours():
                 pass  # a lobby asks for them
             case _:
                 assert_never(message)

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 from playroom.home.files import write_atomically
@@ -12,6 +13,7 @@ from playroom.online.log.club_logs import EmptyFile, is_file, open_log
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import ArgonHasher
 from playroom.online.server.certificate import certificate_in
+from playroom.online.server.club_ratings import ClubRatings
 from playroom.online.server.journal import note
 from playroom.online.server.machine import (
     RUSH_SECONDS,
@@ -94,6 +96,10 @@ async def community(
             await accounts.open()
         else:  # there may be bans
             await accounts.catch_up()
+        ratings = ClubRatings(log, variants) if plan.needs_account and find_spec("openskill") else None
+        if ratings:
+            stack.push_async_callback(ratings.close)
+            await ratings.open()
         policy = RoomPolicy(
             token,
             anyone_opens=True,
@@ -105,6 +111,7 @@ async def community(
             most_connections=most_connections(files),
             kept_matches=plan.kept_matches,
             ban_key=certificate.ban_key,
+            ratings=ratings,
         )
         server = RoomServer(log, bots, variants, policy, None if plan.is_plain else certificate)
         monitor = Monitor({"/metrics": server.metrics_page, "/healthz": server.health_page})

@@ -37,6 +37,8 @@ class Deed(StrEnum):
     """A wrong password."""
     ACCOUNT = "account"
     """A new account."""
+    HIDING = "hiding"
+    """Hiding one's rating, which the log of the club keeps."""
     INVITE = "invite"
     """An invitation of a person to a table."""
 
@@ -126,6 +128,7 @@ _NARROW_RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
         Scope.ACCOUNT: (10, 600.0),
     },
     Deed.ACCOUNT: {Scope.ADDRESS: (2, 60.0), Scope.NETWORK: (6, 60.0), Scope.THIS_MACHINE: (2, 60.0)},
+    Deed.HIDING: {Scope.ACCOUNT: (6, 600.0), Scope.ADDRESS: (20, 600.0), Scope.NETWORK: (40, 600.0)},
     Deed.INVITE: {
         Scope.ACCOUNT: (6, 60.0),
         Scope.ADDRESS: (20, 60.0),

@@ -21,6 +21,7 @@ from playroom.online.server.accounts.account_book import Account
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import holder, network_mark, new_table_code, new_token
 from playroom.online.server.club_people import ClubPeople
+from playroom.online.server.club_ratings import ClubRatings
 from playroom.online.server.evenings import EveningTables
 from playroom.online.server.lobby_listings import ListedTables, listing_of
 from playroom.online.server.match_archive import MatchArchive
@@ -114,7 +115,8 @@ class RoomPolicy:
     table. *archive* keeps finished matches; *kept_matches* of each table stay in its log too. *shares_log*:
     other servers append to the same log, whose hints may be lost. *is_players*: the server is within a
     player's program, and closes with it. *folder* is where it stores; there are at most *most_connections*,
-    None for any number. The log keeps the networks of banned people as hashes with *ban_key*.
+    None for any number. The log keeps the networks of banned people as hashes with *ban_key*. *ratings* are
+    those of the club, None where nothing is rated.
     """
 
     admin_token: str
@@ -129,6 +131,7 @@ class RoomPolicy:
     folder: Path | None = None
     most_connections: int | None = None
     ban_key: bytes = field(default_factory=token_bytes)
+    ratings: ClubRatings | None = None
 
 
 class Rooms:
@@ -154,7 +157,7 @@ class Rooms:
         """How this server names itself to others that share its log."""
         self._bots = bots
         self._think = think
-        self._book = Rulebook(variants, self.bots, SystemRandom())
+        self._book = Rulebook(variants, self.bots, SystemRandom(), rates=policy.ratings is not None)
         self._tables: dict[str, LiveTable] = {}
         self._regions: dict[str, str] = {}
         """The widest network of the first client of each table, "" if it is not known."""
@@ -337,6 +340,8 @@ class Rooms:
         table = LiveTable(code, self._log, self._book, turn_scheduler, metrics, shares_log=shares_log)
         self._regions[code] = region_of(client.address)
         table.on_change = self._evenings.look
+        if self.policy.ratings:
+            table.follow_match = self.policy.ratings.follow
         if self.policy.archive:
             table.match_over = self.policy.archive.keep
             table.upkeep = replace(table.upkeep, archive=self.policy.archive, kept=self.policy.kept_matches)

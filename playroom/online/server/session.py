@@ -125,7 +125,9 @@ class Session:
         may_open, needs_account = rooms.may_open(is_admin=is_admin), rooms.policy.needs_account
         self._outbox.send(
             messages.Welcome(
-                self._version, rooms.bots, may_open, needs_account, is_admin, has_people=needs_account
+                *(self._version, rooms.bots, may_open, needs_account, is_admin),
+                has_people=needs_account,
+                has_ratings=rooms.policy.ratings is not None,
             )
         )
 
@@ -204,8 +206,19 @@ class Session:
                 check_id(asked)
                 self._rooms.people.invite(self._own_name(""), message, self._client.keys)
                 self._outbox.send(messages.Ack(asked, 0))
+            case messages.ListHonours() | messages.HideRating():
+                self._outbox.send(await self._honours(message))
             case _:
                 assert_never(message)
+
+    async def _honours(self, message: messages.ListHonours | messages.HideRating) -> messages.AllHonours:
+        """The tables of honour for the account, which is hidden in them, or shown again, if that is asked."""
+        name, ratings = self._own_name(""), self._rooms.policy.ratings
+        if ratings is None or not name:
+            raise Refused(RefusalCode.NO_RATINGS)
+        if isinstance(message, messages.HideRating):
+            await ratings.hide(name, hidden=message.hidden)
+        return await ratings.honours(name)
 
     async def _sign_in(
         self, message: messages.SignIn | messages.SignInAgain | messages.ChangePassword
@@ -306,6 +319,8 @@ def _deed(message: messages.ClientMessage) -> Deed | None:
             return Deed.TABLE
         case messages.Join():
             return Deed.JOIN
+        case messages.HideRating():
+            return Deed.HIDING
         case messages.TableCommand(do=do) if not isinstance(do, PLAYING):
             return Deed.CHANGE
         case _:

@@ -5,7 +5,7 @@ A client gets the same entries, without what its seat may not know and without t
 
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from playroom.online.wire.evening import EveningKind, EveningTable
 from playroom.rules.event import Dealt, Event
@@ -18,7 +18,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     *thinking* is the time for a turn in seconds, 0 for any; *extensions* are how often in a match a player
     may have it again. *hints*: whether clients may give hints. *listed*: whether the lobby shows the table.
     *stand_in* is the strength of the bot that plays for the absent, *absence* the seconds after which it
-    does.
+    does. *rated*: matches between people count for the ratings of the club.
     """
 
     game: str
@@ -31,6 +31,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     listed: bool = True
     stand_in: str = "steady"
     absence: int = 60
+    rated: bool | UnsetType = UNSET  # not written where it is not so, as in logs of earlier versions
 
     @property
     def setup(self) -> Setup:

@@ -166,6 +166,16 @@ class InvitePerson(FromClient, frozen=True):
     code: str
 
 
+class ListHonours(FromClient, frozen=True):
+    """Ask for the tables of honour, and one's own place in them."""
+
+
+class HideRating(FromClient, frozen=True):
+    """Be in no table of honour, or be in them again; the tables answer."""
+
+    hidden: bool
+
+
 class Bye(FromClient, frozen=True):
     """Leave: the seat is left too."""
 
@@ -184,6 +194,8 @@ ClientMessage = (
     | Attend
     | ListPeople
     | InvitePerson
+    | ListHonours
+    | HideRating
     | Bye
 )
 
@@ -209,7 +221,8 @@ class Welcome(FromServer, frozen=True):
     """The answer to hello: the bots that can be seated, and whether this client may open tables.
 
     *needs_account*: it has to sign in before it opens or joins one. *is_admin*: its token was that of the
-    administrator. *has_people*: who has signed in may ask who is there, and invite them.
+    administrator. *has_people*: who has signed in may ask who is there, and invite them. *has_ratings*:
+    tables can be rated.
     """
 
     version: int
@@ -218,6 +231,7 @@ class Welcome(FromServer, frozen=True):
     needs_account: bool = False
     is_admin: bool = False
     has_people: bool = False
+    has_ratings: bool = False
 
 
 class Tables(FromServer, frozen=True):
@@ -250,6 +264,29 @@ class Invited(FromServer, frozen=True):
     name: str
     code: str
     game: str
+
+
+class Honours(Struct, frozen=True):
+    """The table of honour of a game: the *names* of the first, of so many *people* who have a place.
+
+    *place* is one's own, 0 before one has played as many *matches* as are *needed*; *near* is the person who
+    is about as strong as oneself, "" for nobody.
+    """
+
+    game: str
+    names: list[str]
+    people: int
+    place: int
+    matches: int
+    needed: int
+    near: str
+
+
+class AllHonours(FromServer, frozen=True):
+    """The tables of honour of all games in which there were rated matches; *hidden*: one is in none."""
+
+    games: list[Honours]
+    hidden: bool
 
 
 class Joined(FromServer, frozen=True):
@@ -319,7 +356,19 @@ class Gone(FromServer, frozen=True):
 
 
 ServerMessage = (
-    Welcome | SignedIn | Tables | People | Invited | Joined | Happened | Ack | Nak | Said | Presence | Gone
+    Welcome
+    | SignedIn
+    | Tables
+    | People
+    | Invited
+    | AllHonours
+    | Joined
+    | Happened
+    | Ack
+    | Nak
+    | Said
+    | Presence
+    | Gone
 )
 
 Message = TypeVar("Message")

@@ -83,6 +83,7 @@ class RefusalCode(StrEnum):
     WRONG_KEY = "wrong_key"
     BANNED_UNTIL = "banned_until"  # reason, seconds
     BANNED_FOREVER = "banned_forever"  # reason
+    NO_RATINGS = "no_ratings"
     MAY_NOT_OPEN = "may_not_open"
     NOT_HERE = "not_here"  # name: who cannot be invited
     QUIET = "quiet"  # name: who does not want to be disturbed

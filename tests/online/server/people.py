@@ -12,6 +12,7 @@ from support.games.random_matches import VARIANTS
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import TableLog
 from playroom.online.server.accounts.club_accounts import Accounts
+from playroom.online.server.club_ratings import ClubRatings
 from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.rooms import RoomPolicy, Rooms
 from playroom.online.server.session import Session
@@ -176,7 +177,7 @@ class Client:
 class Venue:
     """A server whose clients are in the same process."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what a test may choose)
         self,
         log: TableLog | None = None,
         bots: Mapping[str, Bot] = BOTS,
@@ -185,6 +186,7 @@ class Venue:
         shares_log: bool = False,
         accounts: Accounts | None = None,
         archive: MatchArchive | None = None,
+        ratings: ClubRatings | None = None,
     ) -> None:
         self.log = log or MemoryLog()
         needs = accounts is not None
@@ -195,6 +197,7 @@ class Venue:
             accounts=accounts,
             needs_account=needs,
             archive=archive,
+            ratings=ratings,
             ban_key=b"of every server of the tests",
         )
         self.rooms = Rooms(self.log, bots, VARIANTS, policy, think_at_once)

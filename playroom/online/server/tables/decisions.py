@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import assert_never
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.evening_decisions import evening_entered, evening_opened, evening_step
 from playroom.online.server.tables.match_decisions import (
@@ -76,6 +79,8 @@ class Rulebook:
     variants: Variants
     bots: Collection[str]
     chance: Random
+    rates: bool = False
+    """Whether matches can be rated here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +188,11 @@ def checked_settings(settings: TableSettings, book: Rulebook) -> TableSettings:
     least = (settings.thinking, settings.extensions, settings.absence)
     if min(least) < 0 or max(least) > MOST_THINKING_SECONDS:
         raise Refused(RefusalCode.IMPOSSIBLE_TABLE)
+    if settings.rated and not book.rates:
+        raise Refused(RefusalCode.NO_RATINGS)
     # The same in the type of the log, which has no other fields.
-    return TableSettings(**{name: getattr(settings, name) for name in TableSettings.__struct_fields__})
+    plain = TableSettings(**{name: getattr(settings, name) for name in TableSettings.__struct_fields__})
+    return replace(plain, hints=False) if plain.rated else replace(plain, rated=UNSET)
 
 
 def _seat(truth: FullTableState, at: int) -> SeatAtTable:

@@ -87,6 +87,8 @@ class LiveTable:
         """Called, where matches are kept, with each match that is over, and the number of its last event."""
         self.on_change: Callable[[LiveTable], None] | None = None
         """Called when the table is loaded, and after each event."""
+        self.follow_match: Callable[[str, TableHistory], None] | None = None
+        """Called, where matches are rated, when a match begins or is over, and when the table is loaded."""
         self.upkeep = Upkeep(log, book.variants)
         self._said: deque[tuple[int, str]] = deque(maxlen=MOST_SAID)
         """The last lines of the chat by their ids: a returned client repeats what was not acknowledged."""
@@ -112,6 +114,7 @@ class LiveTable:
             if self._shares_log:
                 await self.elsewhere.begin()
             self._archive_last()
+            self._follow_match()
             if self._hinted > self.number:
                 await self.catch_up()
             if self.on_change:
@@ -312,12 +315,18 @@ class LiveTable:
             self._archive_last()
         if self.on_change:
             self.on_change(self)
+        if before.match is None or self.history.truth.match is None:
+            self._follow_match()
 
     def _archive_last(self) -> None:
         """Archive the last match if it is over."""
         truth = self.history.truth
         if self.match_over and truth.record and not truth.match:
             self.match_over(self.code, self.history.end, truth.record)
+
+    def _follow_match(self) -> None:
+        if self.follow_match and self.history.truth.record:
+            self.follow_match(self.code, self.history)
 
     def _send_last(self, before: FullTableState) -> None:
         """Send the last event, encoded once for each seat; another seat gets the whole match."""

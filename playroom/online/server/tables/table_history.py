@@ -83,6 +83,9 @@ class TableHistory:
         self._missed = {**self.start.missed}
         self.end = 0
         """The number of the event that has ended the last match that is over."""
+        self.at_start: FullTableState | None = None
+        self.at_end: FullTableState | None = None
+        """The table after the event that has begun the last match, and after the one that has ended it."""
 
     @property
     def number(self) -> int:
@@ -114,8 +117,10 @@ class TableHistory:
         is_over = bool(before.match) and not self.truth.match
         if before.match or self.truth.match:
             self._seats[-1] = self.truth.state.seats
+        if any(isinstance(entry, MatchStarted) for entry in what.entries):
+            self.at_start = self.truth
         if is_over:
-            self.end = event.number
+            self.end, self.at_end = event.number, self.truth
             for seat in self.truth.state.seats:
                 if seat.is_absent and seat.person is not None:
                     self._missed.setdefault(seat.person, self._begins)
