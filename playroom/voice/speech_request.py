@@ -87,6 +87,11 @@ class Waiting(Struct, frozen=True):
         return self.is_alert and not self.is_repeat and self.utterance.buffer is not Buffer.SCORE
 
     @property
+    def is_help(self) -> bool:
+        """Whether it explains keys or the game, which can wait."""
+        return self.utterance.buffer is Buffer.FOCUS and not self.is_alert
+
+    @property
     def is_event(self) -> bool:
         """Whether it tells what has happened, so that it must be heard."""
         is_event = self.utterance.is_event or self.utterance.urgency in (Urgency.ALERT, Urgency.EVENT)
@@ -96,12 +101,8 @@ class Waiting(Struct, frozen=True):
         """Whether it is repeated after an interruption; unless *all_events* are, only an alert, once."""
         if not all_events:
             return self.is_alert and not (self.is_repeat or self.is_settled)
-        is_help = self.utterance.buffer is Buffer.FOCUS and not self.is_alert
-        return (
-            self.is_event
-            and self.disturbances <= MOST_DISTURBANCES
-            and not (is_help and self.cuts >= MOST_HELP)
-        )
+        is_left = self.is_help and self.cuts >= MOST_HELP
+        return self.is_event and self.disturbances <= MOST_DISTURBANCES and not is_left
 
     @property
     def longest_duration(self) -> float:
@@ -316,8 +317,8 @@ def fresh(burst: tuple[Waiting, ...], now: float) -> tuple[Waiting, ...]:
 
 
 def alerts_last(parts: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
-    """The parts in the order in which they came, but new alerts last, except results."""
-    return tuple(sorted(parts, key=lambda part: (part.is_last, part.number)))
+    """The parts in the order in which they came, but help, and then new alerts, except results, last."""
+    return tuple(sorted(parts, key=lambda part: (part.is_last, part.is_help, part.number)))
 
 
 def except_numbers(parts: tuple[Waiting, ...], numbers: Collection[int]) -> tuple[Waiting, ...]:

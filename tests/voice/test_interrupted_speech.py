@@ -53,6 +53,17 @@ def test_help_that_keys_cut_again_and_again_is_left_to_the_next_time() -> None:
     assert ear.texts[-1] == ANSWER.text
 
 
+def test_help_that_is_told_again_comes_after_what_has_happened_since() -> None:
+    ear = Listener()
+    ear.put_events(HELP)
+    ear.wait(1.0)
+    ear.put(ANSWER)
+    ear.put_events(CLEO, ALERT, first=2)
+    ear.wait(10)
+
+    assert ear.texts[-1] == f"{CLEO.text} {HELP.text} {ALERT.text}"
+
+
 def test_after_a_pause_between_keys_what_was_cut_is_told_at_once_again() -> None:
     ear = Listener(seconds=1.0)
     ear.put(BEN)
