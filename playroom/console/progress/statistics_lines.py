@@ -112,7 +112,7 @@ def _lead(points: float) -> Message:
 
 
 def _round_items(tally: MatchTotals, variants: Mapping[str, Variant], now: datetime) -> Iterator[Item]:
-    """The lines about the rounds of a tally; a round that was won is nobody's worst."""
+    """The lines about the rounds of a tally; neither a round that was won nor the only one is a worst."""
 
     def best(key: str, found: BestRound) -> Item:
         day = day_message(time_begun(found.match, now), now)
@@ -123,7 +123,7 @@ def _round_items(tally: MatchTotals, variants: Mapping[str, Variant], now: datet
     yield _item("passed", count=tally.a_round(tally.passed))
     if tally.best:
         yield best("best", tally.best)
-    if tally.worst and tally.worst.lead < 0:
+    if tally.worst and tally.worst.lead < 0 and tally.worst != tally.best:
         yield best("worst", tally.worst)
 
 

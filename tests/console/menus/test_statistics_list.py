@@ -3,6 +3,7 @@
 from pathlib import Path
 from random import Random
 
+import pytest
 from msgspec.structs import replace
 from support.console.hand_held import Console, without_position
 from support.games.random_matches import VARIANTS, states
@@ -12,10 +13,10 @@ from playroom.home.saved_match import SavedMatches
 from playroom.table.setup import Setup, new_record
 
 
-def keep_matches(home: Path) -> None:
-    """Write two finished matches of one round each."""
+def keep_matches(home: Path, *seeds: int) -> None:
+    """Write finished matches of one round each."""
     matches = SavedMatches(home / "data" / "playroom" / "matches")
-    for seed in range(2):
+    for seed in seeds:
         record = new_record(
             VARIANTS["draw"], Setup("draw", 2, options={"single_round": True}), ("Ada", "Ben")
         )
@@ -40,7 +41,7 @@ def opened(home: Path) -> Console:
 def test_luck_and_mistakes_come_while_the_list_is_open_and_stay_known(
     home: Path,
 ) -> None:
-    keep_matches(home)
+    keep_matches(home, 0, 1)
     console = opened(home)
     console.wait(30)
 
@@ -59,3 +60,13 @@ def test_without_a_finished_match_nothing_is_offered_to_open(home: Path) -> None
     console = opened(home)
 
     assert without_position(console.hear())[-1] == "Statistics. No finished matches yet"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_only_round_is_not_the_worst_one_too(home: Path, seed: int) -> None:
+    keep_matches(home, seed)
+
+    said = lines(opened(home))
+
+    assert [each for each in said if each.startswith("Best round: ")]
+    assert not [each for each in said if each.startswith("Worst round: ")]
