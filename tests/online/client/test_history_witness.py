@@ -173,6 +173,23 @@ def test_a_snapshot_that_was_not_asked_for_and_leaves_one_at_the_seat_ends_the_s
     assert made.heard == [FORKED]
 
 
+@pytest.mark.parametrize(
+    ("person", "more"), [(ADA, 0), (BEN, 1)], ids=["another person", "more than one event"]
+)
+def test_a_snapshot_with_another_seat_that_tells_more_than_that_ends_the_stay(person: int, more: int) -> None:
+    server, made = followed()
+    for entry in (SeatLeft(1, "steady"), SeatLeft(0, "steady")):
+        server.append([entry])
+        made.answered(*server.events(server.number - 1))
+    server.append([SeatTaken(0, person)])
+    for _ in range(more):
+        server.append([SeatLeft(1, "hard")])
+
+    made.answered(replace(server.joined(), person=person), *server.events(seat=0))
+
+    assert FORKED in made.heard
+
+
 @pytest.mark.parametrize("missing", [1, 2])
 def test_an_event_that_is_left_out_ends_the_stay(missing: int) -> None:
     server, made = followed()
@@ -309,6 +326,7 @@ def test_a_server_that_says_that_it_does_not_know_the_last_event_ends_the_stay()
     made.answered(Nak("", RefusalCode.LOG_DIFFERS))
 
     assert made.heard == [("lost",), FORKED]
+    assert made.client.proof == DealProof(DealVerdict.OTHER_HISTORY)
 
 
 def one_pass(*, forced: bool | None) -> Happened:

@@ -24,7 +24,7 @@ from websockets.frames import Frame, Opcode
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server import admission, paced_connection, room_server
 from playroom.online.server.certificate import certificate_in
-from playroom.online.server.paced_connection import HEAD_BYTES, READ_BYTES
+from playroom.online.server.paced_connection import HEAD_BYTES, READ_BYTES, TLS_BUFFER_BYTES
 from playroom.online.server.rate_limits import RATES, Deed, Scope
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
@@ -176,18 +176,42 @@ def small_reader(port: int) -> socket.socket:
     return line
 
 
-def test_nothing_is_read_while_the_client_does_not_read_what_it_was_sent(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lines = list[paced_connection.PacedConnection]()
+@pytest.fixture
+def lines(monkeypatch: pytest.MonkeyPatch) -> list[paced_connection.PacedConnection]:
+    """The connections of a server, once they have begun."""
+    begun = list[paced_connection.PacedConnection]()
     begin = paced_connection.PacedConnection._begin  # noqa: SLF001 (it is watched)
 
     def noted(line: paced_connection.PacedConnection, transport: asyncio.Transport) -> None:
-        lines.append(line)
+        begun.append(line)
         begin(line, transport)
 
     monkeypatch.setattr(paced_connection.PacedConnection, "_begin", noted)
+    return begun
 
+
+def test_little_is_kept_of_what_is_not_decrypted_yet(
+    tmp_path: Path, lines: list[paced_connection.PacedConnection]
+) -> None:
+    async def story(here: Place) -> None:
+        line = await here.client()
+        (served,) = lines
+        served.transport.pause_reading()
+        line.transport.write(bytes(1 << 20))
+        for _ in range(50):
+            await asyncio.sleep(0.001)
+
+        assert 0 < served.transport.get_read_buffer_size() <= 2 * TLS_BUFFER_BYTES  # type: ignore[attr-defined] # of TLS
+
+        line.transport.abort()
+        served.transport.abort()
+
+    run(tmp_path, story, has_tls=True)
+
+
+def test_nothing_is_read_while_the_client_does_not_read_what_it_was_sent(
+    tmp_path: Path, lines: list[paced_connection.PacedConnection]
+) -> None:
     async def story(here: Place) -> None:
         line = await connect(f"ws://127.0.0.1:{here.port}", sock=small_reader(here.port), ping_interval=None)
         line.transport.pause_reading()
