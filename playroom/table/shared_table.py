@@ -39,7 +39,8 @@ class ListedTable:
 class ListedLobby:
     """The tables of a server, and whether the listener may open another, or is the administrator.
 
-    *has_people*: who is signed in can ask who is there, and invite them.
+    *has_people*: who is signed in can ask who is there, and invite them. *has_ratings*: there are tables of
+    honour.
     """
 
     tables: tuple[ListedTable, ...]
@@ -47,6 +48,7 @@ class ListedLobby:
     has_accounts: bool = False
     is_admin: bool = False
     has_people: bool = False
+    has_ratings: bool = False
 
 
 @dataclass(frozen=True, slots=True)

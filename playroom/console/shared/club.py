@@ -6,7 +6,7 @@ as a short sound and a sentence. During a match both are softer than the match: 
 nothing else is, and the invitation waits in a list, which a key opens everywhere.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from playroom.console.settings.setting_item import on_or_off
 from playroom.console.settings.verbosity import toggle_blocked
+from playroom.console.shared.honour_lists import HonourLists
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
@@ -51,6 +52,10 @@ class Club:
         """The list of people that was opened last."""
         self._is_opening = False
         """Whether the list is opened once the server has said who is there."""
+        self.honours = HonourLists(room, self)
+        self._has_ratings = False
+        self.go_on: Callable[[], None] = self.open_people
+        """Opens what was asked for before the listener had signed in."""
 
     def begin(self, lobby: "LobbyClient") -> None:
         """Be at a club from now on."""
@@ -76,7 +81,7 @@ class Club:
 
     def list_tables(self, lobby: ListedLobby) -> None:
         """Take the tables that are open now, and say which of those that are awaited are new."""
-        self._has_people = lobby.has_people
+        self._has_people, self._has_ratings = lobby.has_people, lobby.has_ratings
         before, self._known = self._known, frozenset(table.code for table in lobby.tables)
         for table in lobby.tables:
             if before is not None and table.code not in before and self._is_awaited(table):
@@ -116,7 +121,7 @@ class Club:
         self._waiting = (invitation, *others)[:MOST_WAITING]
         if not is_new:
             return
-        blanks: dict[str, Blank] = {"name": invitation.name, "game": self._game(invitation.game)}
+        blanks: dict[str, Blank] = {"name": invitation.name, "game": self.game(invitation.game)}
         if self._room.is_at_table:  # the sound at once, the words when nothing else is to be said
             beside = Message(
                 f"{entry}_beside", blanks=blanks, sound=SeatedCue(Cue.JOINED, strength=BESIDE_MATCH)
@@ -140,7 +145,7 @@ class Club:
 
     def _waiting_items(self) -> Iterator[Item]:
         for each in self._waiting:
-            blanks: dict[str, Blank] = {"name": each.name, "game": self._game(each.game)}
+            blanks: dict[str, Blank] = {"name": each.name, "game": self.game(each.game)}
             label = Message("club.invitation", blanks=blanks)
             yield Item(f"{each.code} {each.name}", label, choose=partial(self._go, each))
 
@@ -194,7 +199,7 @@ class Club:
     def _facts(self, person: ListedPerson) -> tuple[Message, ...]:
         """What is said of a person after their name."""
         at = "at" if person.code or self._is_with(person.name) else "at_private"
-        game = (Message(f"club.{at}", blanks={"game": self._game(person.game)}),) if person.game else ()
+        game = (Message(f"club.{at}", blanks={"game": self.game(person.game)}),) if person.game else ()
         friend = (Message("club.friend"),) if person.name in self._room.settings.friends else ()
         quiet = (Message("club.is_quiet"),) if person.is_quiet else ()
         return *friend, *game, *quiet
@@ -226,7 +231,8 @@ class Club:
     def items(self) -> Iterator[Item]:
         """The lines on its people that a list has: who is there, and the invitations that wait."""
         if self._has_people:
-            yield Item("club people", Message("club.people"), choose=self._people_or_sign_in)
+            choose = partial(self._sign_in_first, self.open_people)
+            yield Item("club people", Message("club.people"), choose=choose)
         if self._waiting:
             waiting = Message("club.waiting", blanks={"count": len(self._waiting)})
             yield Item("club waiting", waiting, choose=self.follow_invitation)
@@ -234,15 +240,20 @@ class Club:
     def wishes(self) -> Iterator[Item]:
         """The lines on what the listener wants to hear of the club."""
         room = self._room
+        if self._has_ratings:
+            choose = partial(self._sign_in_first, self.honours.open)
+            yield Item("club honours", Message("club.honours"), choose=choose)
         yield Item("club await", Message("club.await"), choose=self._list_games)
         if self._has_people:
             value = on_or_off(on=room.settings.quiet)
             yield Item("club quiet", Message("club.quiet", blanks={"value": value}), step=self._step_quiet)
 
-    def _people_or_sign_in(self) -> None:
+    def _sign_in_first(self, then: Callable[[], None]) -> None:
+        """Do something for which one has to have signed in."""
         if self._me or self.lobby is None:
-            self.open_people()
+            then()
         else:
+            self.go_on = then
             self._visit.way_in.ask_to_sign_in()
 
     def _step_quiet(self, _by: int) -> None:
@@ -265,14 +276,15 @@ class Club:
             Item(
                 game,
                 Message(
-                    "club.game", blanks={"game": self._game(game), "value": on_or_off(on=game in awaited)}
+                    "club.game", blanks={"game": self.game(game), "value": on_or_off(on=game in awaited)}
                 ),
                 step=partial(step, game),
             )
             for game in self._variants
         )
 
-    def _game(self, name: str) -> Title:
+    def game(self, name: str) -> Title:
+        """The title of a game."""
         variant = self._variants.get(name)
         return Title(name, variant.titles if variant else {})
 

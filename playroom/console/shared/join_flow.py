@@ -20,6 +20,7 @@ from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
 from playroom.narration.message import Blank, Message, Title, Urgency, answer
 from playroom.online.client.tables_protocol import SharedTables
+from playroom.online.wire.messages import AllHonours
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson, ListedTable, NearbyTable
 
@@ -100,11 +101,11 @@ class JoinFlow:
             place.tell()
 
     def signed_in(self) -> None:
-        """Go back from signing in to the list, and open the one of the people."""
+        """Go back from signing in to the list, and open what was asked for before."""
         was_asked, self._is_signing_in = self._is_signing_in, False
         if was_asked:
             self._room.places.close(SignInList)
-            self.club.open_people()
+            self.club.go_on()
 
     def refused(self, why: Message) -> None:
         """Say why the server does not do what was asked for, or ask once more for name and password."""
@@ -197,6 +198,10 @@ class LobbyList(ListPlace):
     def invited(self, invitation: Invitation) -> None:
         """Say an invitation."""
         self._way_in.club.hear(invitation)
+
+    def honoured(self, honours: AllHonours) -> None:
+        """Take the tables of honour."""
+        self._way_in.club.honours.take(honours)
 
     def signed_in(self) -> None:
         """Go on once the listener has signed in."""

@@ -136,11 +136,13 @@ class SeatList(ListPlace):
         return partial(self._client.do, do)
 
     def _ask_to_start(self) -> None:
-        """Start the match, after a question if a bot would take the seat of somebody who has just come."""
-        names = unseated(self._client.table)
+        """Start the match, after a question if a bot would take the seat of somebody, or make it unrated."""
+        names, state = unseated(self._client.table), self._client.table.state
         if names and first_free(self._client.table.state) is not None:
             question = Message("online.start_without", blanks={"names": names, "count": len(names)})
             self.room.places.open(YesOrNo(self.room, question, self._start))
+        elif state.settings.rated and not all(seat.is_played for seat in state.seats):
+            self.room.places.open(YesOrNo(self.room, Message("online.start_unrated"), self._start))
         else:
             self._start()
 
@@ -183,6 +185,8 @@ class SeatList(ListPlace):
             yield Item("stand", Message("online.stand"), choose=self._command(Stand()))
         label = game_message(state.settings.game, self._variants.get(state.settings.game))
         yield Item("game", label, choose=self._list_settings)
+        if state.settings.rated:
+            yield Item("rated", Message("online.is_rated"))
         yield Item("chat", Message("online.chat"), choose=partial(write_line, room, client))
         if table.recipients:
             yield Item("chat_to", Message("online.chat_to"), choose=partial(list_recipients, room, client))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from playroom.console.play.game_choices import GameChoices, answered_questions, game_message
@@ -54,6 +55,7 @@ class SharedSettings(GameChoices):
             "thinking": self._step_thinking,
             "extensions": self._step_extensions,
             "hints": self._step_hints,
+            **({"rated": self._step_rated} if self._client.has_ratings else {}),
         }
         # Typed numbers would be answered before the table has them.
         game = (replace(item, number=None) for item in self.game_items())
@@ -91,8 +93,14 @@ class SharedSettings(GameChoices):
     def _step_extensions(self, step: int) -> None:
         self._change(extensions=(self._settings.extensions + step) % (MOST_EXTENSIONS + 1))
 
-    def _step_hints(self, _step: int) -> None:
+    def _step_hints(self, _step: int) -> Message | None:
+        if self._settings.rated:
+            return answer("online.rated_no_hints")
         self._change(hints=not self._settings.hints)
+        return None
+
+    def _step_rated(self, _step: int) -> None:
+        self._change(rated=UNSET if self._settings.rated else True)
 
     def _change(self, **changes: object) -> None:
         self._client.do(Configure(asked_settings(self._settings, **changes)))
@@ -121,6 +129,7 @@ def terms_messages(settings: TableSettings) -> Mapping[str, Message]:
         "thinking": Message("online.thinking", blanks={"seconds": settings.thinking}),
         "extensions": Message("online.extensions", blanks={"count": settings.extensions}),
         "hints": Message("online.hints", blanks={"value": on_or_off(on=settings.hints)}),
+        "rated": Message("online.rated", blanks={"value": on_or_off(on=bool(settings.rated))}),
     }
 
 

@@ -9,13 +9,16 @@ from playroom.online.client.link import Cancelled, Connect, Later, Link, LinkEnd
 from playroom.online.client.table_listener import Blanks
 from playroom.online.wire.messages import (
     Ack,
+    AllHonours,
     Attend,
     ChangePassword,
     ClientMessage,
     Gone,
     Hello,
+    HideRating,
     Invited,
     InvitePerson,
+    ListHonours,
     ListPeople,
     ListTables,
     Malformed,
@@ -66,6 +69,9 @@ class LobbyListener(Protocol):
 
     def invited(self, invitation: Invitation) -> None:
         """Hear that one is invited to a table."""
+
+    def honoured(self, honours: AllHonours) -> None:
+        """Hear the tables of honour of the club."""
 
     def signed_in(self) -> None:
         """Hear that one has signed in, and attends."""
@@ -178,6 +184,15 @@ class LobbyClient:
         if self.me:
             self._send(ListPeople())
 
+    def ask_honours(self) -> None:
+        """Ask for the tables of honour."""
+        if self.me:
+            self._send(ListHonours())
+
+    def hide_rating(self, *, wanted: bool) -> None:
+        """Be in no table of honour, or be in them again."""
+        self._send(HideRating(wanted))
+
     def invite_person(self, name: str, code: str) -> None:
         """Invite a person to the table of this code."""
         asked = f"invite-{token_hex(4)}"
@@ -223,6 +238,8 @@ class LobbyClient:
                 self._ear.peopled(tuple(listed_people))
             case Invited(name, code, game):
                 self._ear.invited(Invitation(name, code, game))
+            case AllHonours():
+                self._ear.honoured(message)
             case Ack(asked) if name := self._asked.pop(asked, ""):
                 self._ear.passed_on(name)
             case Nak(asked, code, blanks) if self._asked.pop(asked, ""):
@@ -269,7 +286,11 @@ class LobbyClient:
         )
         welcome = self._welcome
         self._ear.listed(
-            ListedLobby(listed, welcome.may_open, welcome.needs_account, welcome.is_admin, welcome.has_people)
+            ListedLobby(
+                *(listed, welcome.may_open, welcome.needs_account, welcome.is_admin),
+                has_people=welcome.has_people,
+                has_ratings=welcome.has_ratings,
+            )
         )
         is_to_sign_in = welcome.has_people and not self.me
         is_asked_again = not self._is_in_background or self._follows_tables or is_to_sign_in

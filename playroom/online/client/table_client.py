@@ -76,6 +76,8 @@ class TableClient:
         self.bots: tuple[str, ...] = ()
         self.has_people = False
         """Whether the server says who of its club is there."""
+        self.has_ratings = False
+        """Whether tables of the server can be rated."""
 
     @property
     def _witness(self) -> DealWitness:
@@ -187,7 +189,7 @@ class TableClient:
             case messages.Welcome(version, bots, is_admin=is_admin):
                 self._witness.is_server_earlier = version < VERSION
                 self.bots, self.table.is_admin = tuple(bots), is_admin
-                self.has_people = message.has_people
+                self.has_people, self.has_ratings = message.has_people, message.has_ratings
                 (self._account.begin if message.needs_account else self._join)()
             case messages.SignedIn():
                 self._account.succeed(message)

@@ -1,14 +1,12 @@
 """A club by ear: who is there, friends, invitations by a key, awaited tables, do not disturb."""
 
 import pytest
-from support.console.hand_held import Console, without_position
+from support.console.club_members import choose_soon, member, opened, soon
 from support.online.shared_room import SharedRoom
 
 from playroom.console.shared.club import BESIDE_MATCH
 from playroom.sound.cue import Cue
 
-SERVER = "club.example.org"
-PASSWORD = "open sesame"  # noqa: S105 (a test's)
 GO = "ctrl-a"
 PEOPLE = "ctrl-f"
 
@@ -19,47 +17,6 @@ def room(room: SharedRoom) -> SharedRoom:
     room.need_accounts()
     room.loop.create_task(room.rooms.watch_lobby())
     return room
-
-
-def soon(console: Console, *keys: str) -> list[str]:
-    """Press keys at a club, which is asked again and again: what is said soon."""
-    console.press(*keys)
-    console.wait(0.5)
-    return without_position(console.heard())
-
-
-def member(
-    room: SharedRoom,
-    name: str,
-    people: str = "People of the club",
-    make: str = "Make an account",
-    **settings: object,
-) -> Console:
-    """The console of a person who has just made an account, and hears the list of the club's tables."""
-    console = room.console(name.lower(), "join", SERVER, "--name", name, **settings)
-    soon(console)
-    choose_soon(console, people)
-    choose_soon(console, make)
-    soon(console, "enter")
-    console.write(PASSWORD)
-    soon(console, "enter")
-    soon(console, "escape")
-    return console
-
-
-def choose_soon(console: Console, line: str) -> list[str]:
-    said = soon(console, "home")
-    for _ in range(30):
-        if any(line in each for each in said):
-            return soon(console, "enter")
-        said = soon(console, "down")
-    raise AssertionError(f"there is no line {line}: {said}")
-
-
-def opened(console: Console) -> None:
-    """Open a table from the list."""
-    choose_soon(console, "Open a table here")
-    choose_soon(console, "Open the table")
 
 
 def test_a_friend_is_seen_invited_and_comes_by_one_key(room: SharedRoom) -> None:

@@ -10,6 +10,7 @@ from playroom.online.client.lobby_client import REFRESH_SECONDS, RETURN_SECONDS,
 from playroom.online.client.table_listener import Blanks
 from playroom.online.wire.messages import (
     Ack,
+    AllHonours,
     Attend,
     ChangePassword,
     Gone,
@@ -71,6 +72,9 @@ class Visitor:
 
     def invited(self, invitation: Invitation) -> None:
         self.heard.append(invitation)
+
+    def honoured(self, honours: AllHonours) -> None:
+        self.heard.append(honours)
 
     def signed_in(self) -> None:
         self.heard.append("signed in")

@@ -24,6 +24,7 @@ from playroom.online.client.table_client import TableClient
 from playroom.online.client.table_listener import Entrance, TableListener, Witnesses
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts.club_accounts import Accounts
+from playroom.online.server.club_ratings import ClubRatings
 from playroom.online.server.rooms import RoomPolicy, Rooms
 from playroom.online.server.session import Session
 from playroom.online.server.tables.background_tasks import BEAT_SECONDS
@@ -99,10 +100,13 @@ class SharedRoom:
         return Console(*arguments, home=home, settings=settings, shared=tables, speed=self.speed)
 
     def need_accounts(self) -> None:
-        """Let the server know people by accounts, and let anyone open tables."""
+        """Let the server know people by accounts, rate tables, and let anyone open them."""
         self.accounts = Accounts(self._log, PlainHasher(), lambda: 0.0)
         self.loop.run(self.accounts.open())
-        policy = RoomPolicy(ADMIN, anyone_opens=True, accounts=self.accounts, needs_account=True)
+        self.ratings = ClubRatings(self._log, shelf([OURS]).variants)
+        policy = RoomPolicy(
+            ADMIN, anyone_opens=True, accounts=self.accounts, needs_account=True, ratings=self.ratings
+        )
         self.rooms = Rooms(self._log, QUICK_BOTS, shelf([OURS]).variants, policy, think_at_once)
 
     def ban(self, who: str, reason: str, seconds: int) -> None:

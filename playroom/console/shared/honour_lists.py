@@ -1,0 +1,80 @@
+"""The tables of honour of a club by ear: one's own place in each game, the first people, and hiding."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from playroom.console.settings.setting_item import on_or_off
+from playroom.console.ui.list import ListPlace
+from playroom.console.ui.places import Item
+from playroom.console.ui.room import Room
+from playroom.narration.message import Blank, Message, Series
+from playroom.online.wire.messages import AllHonours, Honours
+
+if TYPE_CHECKING:
+    from playroom.console.shared.club import Club
+
+
+class HonourLists:
+    """The games in which matches were rated, and the table of honour of each."""
+
+    def __init__(self, room: Room, club: "Club") -> None:
+        self._room, self._club = room, club
+        self._honours = AllHonours([], hidden=False)
+        self._is_opening = False
+        """Whether the list is opened once the server has answered."""
+
+    def open(self) -> None:
+        """Ask for the tables; the answer opens the list of games."""
+        if self._club.lobby:
+            self._is_opening = True
+            self._club.lobby.ask_honours()
+
+    def take(self, honours: AllHonours) -> None:
+        """Take the tables as they are now."""
+        self._honours = honours
+        is_opening, self._is_opening = self._is_opening, False
+        if is_opening:
+            self._room.places.open(
+                ListPlace(self._room, Message("club.honours_title"), lambda: tuple(self._games()))
+            )
+
+    def _games(self) -> Iterator[Item]:
+        for each in self._honours.games:
+            facts = Series(tuple(self._facts(each)))
+            blanks: dict[str, Blank] = {"game": self._club.game(each.game), "facts": facts}
+            label = Message("club.honours_of", blanks=blanks)
+            yield Item(each.game, label, choose=partial(self._open_table, each))
+        if not self._honours.games:
+            yield Item("none", Message("club.no_honours"))
+        value = on_or_off(on=self._honours.hidden)
+        yield Item("hide", Message("club.hide_rating", blanks={"value": value}), step=self._step_hiding)
+
+    @staticmethod
+    def _facts(honours: Honours) -> Iterator[Message]:
+        """What a rating means: the place, and who is about as strong."""
+        if honours.place:
+            yield Message("club.place", blanks={"place": honours.place, "people": honours.people})
+        elif honours.matches:
+            blanks: dict[str, Blank] = {"matches": honours.matches, "needed": honours.needed}
+            yield Message("club.provisional", blanks=blanks)
+        else:
+            yield Message("club.unplayed")
+        if honours.near:
+            yield Message("club.near", blanks={"name": honours.near})
+
+    def _open_table(self, honours: Honours) -> None:
+        title = Message("club.honour_title", blanks={"game": self._club.game(honours.game)})
+        nobody = Message("club.nobody_honoured", blanks={"needed": honours.needed})
+        items = tuple(
+            Item(name, Message("club.honoured", blanks={"place": place, "name": name}))
+            for place, name in enumerate(honours.names, 1)
+        ) or (Item("none", nobody),)
+        self._room.places.open(ListPlace(self._room, title, lambda: items))
+
+    def _step_hiding(self, _by: int) -> None:
+        self._honours = replace(self._honours, hidden=not self._honours.hidden)
+        if self._club.lobby:
+            self._club.lobby.hide_rating(wanted=self._honours.hidden)

@@ -1,0 +1,117 @@
+"""Rated tables and tables of honour by ear: a place, what it means, hiding it, and what is not rated."""
+
+import pytest
+from support.console.club_members import choose_soon, member, opened, soon
+from support.console.hand_held import Console
+from support.online.shared_room import SharedRoom
+
+from playroom.online.server.rating_book import PROVISIONAL, RatedMatchOver
+
+
+@pytest.fixture
+def room(room: SharedRoom) -> SharedRoom:
+    """A club with accounts and ratings."""
+    room.need_accounts()
+    room.loop.create_task(room.rooms.watch_lobby())
+    return room
+
+
+def rate(room: SharedRoom, matches: int = PROVISIONAL) -> None:
+    """Let Cleo have won against Ada, and Ada against Ben, so often."""
+    for number in range(matches):
+        for table, pair in enumerate((("Cleo", "Ada"), ("Ada", "Ben"), ("Cleo", "Ben"))):
+            sides = [[name] for name in pair]
+            room.ratings.book.apply(RatedMatchOver(f"T{table}", number, "kozel", sides, [0, 1]))
+
+
+WORDS = {
+    "en": (
+        *("People of the club", "Make an account", "Tables of honour"),
+        "Tables of honour. Kozel: you are number 2 of 3, about as strong as Cleo",
+        ("Table of honour, Kozel. 1. Cleo", "2. Ada", "3. Ben"),
+    ),
+    "fr": (
+        *("Personnes du club", "Créer un compte", "Tableaux d'honneur"),
+        "Tableaux d'honneur. Kozel : vous êtes numéro 2 sur 3, à peu près de la force de Cleo",
+        ("Tableau d'honneur, Kozel. 1. Cleo", "2. Ada", "3. Ben"),
+    ),
+    "es": (
+        *("Personas del club", "Crear una cuenta", "Cuadros de honor"),
+        "Cuadros de honor. Kozel: eres número 2 de 3, más o menos con la fuerza de Cleo",
+        ("Cuadro de honor, Kozel. 1. Cleo", "2. Ada", "3. Ben"),
+    ),
+}
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_a_table_of_honour_is_heard_in_the_words_of_each_language(room: SharedRoom, language: str) -> None:
+    people, make, honours, own, table = WORDS[language]
+    rate(room)
+    ada = member(room, "Ada", people, make, language=language, position=False)
+
+    told = choose_soon(ada, honours)
+    listed = [*soon(ada, "enter"), *soon(ada, "down"), *soon(ada, "down")]
+
+    assert told == [own]
+    assert listed == [*table]
+
+
+def test_few_matches_are_said_to_be_provisional_and_give_no_place(room: SharedRoom) -> None:
+    rate(room, 2)
+    ada = member(room, "Ada")
+
+    told = [*choose_soon(ada, "Tables of honour"), *soon(ada, "enter")]
+
+    assert told == [
+        "Tables of honour. Kozel: provisional, 4 of 10 matches",
+        "Table of honour, Kozel. Nobody has a place yet: that takes 10 matches",
+    ]
+
+
+def test_before_any_rated_match_it_is_said(room: SharedRoom) -> None:
+    ada = member(room, "Ada")
+
+    assert choose_soon(ada, "Tables of honour") == ["Tables of honour. No rated match was played yet"]
+
+
+def test_a_person_hides_their_rating_and_shows_it_again(room: SharedRoom) -> None:
+    rate(room)
+    cleo, ada = member(room, "Cleo"), member(room, "Ada")
+    choose_soon(cleo, "Tables of honour")
+    hidden = [*soon(cleo, "end", "up"), *soon(cleo, "right")]
+
+    told = [*choose_soon(ada, "Tables of honour"), *soon(ada, "enter")]
+
+    assert hidden[-1] == "Hide my rating: on"
+    assert told == [
+        "Tables of honour. Kozel: you are number 1 of 2, about as strong as Ben",
+        "Table of honour, Kozel. 1. Ada",
+    ]
+
+
+def test_a_host_calls_the_table_rated_and_all_hear_what_that_means(room: SharedRoom) -> None:
+    ada, ben = member(room, "Ada"), member(room, "Ben")
+    opened(ada)
+    ben.wait(6)
+    choose_soon(ben, "Playroom dominos")
+    choose_soon(ben, "Seat 2")
+    choose_soon(ada, "Game")
+    told = [*walk_to(ada, "Rated: off"), *soon(ada, "right")]
+    news = soon(ben)
+    no_hints = [*walk_to(ada, "Hints: off"), *soon(ada, "right")]
+    soon(ada, "escape")
+    asked = choose_soon(ada, "Start the match")
+
+    assert told[-1] == "Rated: on"
+    assert news[-1] == "Changed: Hints: off, Rated: on."
+    assert no_hints[-1] == "No hints at a rated table."
+    assert asked[0].startswith("With a bot the match is not rated. Start?")
+
+
+def walk_to(console: Console, line: str) -> list[str]:
+    said = soon(console, "home")
+    for _ in range(20):
+        if said and said[-1].startswith(line):
+            return said
+        said = soon(console, "down")
+    raise AssertionError(said)
