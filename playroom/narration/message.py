@@ -54,6 +54,9 @@ class Title(Struct, frozen=True):
     name: str
     own: Mapping[str, str] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
 
 class SeatedCue(Struct, frozen=True):
     """A cue and the seat it comes from, if one; *strength* is its volume, at most 1."""
@@ -74,6 +77,9 @@ class Message(Struct, frozen=True):
     blanks: Mapping[str, "Blank"] = field(default_factory=dict)
     sound: SeatedCue | None = None
     urgency: Urgency = Urgency.EVENT
+
+    def __hash__(self) -> int:
+        return hash((self.entry, self.person, *self.blanks.items()))
 
 
 class Sentences(Struct, frozen=True):

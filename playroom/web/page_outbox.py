@@ -47,15 +47,16 @@ class PageOutbox:
         self._news.set()
 
     async def next(self) -> str | None:
-        """The oldest frame, once there is one; None if too much waits, or after the last."""
+        """The frames that wait, each a line, once there is one; None if too much waits, or after the last."""
         while not (self._waiting or self._is_closed):
             self._news.clear()
             await self._news.wait()
         if self.is_full or not self._waiting:
             return None
-        _, text = self._waiting.popleft()
-        self._bytes -= len(text)
-        return text
+        texts = "\n".join(text for _, text in self._waiting)
+        self._waiting.clear()
+        self._bytes = 0
+        return texts
 
 
 MOST_KEPT: Final = 200

@@ -63,11 +63,11 @@ class TableBoard:
         seen, speech, is_private = place.view, room.speech, room.settings.braille_hand
         shows = (seen, offers, is_private, room.book, speech.preferences.verbosity, speech.audience)
         if self._board is None or shows != self._shows:
-            hand = seen.hand if is_private else ()
 
-            def words(message: Message) -> str:
-                return speech.words(masked_tiles(message, hand))  # without a hand that is for fingers alone
+            def masked(message: Message) -> str:
+                return speech.words(masked_tiles(message, seen.hand))
 
+            words = masked if is_private else speech.words  # without a hand that is for fingers alone
             again = place.mode.again if isinstance(place, TablePlace) else AGAIN
             self._board = board_of(seen, place.session.telling.title, words, offers, again)
             self._shows = shows

@@ -115,8 +115,9 @@ class WebPlayer:
 
     async def _listen(self) -> None:
         with suppress(ConnectionClosed):
-            async for frame in self.line:
-                self._take(json.loads(frame))
+            async for frames in self.line:
+                for frame in str(frames).split("\n"):
+                    self._take(json.loads(frame))
 
     def _take(self, frame: dict[str, Any]) -> None:
         match frame:

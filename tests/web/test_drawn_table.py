@@ -69,7 +69,8 @@ const Socket = WebSocket;
 window.WebSocket = class extends Socket {
   addEventListener(kind, take) {
     super.addEventListener(kind, (event) => {
-      const board = kind === "message" && !window.isCrowded && JSON.parse(event.data).board;
+      const frames = kind === "message" && !window.isCrowded ? event.data.split("\\n") : [];
+      const board = frames.map((each) => JSON.parse(each).board).find(Boolean);
       for (let left = board ? 30 : 0; left; left--)
         take({ data: JSON.stringify({ board: { ...board, heading: `${left} boards ago` } }) });
       window.isCrowded ||= Boolean(board);

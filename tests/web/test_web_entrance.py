@@ -190,6 +190,19 @@ def test_a_key_that_is_held_is_taken_and_a_flood_is_not() -> None:
     assert sum(flood.takes(number / 5000) for number in range(5000)) <= 120
 
 
+def test_frames_that_wait_are_sent_together_and_old_boards_left_out() -> None:
+    async def fill() -> tuple[str | None, str | None]:
+        outbox = PageOutbox()
+        outbox.put({"board": 1}, "board")
+        outbox.put({"say": "Five\nfour"})
+        outbox.put({"board": 2}, "board")
+        first = await outbox.next()
+        outbox.put({"board": 3}, "board")
+        return first, await outbox.next()
+
+    assert asyncio.run(fill()) == ('{"say":"Five\\nfour"}\n{"board":2}', '{"board":3}')
+
+
 def test_a_browser_that_reads_nothing_is_given_up() -> None:
     async def fill() -> str | None:
         outbox = PageOutbox()

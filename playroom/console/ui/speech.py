@@ -1,6 +1,7 @@
 """The output to the listener in their language and verbosity."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -24,6 +25,9 @@ from playroom.sound.cue import Cue, PlacedCue, end_notes, placed_cue
 from playroom.sound.output import AwaySounds
 from playroom.voice.utterance import Buffer, Utterance
 from playroom.voice.voice import Voice
+
+MOST_KNOWN: Final = 200
+"""The messages whose words are kept, as most parts of a board or a list are the same a moment later."""
 
 AFTER_TILE: Final = 0.3
 """Seconds from the sound of a tile to the first note of the ends."""
@@ -54,6 +58,8 @@ class Speech:
         self.is_away = False
         """Whether another window has the focus, as far as the terminal has reported."""
         self._row = _Row()
+        self._known_in = preferences.book
+        self._known = lru_cache(MOST_KNOWN)(preferences.book.say)
 
     def talk_to(self, audience: Audience, hand: Callable[[], Collection[Tile]] = tuple) -> None:
         """Switch to *audience*, whose listener has this *hand*."""
@@ -276,7 +282,10 @@ class Speech:
         return self.words(masked_tiles(message, hand))
 
     def _text(self, message: Message, verbosity: Verbosity) -> str:
-        return self.preferences.book.say(message, self.audience, verbosity)
+        if self._known_in is not self.preferences.book:
+            self._known_in = self.preferences.book
+            self._known = lru_cache(MOST_KNOWN)(self._known_in.say)
+        return self._known(message, self.audience, verbosity)
 
     def key_name(self, key: str) -> str:
         """The name of a key."""

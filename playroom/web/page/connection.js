@@ -56,7 +56,7 @@ function open() {
   own.addEventListener("message", (event) => {
     if (own !== socket) return;
     answered();
-    page.take(JSON.parse(event.data));
+    for (const frame of event.data.split("\n")) page.take(JSON.parse(frame));
   });
   own.addEventListener("close", () => {
     if (own === socket) lose();

@@ -90,7 +90,11 @@ class VirtualPage:
         self._to_server.put_nowait(None)
 
     async def send(self, message: str) -> None:
-        """Take a frame of the server."""
+        """Take frames of the server."""
+        for frame in message.split("\n"):
+            self._take(frame)
+
+    def _take(self, message: str) -> None:
         self.on_frame(message)
         self.sent.append(message)
         match json.loads(message):

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -105,6 +106,7 @@ class Page:
 
     socket: ClientConnection
     frames: list[dict[str, Any]] = field(default_factory=list)
+    _unread: deque[str] = field(default_factory=deque)
 
     async def send(self, **message: object) -> None:
         await self.socket.send(json.dumps(message))
@@ -113,7 +115,9 @@ class Page:
         """The next frame of which this is true."""
         async with asyncio.timeout(PATIENCE):
             while True:
-                frame = json.loads(await self.socket.recv())
+                if not self._unread:
+                    self._unread.extend(str(await self.socket.recv()).split("\n"))
+                frame = json.loads(self._unread.popleft())
                 self.frames.append(frame)
                 if found(frame):
                     return dict(frame)
@@ -127,6 +131,14 @@ class Page:
         """The first text after a key that has these words: moves of bots may be said between."""
         await self.send(key=key)
         return await self.heard(words)
+
+    async def begin_match(self) -> None:
+        """Start a new match from the menu."""
+        await self.heard("The playroom")
+        await self.answer("n", "New match")
+        await self.answer("enter", "New match. Left and Right")
+        await self.send(key="enter")
+        await self.heard("New round")
 
 
 @asynccontextmanager
