@@ -1,6 +1,7 @@
 """A page with nothing but the board, under the policy of the real one."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,14 +12,20 @@ import playroom
 
 PAGE = Path(playroom.__file__).parent / "web" / "page"
 
+STYLES = "\n".join(
+    f'<link rel="stylesheet" href="{(PAGE / name).as_uri()}">'
+    for name in re.findall(
+        r'rel="stylesheet" href="/([^"]+)"', (PAGE / "index.html").read_text(encoding="utf-8")
+    )
+)
+"""The style sheets of the real page, in its order."""
+
 HTML = f"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src file:; style-src file:">
 <title>Board</title>
-<link rel="stylesheet" href="{(PAGE / "style.css").as_uri()}">
-<link rel="stylesheet" href="{(PAGE / "board.css").as_uri()}">
-<link rel="stylesheet" href="{(PAGE / "layout.css").as_uri()}">
+{STYLES}
 <body data-has-table="yes">
 <main id="room"><div id="front"><div id="game"><p id="newest"></p></div><div id="board"></div></div></main>
 <script type="module" src="page.js"></script>

@@ -8,7 +8,8 @@ import pytest
 import playroom
 
 PAGE = Path(playroom.__file__).parent / "web" / "page"
-CSS = (PAGE / "board.css").read_text(encoding="utf-8")
+SHEETS = ("board.css", "table.css", "hand.css")
+CSS = "".join((PAGE / name).read_text(encoding="utf-8") for name in SHEETS)
 SCRIPTS = [PAGE / name for name in ("board.js", "layout.js", "tiles.js")]
 
 LEAST_CONTRAST = 7.0

@@ -3,7 +3,8 @@
 import { keep, made } from "./elements.js";
 import { backs, lyingTile, marksOf, sign, standingTile } from "./tiles.js";
 
-const MANY = 6;
+const MANY = 4;
+const SHOWN = 7; // tiles of a hand that are left where there is little room, as board.css has it
 
 /** Show the players, each with what they hold, their points and their last move. */
 export function showPlayers(list, players) {
@@ -14,13 +15,19 @@ export function showPlayers(list, players) {
     const held = made("span", "player-tiles");
     if (player.tiles) held.append(player.hand.length ? openHand(player) : backs(player.tiles));
     held.append(made("span", "words", player.tiles_words), made("span", "figure", player.tiles, { "aria-hidden": "true" }));
-    const points = made("span", "player-points");
-    points.append(made("span", "words", player.points_words), made("span", "figure", `· ${player.points}`, { "aria-hidden": "true" }));
+    const points = pointsOf(player, "player-points");
     const team = player.team_words ? [made("span", "player-team", player.team_words)] : [];
     item.replaceChildren(name, ...marksOf(player.marks), held, points, ...team, lastMove(player.last));
   };
   list.classList.toggle("is-crowded", players.length > MANY);
   keep(list, players, (player) => String(player.seat), () => made("li"), update);
+}
+
+/** The points of a player in words, and as a figure for where there is little room. */
+function pointsOf(player, name) {
+  const points = made("span", name);
+  points.append(made("span", "words", player.points_words), made("span", "figure", String(player.points), { "aria-hidden": "true" }));
+  return points;
 }
 
 function lastMove(last) {
@@ -45,7 +52,7 @@ function resultOf(player) {
   const held = made("span", "result-tiles");
   if (player.hand.length) held.append(openHand(player));
   held.append(made("span", player.hand.length ? "spoken" : "", player.tiles_words));
-  item.append(name, held, made("span", "result-gained", player.gained), made("span", "result-points", player.points_words));
+  item.append(name, held, made("span", "result-gained", player.gained), pointsOf(player, "result-points"));
   return item;
 }
 
@@ -53,5 +60,6 @@ function resultOf(player) {
 function openHand(player) {
   const hand = made("span", "open-hand", "", { role: "img", "aria-label": player.hand.join(", ") });
   hand.append(...player.hand.map(standingTile));
+  if (player.hand.length > SHOWN) hand.append(made("span", "more", `+${player.hand.length - SHOWN}`));
   return hand;
 }
