@@ -317,8 +317,8 @@ def fresh(burst: tuple[Waiting, ...], now: float) -> tuple[Waiting, ...]:
 
 
 def alerts_last(parts: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
-    """The parts in the order in which they came, but help, and then new alerts, except results, last."""
-    return tuple(sorted(parts, key=lambda part: (part.is_last, part.is_help, part.number)))
+    """The parts as they came, but repeated help, and then new alerts, except results, last."""
+    return tuple(sorted(parts, key=lambda part: (part.is_last, part.is_help and part.is_repeat, part.number)))
 
 
 def except_numbers(parts: tuple[Waiting, ...], numbers: Collection[int]) -> tuple[Waiting, ...]:
