@@ -111,7 +111,7 @@ class NetworkTables:
     def _lobby(self, known: KnownServer, listener: LobbyListener) -> LobbyClient:
         door, invite = WebsocketDoor(known.address, self._network), partial(_invite_at, known.address)
         keys = LobbyKeys(
-            known.admin_token, known.keep_admin_token, known.keep_account_key, lambda: known.account_key
+            known.admin_token, known.keep_admin_token, known.keep_account_key, known.key_reader()
         )
         client = LobbyClient(door, self._later, listener, invite, keys)
         client.start()

@@ -111,6 +111,14 @@ class KnownServer:
         """The key of the player's account there, "" without one, or before it is known who answers."""
         return self.accounts.get(self._name) if self.address.is_known else ""
 
+    def key_reader(self) -> Callable[[], str]:
+        """A function that gives the key, also one that the server gives later.
+
+        One that was kept before is given only if it is known now, before a connection, who will answer.
+        """
+        untrusted = "" if self.address.is_known else self.accounts.get(self._name)
+        return lambda: "" if self.account_key == untrusted else self.account_key
+
     @property
     def admin_token(self) -> str:
         """The administrator's token there, "" without one, or before it is known who answers."""

@@ -202,6 +202,43 @@ def test_no_secret_is_sent_before_it_is_known_who_answers(
     assert {entrance.key, entrance.admin, entrance.token} == {expected}
 
 
+@pytest.mark.parametrize("known", ["", AUTHORITY, pin(FIRST)])
+def test_no_key_that_was_kept_before_goes_to_a_lobby_that_is_met_for_the_first_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: str
+) -> None:
+    door: Callable[..., Any] = Mock()
+    monkeypatch.setattr("playroom.online.network_tables.WebsocketDoor", door)
+    url = ServerAddress(CLUB, PORT).url
+    (tmp_path / "accounts.json").write_text(f'{{"{url}": "secret"}}', encoding="utf-8")
+    (tmp_path / "known_hosts.json").write_text(f'{{"{url}": "{known}"}}', encoding="utf-8")
+
+    client = NetworkTables(tmp_path, {}, {}, Mock()).lobby(CLUB, Mock())
+    assert client
+    keys = client._keys  # noqa: SLF001 (what it sends comes from there)
+    door.call_args.args[0].meet(pin(FIRST), is_signed=known == AUTHORITY)  # type: ignore[attr-defined] # a Mock
+    met = keys.key()
+    keys.keep_key("given there")
+
+    assert met == ("secret" if known else "")
+    assert keys.key() == "given there"
+
+
+def test_the_club_of_an_invite_does_not_replace_what_is_remembered_of_its_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    door: Callable[..., Any] = Mock()
+    monkeypatch.setattr("playroom.online.network_tables.WebsocketDoor", door)
+    url = ServerAddress(CLUB, PORT).url
+    (tmp_path / "known_hosts.json").write_text(f'{{"{url}": "{pin(FIRST)}"}}', encoding="utf-8")
+    tables = NetworkTables(tmp_path, {}, {}, Mock())
+    tables.join(f"0000000A@{CLUB}:{PORT}/{pin(OTHER)}", "Ben", Mock())
+
+    tables.club(Mock())
+    door.call_args.args[0].meet(pin(OTHER))  # type: ignore[attr-defined] # a Mock
+
+    assert pin(FIRST) in (tmp_path / "known_hosts.json").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "First connection to club.example"), ("fr", "Première connexion")]
 )
