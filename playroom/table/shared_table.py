@@ -118,6 +118,8 @@ class DealVerdict(StrEnum):
     """The round was not played, or not ended, by the rules."""
     OTHER_HISTORY = "other_history"
     """The server has told the history of the table in two ways."""
+    AT_END = "at_end"
+    """The deal is that of all tables of the round, and is checked when the evening is over."""
     UNSEEN = "unseen"
     """The listener has given a number for another deal before, and was not shown the end of its round."""
 
@@ -128,7 +130,8 @@ class DealProof:
 
     *unseen* is the number of deals before whose ends were not shown. *seated* are the people who have come to
     a seat of another once the tiles were dealt. *code* are the digits that all hear who were shown the same
-    match, "" if it is not known in full.
+    match, "" if it is not known in full. *evening* is the number of the listener's deals in an evening whose
+    tables had the same deals, all of which this verdict is on; None for the deal of one table.
     """
 
     verdict: DealVerdict
@@ -136,6 +139,7 @@ class DealProof:
     unseen: int = 0
     seated: tuple[str, ...] = ()
     code: str = ""
+    evening: int | None = None
 
     @property
     def is_honest(self) -> bool:

@@ -58,11 +58,14 @@ class SharedStory:
                     for console in self._consoles.values():
                         console.rest()
             case ["plays", "on", "with", other]:
-                while not self._room.table(self._newest(name)).match.winners:
+                for _ in range(60):
+                    if self._room.table(self._newest(name)).match.winners:
+                        break
                     list(self._heard())  # the last moves are enough
                     for each in (name, other):
-                        self._play(each)
-                        self._consoles[each].rest()
+                        if not self._room.table(self._newest(each)).match.winners:
+                            self._play(each)
+                            self._consoles[each].rest()
             case [key]:
                 self._consoles[name].press(key)
             case _:

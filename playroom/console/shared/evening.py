@@ -117,19 +117,22 @@ def evening_message(before: TableState, table: FollowedTable, entry: entries.Any
     match entry:
         case entries.EveningOpened():
             word = "opened_you" if table.is_host else "opened"
-            return Message(f"evenings.{word}", blanks={"name": state.name(state.host)})
+            opened = Message(f"evenings.{word}", blanks={"name": state.name(state.host)})
+            return _with_deals(evening, opened)
         case entries.EveningEntered(person) | entries.EveningLeft(person):
             word = "entered" if isinstance(entry, entries.EveningEntered) else "left"
             you = "_you" if person == table.me else ""
             return Message(f"evenings.{word}{you}", blanks={**blanks, "name": state.name(person)})
+        case entries.DealCommitted():
+            return Message("evenings.drawing")
         case entries.EveningRoundOpened():
             now = evening.rounds[-1]
-            word = "round_out" if table.me in now.out else "round"
+            out = "round_out_same" if evening.duplicate else "round_out"
+            word = out if table.me in now.out else "round"
             return Message(f"evenings.{word}", blanks={**blanks, "tables": len(now.tables)})
-        case entries.EveningTableOver(code):
+        case entries.EveningTableOver(over):
             now = evening.rounds[-1]
-            number = now.number_of(code)
-            result = _result(state, now.tables[number - 1], number)
+            result = _result(state, over, now.number_of(over.code))
             if not now.is_over or evening.is_last:
                 return result
             return _together(result, standings_message(table))
@@ -153,11 +156,16 @@ def standings_message(table: FollowedTable) -> Message:
         places = Series(tuple(_placed(table, each) for each in said))
         return Message("evenings.ended", blanks={"places": places})
     rounds = len(evening.rounds) - (evening.round is not None)
-    results = Series(tuple(_result_of(table, each, is_leader=each in ranked[:LEADERS]) for each in said))
+    results = Series(tuple(_result_of(table, each) for each in said))
     standings = Message("evenings.standings", blanks={"rounds": rounds, "results": results})
     if not evening.is_round_due(table.state.settings.players):
         return standings
     return _together(standings, Message("evenings.soon"))
+
+
+def _with_deals(evening: Evening, message: Message) -> Message:
+    """A message, and what counts where all tables have the same deals."""
+    return _together(message, Message("evenings.same_deals")) if evening.duplicate else message
 
 
 def _together(*messages: Message) -> Message:
@@ -171,15 +179,22 @@ def _placed(table: FollowedTable, standing: Standing) -> Message:
     return Message(f"evenings.placed{you}", blanks=_blanks(table, standing))
 
 
-def _result_of(table: FollowedTable, standing: Standing, *, is_leader: bool) -> Message:
-    """A person with their wins; the listener with their place, if others are between."""
-    word = "result" if standing.person != table.me else "result_you" if is_leader else "result_you_at"
+def _result_of(table: FollowedTable, standing: Standing) -> Message:
+    """A person with their result; the listener with their place, if that is not one of the first."""
+    is_first = standing.place <= LEADERS
+    word = "result" if standing.person != table.me else "result_you" if is_first else "result_you_at"
     return Message(f"evenings.{word}", blanks=_blanks(table, standing))
 
 
 def _blanks(table: FollowedTable, standing: Standing) -> dict[str, Blank]:
-    name = table.state.name(standing.person)
-    return {"name": name, "wins": standing.wins, "place": standing.place}
+    name, evening = table.state.name(standing.person), table.state.evening
+    if standing.percent is not None:
+        score = Message("evenings.percent", blanks={"percent": standing.percent})
+    elif evening and evening.duplicate:
+        score = Message("evenings.unscored")
+    else:
+        score = Message("evenings.wins", blanks={"wins": standing.wins})
+    return {"name": name, "score": score, "place": standing.place}
 
 
 def arrival_message(table: FollowedTable, variants: Mapping[str, Variant]) -> Message:
@@ -193,14 +208,18 @@ def arrival_message(table: FollowedTable, variants: Mapping[str, Variant]) -> Me
     evening = state.evening
     assert evening  # nobody else asks
     game = _title(state, variants)
-    welcome = answer("evenings.arrived", game=game, name=state.name(state.host), count=len(evening.present))
     if not evening.rounds:
-        return welcome
+        count = len(evening.present)
+        welcome = Message(
+            "evenings.arrived", blanks={"game": game, "name": state.name(state.host), "count": count}
+        )
+        return _with_deals(evening, welcome)
     told = standings_message(table)
-    if evening.round:
-        blanks = {"round": len(evening.rounds), "tables": _still_playing(evening)}
-        return _together(Message("evenings.goes_on", blanks=blanks), told)
-    return told
+    if evening.round is None:
+        return told
+    blanks = {"round": len(evening.rounds), "tables": _still_playing(evening)}
+    goes_on = Message("evenings.goes_on", blanks=blanks)
+    return _together(goes_on, told) if len(evening.rounds) > 1 else goes_on
 
 
 def _title(state: TableState, variants: Mapping[str, Variant]) -> Title:
@@ -217,7 +236,7 @@ class EveningSetup(ListPlace):
 
     def __init__(self, room: Room, client: TableClient, variants: Mapping[str, Variant]) -> None:
         self._client = client
-        self._kind, self._length = EveningKind.SWISS, USUAL_ROUNDS
+        self._kind, self._length, self._duplicate = EveningKind.SWISS, USUAL_ROUNDS, False
         title = Message("evenings.setup", blanks={"game": _title(client.table.state, variants)})
         super().__init__(room, title, self._lines)
 
@@ -229,6 +248,11 @@ class EveningSetup(ListPlace):
         return (
             Item("kind", kind, step=self._step_kind if has_two else None),
             *((Item("length", length, step=self._step_length),) if is_swiss else ()),
+            Item(
+                "deals",
+                Message(f"evenings.deals_{'same' if self._duplicate else 'own'}"),
+                step=self._step_deals,
+            ),
             Item("open", Message("evenings.open"), choose=self._open),
         )
 
@@ -236,10 +260,13 @@ class EveningSetup(ListPlace):
         is_swiss = self._kind is EveningKind.SWISS
         self._kind = EveningKind.EVERYBODY if is_swiss else EveningKind.SWISS
 
+    def _step_deals(self, _step: int) -> None:
+        self._duplicate = not self._duplicate
+
     def _step_length(self, step: int) -> None:
         self._length = min(max(self._length + step, 1), MOST_ROUNDS)
 
     def _open(self) -> None:
-        self._client.do(OpenEvening(self._kind, self._length))
+        self._client.do(OpenEvening(self._kind, self._length, self._duplicate))
         self.room.places.drop()
         self.room.places.drop()

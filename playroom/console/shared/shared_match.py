@@ -201,10 +201,13 @@ class SharedMatch(MatchMode):
     def play_again(self, place: TablePlace) -> None:
         """Ask once for another match with the same seats, which begins when everybody's client is ready.
 
-        Where a player has left, the host has a bot play.
+        Where a player has left, the host has a bot play. At a table of an evening it goes on there.
         """
         del place
         table = self.client.table
+        if table.state.of_evening and not table.in_match:
+            self.visit.go_to_evening()
+            return
         if not (self._has_asked or table.in_match):
             if table.is_host:
                 seat_bots(self.client)

@@ -16,7 +16,7 @@ from playroom.rules.legal import legal_moves
 from playroom.rules.move import Pass
 from playroom.rules.view import View
 from playroom.sound.cue import Cue
-from playroom.table.shared_table import PHRASES, STRENGTHS, ChatLine, DealProof
+from playroom.table.shared_table import PHRASES, STRENGTHS, ChatLine, DealProof, DealVerdict
 
 BRIEF_CHAT: Final = 40
 """The characters of chat that are said in brief."""
@@ -191,7 +191,8 @@ def tell_proof(room: Room, client: TableClient) -> None:
 
 def tell_false_deal(room: Room, client: TableClient) -> None:
     """Say what is wrong with the deal of the last round, if anything is, and who came to a seat in it."""
-    if client.proof and not client.proof.is_honest:
+    is_due_later = client.proof is not None and client.proof.verdict is DealVerdict.AT_END
+    if client.proof and not client.proof.is_honest and not is_due_later:
         room.speech.say(proof_messages(client.proof)[0], urgency=Urgency.ALERT)
     if client.proof and client.proof.seated:
         room.speech.say(_seated(client.proof))
@@ -201,7 +202,12 @@ def proof_messages(proof: DealProof | None) -> tuple[Message, ...]:
     """Whether the deal was honest, and what that does not prove."""
     if proof is None:
         return (answer("online.proof.none"),)
-    verdict = answer(f"online.proof.{proof.verdict}", count=proof.unseen)
+    is_of_evening = proof.evening is not None and proof.verdict is DealVerdict.VERIFIED
+    verdict = (
+        answer("evenings.verified", count=proof.evening or 0)
+        if is_of_evening
+        else answer(f"online.proof.{proof.verdict}", count=proof.unseen)
+    )
     missing = (
         (answer("online.proof.choice", names=proof.missing, count=len(proof.missing), deals=proof.deals),)
         if proof.missing and proof.is_proved

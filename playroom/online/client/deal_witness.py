@@ -1,7 +1,8 @@
 """A client's part in the deals: its own shares, and the check of each deal once its round is over."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from secrets import token_hex
 from typing import Final
 
@@ -14,8 +15,10 @@ from playroom.online.wire.provable_deal import (
     DealChance,
     DealTerms,
     commitment_of,
+    evening_chance,
     is_hexadecimal,
     is_seal_of,
+    round_secret,
     seal_of,
     transcript_hash,
 )
@@ -26,6 +29,7 @@ from playroom.rules.event import Dealt
 from playroom.rules.match import Match
 from playroom.rules.seat import Seat
 from playroom.table.record import text
+from playroom.table.setup import Setup
 from playroom.table.shared_table import DealProof, DealVerdict
 from playroom.table.shuffle import shuffled
 
@@ -60,6 +64,26 @@ class Purpose:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class EveningDeal:
+    """A deal of an evening as it was shown when it was over: its round, its game, the match *before* it."""
+
+    evening: str
+    round: int
+    setup: Setup
+    before: Match
+    dealt: Dealt
+
+    def is_right(self, gathering: TableState, code: str, number: int, secrets: Callable[[int], str]) -> bool:
+        """Whether it is that of all tables of the round; *secrets* has the `round_secret` of each."""
+        rounds = gathering.evening.rounds if gathering.evening else []
+        drawn = {table.code for each in rounds[self.round - 1 : self.round] for table in each.tables}
+        if code not in drawn or self.setup != gathering.settings.setup:
+            return False
+        _, deal = shuffled(self.before, evening_chance(self.evening, secrets(self.round), number))
+        return begin(self.before, deal)[0] == self.dealt
+
+
 class DealWitness:
     """One client's part in the deals of a table, and its verdict on them.
 
@@ -70,6 +94,10 @@ class DealWitness:
     def __init__(self) -> None:
         self.proof: DealProof | None = None
         """The verdict on the last round that is over."""
+        self.of_evening: dict[int, EveningDeal] = {}
+        """The deals of this table by their numbers, from 1, if it is one of an evening with equal deals."""
+        self.beside: Mapping[str, DealWitness] = {}
+        """The witnesses at all tables of this program."""
         self.history = HistoryWitness()
         self.is_server_earlier = False
         """Whether the server has an earlier version, whose deals cannot be checked."""
@@ -110,7 +138,7 @@ class DealWitness:
             self._begin(number, deal.commitment)  # it may have come in a snapshot alone
             yield GiveShare(self._own[number, me].share)
         number = state.next_deal
-        if state.seat_of(me) is not None and self._sealing != number:
+        if state.is_sealing(me) and self._sealing != number:
             self._sealing = number
             yield SealShare(self._own_share(state.code, number, me).seal, number)
 
@@ -143,7 +171,8 @@ class DealWitness:
                     self._seated.append(before.name(person))
             case DealCommitted(commitment, people, deal_number=number):
                 own_seat, own = before.seat_of(me), self._own.get((number, me))
-                self._takes_part = own_seat is not None and not before.seats[own_seat].is_absent
+                is_playing = own_seat is not None and not before.seats[own_seat].is_absent
+                self._takes_part = is_playing or (own_seat is None and before.is_sealing(me))
                 is_sealed = own is not None and before.sealed.get(me) == own.seal
                 self._is_left_out = self._takes_part and is_sealed and me not in people
                 self._seated = []
@@ -161,6 +190,9 @@ class DealWitness:
         self, before: TableState, table: RemoteTable, went: MatchWent, me: int, *, is_live: bool = True
     ) -> None:
         """Check the round that has just ended at a table that stood like *before*, and show its hands."""
+        if before.of_evening and before.of_evening.duplicate:
+            self._judge_of_evening(before, table, went)
+            return
         deal = before.deal or CommittedDeal("", {})
         terms = DealTerms(before.code, deal.deal_number, deal.seals)
         verdict = self._fault(deal, terms, went.secret, is_live=is_live)
@@ -190,6 +222,50 @@ class DealWitness:
         self._deals = transcript_hash("deals", self._deals, *(each.encode() for each in shared))
         code = self._code(before.code, table)
         self.proof = DealProof(verdict, names, unseen, tuple(self._seated), code)
+
+    def _judge_of_evening(self, state: TableState, table: RemoteTable, went: MatchWent) -> None:
+        """Check what can be checked of a deal of an evening now, keep it for the end, and show its hands."""
+        verdict = DealVerdict.AT_END
+        if went.deal is None or not table.agrees_with(went.deal):
+            verdict = DealVerdict.OTHER_ORDER
+        elif not table.keeps_rules(went.deal):
+            verdict = DealVerdict.OTHER_RULES
+        if went.deal and state.of_evening:
+            of, number = state.of_evening, len(table.match.rounds)
+            self.of_evening[number] = EveningDeal(
+                of.evening, of.round, state.settings.setup, table.before_round, went.deal
+            )
+            table.open_hands(went.deal)
+        self.proof = DealProof(verdict)
+
+    def judge_evening(self, before: TableState, secret: str, me: int) -> None:
+        """Check all deals that were played in an evening, which is over, at the tables of this program."""
+        deal = before.deal or CommittedDeal("", {})
+        terms = DealTerms(before.code, deal.deal_number, deal.seals)
+        answered = self._answered.get(deal.deal_number)
+        # Who was at a table of the evening was not told what happened here meanwhile.
+        self._is_repeated |= answered is not None and answered.commitment != deal.commitment
+        verdict = self._fault(deal, terms, secret, is_live=False)
+        played = [
+            (code, number, each)
+            for code, witness in [*self.beside.items()]
+            for number, each in witness.of_evening.items()
+            if each.evening == before.code
+        ]
+        if verdict is None:
+            secrets = partial(round_secret, secret, terms, deal.shares)
+            if not all(each.is_right(before, code, number, secrets) for code, number, each in played):
+                verdict = DealVerdict.OTHER_ORDER
+        self._last_judged = max(self._last_judged, deal.deal_number)
+        self._unseen.discard(deal.deal_number)
+        self._open = (deal.deal_number, "")
+        missing = sorted(deal.seals.keys() - deal.shares.keys())
+        names = tuple(before.people[person].name for person in missing if person in before.people)
+        verdict = verdict or self._doubt(sum(number < deal.deal_number for number in self._unseen))
+        shared = [secret, *(f"{person} {deal.shares[person]}" for person in sorted(deal.shares))]
+        shown = transcript_hash("code", before.code.encode(), *(each.encode() for each in shared))
+        verdict = verdict or self._part(deal, me)
+        self.proof = DealProof(verdict, names, code=_digits(shown), evening=len(played))
 
     def _fault(
         self, deal: CommittedDeal, terms: DealTerms, secret: str, *, is_live: bool
@@ -233,7 +309,7 @@ class DealWitness:
         if not table.is_known:
             return ""
         shown = transcript_hash("code", name.encode(), self._deals, text(table.record).encode())
-        return f"{int.from_bytes(shown) % 10**CODE_DIGITS:0{CODE_DIGITS}d}"
+        return _digits(shown)
 
     def _own_share(self, table: str, number: int, me: int) -> OwnShare:
         """The client's share for a deal, made once."""
@@ -246,6 +322,11 @@ class DealWitness:
         """Whether the seal in one's name is that of this client for this deal."""
         own = self._own.get((deal.deal_number, me))
         return own is not None and deal.seals.get(me) == own.seal
+
+
+def _digits(shown: bytes) -> str:
+    """The digits of a hash that players can compare by voice."""
+    return f"{int.from_bytes(shown) % 10**CODE_DIGITS:0{CODE_DIGITS}d}"
 
 
 def _follows(table: RemoteTable, dealt: Dealt | None, chance: DealChance) -> bool:

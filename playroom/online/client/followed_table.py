@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.remote_table import RemoteTable, TableServer
 from playroom.online.client.table_listener import TableListener
-from playroom.online.wire.entries import MatchStarted, MatchWent
+from playroom.online.wire.entries import EveningEnded, MatchStarted, MatchWent
 from playroom.online.wire.messages import Malformed
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Ended, Event, Played
@@ -209,7 +209,16 @@ class FollowedTable:
         table, seconds = self.match.table, self._seconds_left
         if seconds is not None and table and table.match.turn is not None:
             self._ear.time_left(table.match.turn, seconds)
+        self._judge_evening()
         self._do_due()
+
+    def _judge_evening(self) -> None:
+        """Check the deals of an evening that is over, if its tables had the same."""
+        evening = self.state.evening
+        if evening and evening.is_over and evening.duplicate and evening.rounds:
+            with malformed_if_impossible():
+                self.match.witness.judge_evening(self.state, evening.secret, self.me)
+            self._ear.deal_judged()
 
     def _do_due(self) -> None:
         """Do for the next deal what a client does by itself."""
@@ -235,6 +244,8 @@ class FollowedTable:
                     self.match.go_on(before, entry, self.me, by=happened.by, is_live=is_live)
                 case _ if is_live:
                     self._ear.changed(before, entry)
+                    if isinstance(entry, EveningEnded):
+                        self._judge_evening()
 
 
 class ConnectedPeople:

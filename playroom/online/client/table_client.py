@@ -70,6 +70,7 @@ class TableClient:
         self._gone: messages.Gone | None = None
         self._code = entrance.code
         witness = entrance.witnesses.get(self._code, DealWitness())
+        witness.beside = entrance.witnesses
         witness.begin_visit()
         self.table = FollowedTable(ear, variants, self, self._on_return, self._unanswered.match_went, witness)
         """People, seats, settings and matches."""

@@ -83,13 +83,13 @@ class EveningTables:
 
     async def _open_round(self, gathering: LiveTable) -> None:
         """Open the tables of the round that is drawn, let people go there, and call those who linger."""
-        state = gathering.history.truth.state
-        evening = state.evening
+        truth = gathering.history.truth
+        evening = truth.state.evening
         if evening is None or evening.round is None:
             return
         for number, each in enumerate(evening.round.tables, 1):
-            tokens = {person: self._token(state, person, each.code) for person in each.people}
-            entries = partial(table_of_round, state, each, number, tokens)
+            tokens = {person: self._token(truth.state, person, each.code) for person in each.people}
+            entries = partial(table_of_round, truth, each, number, tokens)
             async with self._tables.visit(each.code, is_new=True) as table:
                 await table.commit(TABLE, "open", entries)
         rounds = evening.rounds
@@ -114,7 +114,7 @@ class EveningTables:
         async with self._tables.visit(played.state.of_evening.evening) as gathering:
 
             def result() -> list[AnyEntry]:
-                return table_over(gathering.history.truth.state, played)
+                return table_over(gathering.history.truth, played)
 
             await gathering.commit(TABLE, f"over-{table.code}", result)
 

@@ -255,10 +255,14 @@ class HostNamed(TableEntry, frozen=True):
 
 
 class EveningOpened(TableEntry, frozen=True):
-    """The people of the table have an evening of so many rounds; those who sit leave their seats."""
+    """The people of the table have an evening of so many rounds; those who sit leave their seats.
+
+    *duplicate*: all tables of a round have the same deals.
+    """
 
     kind: EveningKind
     length: int
+    duplicate: bool = False
 
 
 class EveningEntered(TableEntry, frozen=True):
@@ -286,11 +290,9 @@ class EveningRoundOpened(TableEntry, frozen=True):
 
 
 class EveningTableOver(TableEntry, frozen=True):
-    """The match at a table of the round is over: the people who have won, and those who were away."""
+    """The match at a *table* of the round is over, with its result."""
 
-    code: str
-    winners: list[int]
-    away: list[int]
+    table: EveningTable
 
 
 class EveningPaused(TableEntry, frozen=True):
@@ -300,7 +302,9 @@ class EveningPaused(TableEntry, frozen=True):
 
 
 class EveningEnded(TableEntry, frozen=True):
-    """The evening is over."""
+    """The evening is over; *secret* is that from which its deals follow, where all tables had the same."""
+
+    secret: str = ""
 
 
 InEvening = (
@@ -316,11 +320,16 @@ InEvening = (
 
 
 class OfEvening(TableEntry, frozen=True):
-    """Make this a table of a round of an evening: *evening* is the code of the table of that."""
+    """Make this a table of a round of an evening: *evening* is the code of the table of that.
+
+    *duplicate*: it has the deals of all tables of the round, which follow from *secret*, empty for clients.
+    """
 
     evening: str
     round: int
     number: int
+    duplicate: bool = False
+    secret: str = ""
 
 
 class EveningCalled(TableEntry, frozen=True):

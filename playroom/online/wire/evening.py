@@ -8,6 +8,7 @@ open, and come back for the next round. `playroom/online/server/tables/pairings.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from fractions import Fraction
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -42,7 +43,8 @@ class EveningStep(StrEnum):
 class EveningTable(Struct, frozen=True, omit_defaults=True):
     """A table of a round: its code, and who plays there, by seat.
 
-    Once it is over: who has won, and *away* for whom a bot played to the end.
+    Once it is over: who has won, and *away* for whom a bot played to the end. *leads* has for each deal the
+    points that each seat was ahead, where they are compared.
     """
 
     code: str
@@ -50,6 +52,7 @@ class EveningTable(Struct, frozen=True, omit_defaults=True):
     winners: list[int] = field(default_factory=list)
     away: list[int] = field(default_factory=list)
     is_over: bool = False
+    leads: list[list[int]] = field(default_factory=list)
 
 
 class EveningRound(Struct, frozen=True):
@@ -70,28 +73,36 @@ class EveningRound(Struct, frozen=True):
 
 
 class Standing(NamedTuple):
-    """A person's place: by wins, then by *opposition*, the wins of all whom they have met (Buchholz)."""
+    """A person's place: by wins, then by *opposition*, the wins of all whom they have met (Buchholz).
+
+    Where all tables have the same deals, *percent* counts instead: 50 is what the tiles were worth. It is
+    None for who has no result yet that can be compared.
+    """
 
     place: int
     person: int
     wins: int
     opposition: int
+    percent: int | None = None
 
 
 class Evening(Struct, frozen=True):
     """An evening of so many rounds, its *length*; 0 until the first round of everybody against everybody.
 
     *entered* are all who have entered, in order; those of them who are *away* are not drawn until they come
-    back.
+    back. *duplicate*: all tables of a round have the same deals, which follow from
+    *secret*; it is empty before the end.
     """
 
     kind: EveningKind
     length: int
+    duplicate: bool = False
     entered: list[int] = field(default_factory=list)
     away: list[int] = field(default_factory=list)
     rounds: list[EveningRound] = field(default_factory=list)
     paused: bool = False
     is_over: bool = False
+    secret: str = ""
 
     @property
     def present(self) -> list[int]:
@@ -137,14 +148,11 @@ class Evening(Struct, frozen=True):
         """The evening once the tables of the round are open."""
         return replace(self, rounds=[*self.rounds[:-1], replace(self.rounds[-1], is_open=True)])
 
-    def after_table(self, code: str, winners: list[int], away: list[int]) -> "Evening":
+    def after_table(self, over: EveningTable) -> "Evening":
         """The evening once a table of the round is over."""
         now = self.rounds[-1]
-        tables = [
-            replace(each, winners=winners, away=away, is_over=True) if each.code == code else each
-            for each in now.tables
-        ]
-        return replace(self, rounds=[*self.rounds[:-1], replace(now, tables=tables)]).after_leaving(away)
+        tables = [over if each.code == over.code else each for each in now.tables]
+        return replace(self, rounds=[*self.rounds[:-1], replace(now, tables=tables)]).after_leaving(over.away)
 
     @property
     def tables_over(self) -> Iterator[EveningTable]:
@@ -175,9 +183,38 @@ class Evening(Struct, frozen=True):
         for table in self.tables_over:
             of_all = sum(wins[person] for person in table.people)
             opposition.update({person: of_all - wins[person] for person in table.people})
-        ranked = sorted(self.entered, key=lambda person: (-wins[person], -opposition[person]))
-        scores = [(wins[person], opposition[person]) for person in ranked]
+        parts = self.matchpoints if self.duplicate else {}
+        scores: dict[int, tuple[Fraction | int, int]] = {
+            person: (parts.get(person, -1), 0) if self.duplicate else (wins[person], opposition[person])
+            for person in self.entered
+        }
+        ranked = sorted(self.entered, key=scores.__getitem__, reverse=True)
+        order = [scores[person] for person in ranked]
+        percents = {person: round(100 * part) for person, part in parts.items()}
         return [
-            Standing(scores.index(score) + 1, person, *score)
-            for person, score in zip(ranked, scores, strict=True)
+            Standing(
+                order.index(scores[person]) + 1,
+                *(person, wins[person], opposition[person]),
+                percents.get(person),
+            )
+            for person in ranked
         ]
+
+    @property
+    def matchpoints(self) -> dict[int, Fraction]:
+        """The part of all matchpoints that each person has, who has played any deal.
+
+        Each deal of a seat gives one for each other table where that seat had less with it, and half of one
+        where it had as much, as the Laws of Duplicate Bridge count in Law 78 A.
+        """
+        own, most = Counter[int](), Counter[int]()
+        for each in self.rounds:
+            tables = [table for table in each.tables if table.is_over]
+            for table in tables:
+                for deal, leads in enumerate(table.leads):
+                    others = [other.leads[deal] for other in tables if len(other.leads) > deal]
+                    for seat, person in enumerate(table.people):
+                        halves = [(leads[seat] > of[seat]) + (leads[seat] >= of[seat]) for of in others]
+                        own[person] += sum(halves) - 1  # a table is as good as itself
+                        most[person] += 2 * (len(others) - 1)
+        return {person: Fraction(own[person], points) for person, points in most.items() if points}

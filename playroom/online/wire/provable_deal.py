@@ -94,6 +94,21 @@ def _by_person(values: Mapping[int, str], length: int) -> list[bytes]:
     return [part for person in sorted(values) for part in (_number(person), _bytes(values[person], length))]
 
 
+def round_secret(secret: str, terms: DealTerms, shares: Mapping[int, str], number: int) -> str:
+    """The secret of all deals in a round of an evening, whose tables have the same deals.
+
+    It follows from the secret, terms and shares of the evening. A ValueError if one of these is none.
+    """
+    parts = (transcript_hash("terms", *terms.parts), *_by_person(shares, SHARE_BYTES))
+    context = transcript_hash("deal", *parts)
+    return transcript_hash("evening", context, _bytes(secret, SECRET_BYTES), _number(number)).hex()
+
+
+def evening_chance(evening: str, secret: str, number: int) -> "DealChance":
+    """The chance of a deal, counted from 1, at each table of a round with this `round_secret`."""
+    return DealChance(secret, DealTerms(evening, number, {}), {})
+
+
 class DealChance(Random):
     """Chance that follows from a secret, terms and shares. A ValueError if one of these is none."""
 

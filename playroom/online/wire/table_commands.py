@@ -148,10 +148,14 @@ class HandOver(Do, frozen=True):
 
 
 class OpenEvening(Do, frozen=True):
-    """Let the people of the table have an evening of so many rounds; the host's, between matches."""
+    """Let the people of the table have an evening of so many rounds; the host's, between matches.
+
+    *duplicate*: with the same deals at all tables of a round.
+    """
 
     kind: EveningKind
     length: int
+    duplicate: bool = False
 
 
 class EnterEvening(Do, frozen=True):

@@ -115,6 +115,15 @@ class TableState(Struct, frozen=True):
         """The number of the deal for which shares are sealed now."""
         return self.deals + 1
 
+    def is_sealing(self, person: int) -> bool:
+        """Whether a person seals a share for the next deal: who sits, or is to be drawn for equal deals."""
+        if self.of_evening and self.of_evening.duplicate:
+            return False
+        if self.evening is None or self.evening.is_over:
+            return self.seat_of(person) is not None
+        is_awaited = self.evening.duplicate and not self.evening.rounds and self.deal is None
+        return is_awaited and person in self.evening.present
+
     @property
     def is_dealing(self) -> bool:
         """Whether the next round is not dealt yet because shares are awaited."""
@@ -224,11 +233,14 @@ class TableState(Struct, frozen=True):
                 return replace(self, extended=extended)
             case entries.DeadlineSet() | entries.TimeRanOut() | entries.EveningCalled():
                 return self
-            case entries.EveningOpened(kind, length):
-                seats = [SeatAtTable()] * len(self.seats)
-                return replace(self, evening=Evening(kind, length), seats=seats, ready=[])
+            case entries.EveningOpened(kind, length, duplicate):
+                seats, evening = [SeatAtTable()] * len(self.seats), Evening(kind, length, duplicate)
+                return replace(self, evening=evening, seats=seats, ready=[], deal=None)
             case entries.OfEvening():
-                return replace(self, of_evening=what)
+                return replace(self, of_evening=replace(what, secret=""))
+            case entries.EveningDrawn():
+                drawn = replace(self, evening=_evening_after(self.evening, what))
+                return replace(drawn, deal=replace(self.deal, is_dealt=True)) if self.deal else drawn
             case _:
                 return replace(self, evening=_evening_after(self.evening, what))
 
@@ -246,12 +258,12 @@ def _evening_after(evening: Evening | None, what: entries.InEvening) -> Evening 
             return evening.after_draw(tables, out, length)
         case entries.EveningRoundOpened():
             return evening.after_opening()
-        case entries.EveningTableOver(code, winners, away):
-            return evening.after_table(code, winners, away)
+        case entries.EveningTableOver(table):
+            return evening.after_table(table)
         case entries.EveningPaused(paused):
             return replace(evening, paused=paused)
-        case entries.EveningEnded():
-            return replace(evening, is_over=True, paused=False)
+        case entries.EveningEnded(secret):
+            return replace(evening, is_over=True, paused=False, secret=secret)
     assert_never(what)
 
 

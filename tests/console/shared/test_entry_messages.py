@@ -9,7 +9,7 @@ from playroom.narration.message import SeatedCue
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.online.wire import entries
-from playroom.online.wire.evening import EveningKind
+from playroom.online.wire.evening import EveningKind, EveningTable
 from playroom.online.wire.table_state import TableState
 from playroom.sound.cue import Cue
 
@@ -72,7 +72,7 @@ UNSAID: list[entries.AnyEntry] = [
     entries.EveningLeft(BEN),
     entries.EveningDrawn([], [BEN], 5),
     entries.EveningRoundOpened(),
-    entries.EveningTableOver("7KQ2M9XE", [BEN], []),
+    entries.EveningTableOver(EveningTable("7KQ2M9XE", [ADA, BEN], [BEN], is_over=True)),
     entries.EveningPaused(paused=True),
     entries.EveningEnded(),
     entries.OfEvening("7KQ2M9XD", 1, 1),

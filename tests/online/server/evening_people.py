@@ -15,7 +15,7 @@ from playroom.online.client.table_listener import Entrance, Witnesses
 from playroom.online.log.memory import MemoryLog
 from playroom.online.wire.entries import AnyEntry, EveningCalled
 from playroom.online.wire.evening import Evening, EveningStep
-from playroom.online.wire.table_commands import EnterEvening, RunEvening
+from playroom.online.wire.table_commands import EnterEvening, OpenEvening, RunEvening
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
 from playroom.rules.legal import legal_moves
@@ -29,11 +29,17 @@ READING_SECONDS = 5.0
 """The seconds for which people stay at a table whose match is over."""
 
 
+MOST_SECONDS = 20_000
+"""The time after which an evening must be over."""
+
+
 class EveningPlace:
     """The server to which people come, and come back; it can be killed."""
 
     def __init__(self) -> None:
         self.log = MemoryLog()
+        self.frames: list[str] = []
+        """All that was sent to anybody."""
         self.venue = Venue(self.log)
 
     async def kill(self) -> None:
@@ -49,13 +55,14 @@ class EveningLink:
     """The client's end of a connection in memory."""
 
     def __init__(self, place: EveningPlace, user: LinkUser, address: str) -> None:
-        self._user = user
+        self._user, self._frames = user, place.frames
         self._channel = place.venue.connected(address=address).channel
         self._reading = asyncio.ensure_future(self._read())
 
     async def _read(self) -> None:
         self._user.opened()
         while (frame := await self._channel.to_client.get()) is not None:
+            self._frames.append(frame)
             self._user.received(frame)
         self._user.ended(LinkEnd.CLOSED)
 
@@ -79,7 +86,7 @@ class EveningGuest:
         self.name = name
         self._place, self._address, self._chance = place, f"192.0.2.{number}", Random(number)
         self._tokens: dict[str, str] = {}
-        self._witnesses: Witnesses = {}
+        self.witnesses: Witnesses = {}
         self._gathering = ""
         self.links: list[EveningLink] = []
         self.proofs: list[DealProof] = []
@@ -89,7 +96,7 @@ class EveningGuest:
 
     def open(self, setup: Setup) -> None:
         """Open the table at which all gather."""
-        self._start(Entrance(self.name, setup=setup, witnesses=self._witnesses))
+        self._start(Entrance(self.name, setup=setup, witnesses=self.witnesses))
 
     def go(self, code: str) -> None:
         """Go to a table, as the same person as before."""
@@ -102,7 +109,7 @@ class EveningGuest:
 
     def _enter(self, code: str) -> None:
         token = self._tokens.get(code, "")
-        self._start(Entrance(self.name, code, token=token, witnesses=self._witnesses))
+        self._start(Entrance(self.name, code, token=token, witnesses=self.witnesses))
 
     def _start(self, entrance: Entrance) -> None:
         self.client = TableClient(
@@ -203,3 +210,29 @@ class EveningGuest:
     def met(self, host: str, fingerprint: str) -> None: ...
     def lost(self) -> None: ...
     def sign_in(self, code: str, blanks: Mapping[str, Any]) -> None: ...
+
+
+async def gathered(place: EveningPlace, people: int, setup: Setup, opens: OpenEvening) -> list[EveningGuest]:
+    """The people of an evening, all of whom have entered; the first is the host."""
+    guests = [EveningGuest(place, f"Guest {chr(64 + each)}{each}", each) for each in range(1, people + 1)]
+    guests[0].open(setup)
+    await asyncio.sleep(1)
+    guests[0].client.do(opens)
+    await asyncio.sleep(1)
+    for guest in guests[1:]:
+        guest.come(guests[0].state.code)
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(1)
+    for guest in guests:
+        guest.client.do(EnterEvening())
+    await asyncio.sleep(1)
+    return guests
+
+
+async def ended(guests: list[EveningGuest]) -> Evening:
+    """The evening at its end, once all have come back to it, as the host knows it."""
+    while not (guests[0].state.evening and guests[0].evening.is_over):
+        await asyncio.sleep(10)
+        assert asyncio.get_running_loop().time() < MOST_SECONDS, guests[0].state
+    await asyncio.sleep(100)
+    return guests[0].evening

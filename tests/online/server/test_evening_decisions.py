@@ -12,7 +12,7 @@ from playroom.online.server.tables.evening_decisions import evening_match, round
 from playroom.online.server.tables.server_state import FullTableState, PeopleHere
 from playroom.online.wire import entries
 from playroom.online.wire import table_commands as commands
-from playroom.online.wire.evening import Evening, EveningKind, EveningStep
+from playroom.online.wire.evening import Evening, EveningKind, EveningStep, EveningTable
 from playroom.online.wire.table_state import TableState
 
 ADA, BEN, CLEO, DAN = 1, 2, 3, 4
@@ -56,7 +56,10 @@ def evening_of(truth: FullTableState) -> Evening:
 def with_results(truth: FullTableState) -> FullTableState:
     """The evening once the first of each table of the round has won."""
     now = evening_of(truth).rounds[-1]
-    over = [entries.EveningTableOver(each.code, each.people[:1], []) for each in now.tables]
+    over = [
+        entries.EveningTableOver(EveningTable(each.code, each.people, each.people[:1], is_over=True))
+        for each in now.tables
+    ]
     return truth.after_all([entries.EveningRoundOpened(), *over], VARIANTS)
 
 
@@ -165,7 +168,7 @@ def test_at_a_table_of_the_round_those_sit_who_were_drawn_and_nobody_commands() 
     now = evening_of(truth).rounds[-1].tables[0]
     tokens = {person: f"token {person}" for person in now.people}
 
-    opened = table_of_round(truth.state, now, 1, tokens)
+    opened = table_of_round(truth, now, 1, tokens)
     there = FullTableState(TableState()).after_all(opened, VARIANTS)
 
     assert [there.state.people[seat.person or 0].token for seat in there.state.seats] == [
@@ -180,7 +183,7 @@ def test_at_a_table_of_the_round_those_sit_who_were_drawn_and_nobody_commands() 
 def test_bots_stand_in_for_those_who_have_not_come() -> None:
     truth = done(table(*ENTERED), ADA, DRAW)
     now = evening_of(truth).rounds[-1].tables[0]
-    opened = table_of_round(truth.state, now, 1, dict.fromkeys(now.people, "token"))
+    opened = table_of_round(truth, now, 1, dict.fromkeys(now.people, "token"))
     there = FullTableState(TableState()).after_all(opened, VARIANTS)
 
     there = there.after_all(evening_match(there, {2}, VARIANTS, Random(1)), VARIANTS)
@@ -190,7 +193,7 @@ def test_bots_stand_in_for_those_who_have_not_come() -> None:
 
 
 def test_the_draw_follows_from_chance_alone() -> None:
-    state = table(*ENTERED).state
+    truth = table(*ENTERED)
 
-    assert round_drawn(state, Random(3)) == round_drawn(state, Random(3))
-    assert round_drawn(state, Random(3)) != round_drawn(state, Random(4))
+    assert round_drawn(truth, Random(3)) == round_drawn(truth, Random(3))
+    assert round_drawn(truth, Random(3)) != round_drawn(truth, Random(4))

@@ -141,10 +141,8 @@ class TurnScheduler:
             if key == BEGINS:
                 await self._begin_when_all_are_there(table)
             elif truth.match is None:
-                await asyncio.sleep(EVENING_BREAK_SECONDS)
-                await commit_due(
-                    table, "round", lambda: round_drawn(_truth_at(table, key).state, self._chance)
-                )
+                await asyncio.sleep(SHARE_SECONDS if truth.state.is_dealing else EVENING_BREAK_SECONDS)
+                await commit_due(table, "round", lambda: round_drawn(_truth_at(table, key), self._chance))
             elif seat is None:  # shares that do not come in time are left out of the deal
                 await asyncio.sleep(SHARE_SECONDS)
                 await commit_due(table, "deal", lambda: [dealt(_truth_at(table, key))])
@@ -248,8 +246,9 @@ def turn_key(truth: FullTableState) -> TurnKey | None:
     match, seat, state = truth.match, truth.turn, truth.state
     if state.of_evening and truth.record is None:
         return BEGINS
-    if state.evening and match is None and state.evening.is_round_due(state.settings.players):
-        return "round", len(state.evening.rounds)
+    if state.evening and match is None:
+        is_due = state.is_dealing or state.evening.is_round_due(state.settings.players)
+        return ("round", len(state.evening.rounds)) if is_due else None
     if match and state.is_dealing:
         return len(match.rounds), "deal"
     if match is None or seat is None or state.paused:

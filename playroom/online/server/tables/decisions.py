@@ -115,7 +115,8 @@ def decided(
                 own_seat(truth, person)  # where only bots play, which never deal, those who watch may
             return next_deal(truth, book.variants, book.chance)
         case commands.SealShare(seal, number):
-            own_seat(truth, person)
+            if not (state.evening and state.is_sealing(person)):
+                own_seat(truth, person)
             return share_sealed(state, person, seal, number)
         case commands.GiveShare(share):
             return share_given(truth, person, share, book.variants)
@@ -168,7 +169,7 @@ def decided(
         case commands.EnterEvening(is_in):
             return evening_entered(state, person, is_in=is_in)
         case commands.RunEvening(step):
-            return evening_step(state, step, book.chance)
+            return evening_step(truth, step, book.chance)
     assert_never(do)
 
 

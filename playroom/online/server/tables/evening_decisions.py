@@ -6,7 +6,7 @@ from random import Random
 from msgspec.structs import replace
 
 from playroom.online.server.refused import Refused
-from playroom.online.server.tables.match_decisions import begun
+from playroom.online.server.tables.match_decisions import begun, commitment_with
 from playroom.online.server.tables.pairings import circle_length, circle_round, swiss_round
 from playroom.online.server.tables.server_state import FullTableState, Variants
 from playroom.online.wire.entries import (
@@ -27,8 +27,10 @@ from playroom.online.wire.entries import (
 from playroom.online.wire.evening import MOST_ROUNDS, Evening, EveningKind, EveningStep, EveningTable
 from playroom.online.wire.invite import CODE_BYTES, crockford
 from playroom.online.wire.protocol import RefusalCode
+from playroom.online.wire.provable_deal import DealTerms, round_secret
 from playroom.online.wire.table_commands import OpenEvening
 from playroom.online.wire.table_state import TableState
+from playroom.rules.score import lead
 
 PAIR = 2
 
@@ -43,7 +45,7 @@ def evening_opened(truth: FullTableState, do: OpenEvening) -> list[AnyEntry]:
         raise Refused(RefusalCode.EVENING_NEEDS_TWO)
     if not 1 <= do.length <= MOST_ROUNDS:
         raise Refused(RefusalCode.IMPOSSIBLE_TABLE)
-    return [EveningOpened(do.kind, 0 if do.kind is EveningKind.EVERYBODY else do.length)]
+    return [EveningOpened(do.kind, 0 if do.kind is EveningKind.EVERYBODY else do.length, do.duplicate)]
 
 
 def evening_entered(state: TableState, person: int, *, is_in: bool) -> list[AnyEntry]:
@@ -56,30 +58,46 @@ def evening_entered(state: TableState, person: int, *, is_in: bool) -> list[AnyE
     return [EveningEntered(person)]
 
 
-def evening_step(state: TableState, step: EveningStep, chance: Random) -> list[AnyEntry]:
+def evening_step(truth: FullTableState, step: EveningStep, chance: Random) -> list[AnyEntry]:
     """What the host does with the evening."""
+    state = truth.state
     evening = _under_way(state)
     match step:
         case EveningStep.ROUND:
-            if evening.round:
+            if evening.round or state.is_dealing:
                 raise Refused(RefusalCode.ROUND_RUNS)
-            return round_drawn(state, chance)
+            if evening.duplicate and not evening.rounds:
+                _check_enough(state)
+                return [commitment_with(state, evening.present, chance)]
+            return round_drawn(truth, chance)
         case EveningStep.CLOSE:
             if not evening.round:
                 raise Refused(RefusalCode.NO_ROUND)
-            left = [EveningTableOver(each.code, [], []) for each in evening.round.tables if not each.is_over]
-            return [*left, *([EveningEnded()] if evening.is_last else [])]
+            left = [replace(each, is_over=True) for each in evening.round.tables if not each.is_over]
+            return [*map(EveningTableOver, left), *([_end(truth)] if evening.is_last else [])]
         case EveningStep.PAUSE | EveningStep.GO_ON:
             return [EveningPaused(step is EveningStep.PAUSE)]
         case EveningStep.END:
-            return [EveningEnded()]
+            return [_end(truth)]
 
 
-def round_drawn(state: TableState, chance: Random) -> list[AnyEntry]:
-    """The next round; Refused if there are too few people for a table."""
-    evening, players = _under_way(state), state.settings.players
-    if len(evening.present) < players:
+def _end(truth: FullTableState) -> EveningEnded:
+    """The end of the evening, at which its secret is opened."""
+    evening = truth.state.evening
+    return EveningEnded(truth.secret if evening and evening.duplicate and evening.rounds else "")
+
+
+def _check_enough(state: TableState) -> None:
+    players = state.settings.players
+    if len(_under_way(state).present) < players:
         raise Refused(RefusalCode.TOO_FEW_PEOPLE, needed=players)
+
+
+def round_drawn(truth: FullTableState, chance: Random) -> list[AnyEntry]:
+    """The next round; Refused if there are too few people for a table."""
+    state = truth.state
+    evening, players = _under_way(state), state.settings.players
+    _check_enough(state)
     length = evening.length
     if evening.kind is EveningKind.EVERYBODY:
         drawn, out = _circle(evening)
@@ -91,7 +109,7 @@ def round_drawn(state: TableState, chance: Random) -> list[AnyEntry]:
         drawn, out = swiss_round(ranked, evening.met, evening.sat_out, players)
     tables = [EveningTable(crockford(chance.randbytes(CODE_BYTES)), people) for people in drawn]
     is_last_without_tables = not tables and len(evening.rounds) + 1 >= length
-    return [EveningDrawn(tables, out, length), *([EveningEnded()] if is_last_without_tables else [])]
+    return [EveningDrawn(tables, out, length), *([_end(truth)] if is_last_without_tables else [])]
 
 
 def _circle(evening: Evening) -> tuple[list[list[int]], list[int]]:
@@ -115,15 +133,20 @@ def _under_way(state: TableState) -> Evening:
 
 
 def table_of_round(
-    state: TableState, table: EveningTable, number: int, tokens: Mapping[int, str]
+    truth: FullTableState, table: EveningTable, number: int, tokens: Mapping[int, str]
 ) -> list[AnyEntry]:
     """The beginning of a table of the round: its people come by the hashes of their *tokens*, and sit."""
-    assert state.evening  # a round is one of an evening
+    state = truth.state
+    evening, deal, secret = state.evening, state.deal, ""
+    assert evening  # a round is one of an evening
+    if evening.duplicate and deal:
+        terms = DealTerms(state.code, deal.deal_number, deal.seals)
+        secret = round_secret(truth.secret, terms, deal.shares, len(evening.rounds))
     seated: list[AnyEntry] = []
     for seat, person in enumerate(table.people):
         seated += [PersonCame(seat + 1, state.name(person), tokens[person]), SeatTaken(seat, seat + 1)]
     opened = TableOpened(table.code, replace(state.settings, listed=False))
-    return [opened, OfEvening(state.code, len(state.evening.rounds), number), *seated]
+    return [opened, OfEvening(state.code, len(evening.rounds), number, evening.duplicate, secret), *seated]
 
 
 def evening_match(
@@ -139,9 +162,9 @@ def evening_match(
     return [*missing, *begun(truth.after_all(missing, variants), variants, chance)]
 
 
-def table_over(state: TableState, played: FullTableState) -> list[AnyEntry]:
+def table_over(truth: FullTableState, played: FullTableState) -> list[AnyEntry]:
     """The result of the table at which a match is over; nothing if it is none of the round, or known."""
-    evening, record = state.evening, played.record
+    evening, record = truth.state.evening, played.record
     tables = evening.round.tables if evening and evening.round else []
     table = next((each for each in tables if each.code == played.state.code and not each.is_over), None)
     if evening is None or evening.is_over or table is None or record is None:
@@ -149,6 +172,10 @@ def table_over(state: TableState, played: FullTableState) -> list[AnyEntry]:
     rules, seats = record.match.rules, played.state.seats
     winners = [who for seat, who in enumerate(table.people) if rules.side(seat) in record.match.winners]
     away = [who for seat, who in enumerate(table.people) if not seats[seat].is_played]
-    over = EveningTableOver(table.code, winners, away)
-    is_last = evening.is_last and evening.after_table(table.code, winners, away).round is None
-    return [over, EveningEnded()] if is_last else [over]
+    leads = [
+        [lead(rules, now, rules.side(seat)) for seat in range(rules.players)]
+        for now in (record.match.rounds if evening.duplicate else ())
+    ]
+    over = replace(table, winners=winners, away=away, is_over=True, leads=leads)
+    is_last = evening.is_last and evening.after_table(over).round is None
+    return [EveningTableOver(over), *([_end(truth)] if is_last else [])]

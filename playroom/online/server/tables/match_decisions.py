@@ -22,6 +22,7 @@ from playroom.online.wire.provable_deal import (
     DealChance,
     DealTerms,
     commitment_of,
+    evening_chance,
     is_hexadecimal,
     is_seal_of,
 )
@@ -144,14 +145,25 @@ def _match(truth: FullTableState) -> Match:
 
 
 def committed(truth: FullTableState, variants: Variants, chance: Random) -> list[AnyEntry]:
-    """The server's commitment to a secret, and the deal itself if no share is awaited."""
-    secret = chance.randbytes(SECRET_BYTES).hex()
+    """The server's commitment to a secret, and the deal itself if no share is awaited.
+
+    At a table of an evening whose deals are the same everywhere, the secret is that of the round.
+    """
+    if truth.state.of_evening and truth.state.of_evening.duplicate:
+        number = truth.state.next_deal
+        sealed = commitment_of(truth.secret, DealTerms(truth.state.of_evening.evening, number, {}))
+        commitment = DealCommitted(sealed, [], truth.secret, deal_number=number)
+        return _dealt_if_due(truth, commitment, variants)
     people = [seat.person for seat in truth.state.seats if seat.person is not None and not seat.is_absent]
-    sealed = [person for person in people if person in truth.state.sealed]
-    seals = {person: truth.state.sealed[person] for person in sealed}
-    terms = DealTerms(truth.state.code, truth.state.next_deal, seals)
-    commitment = DealCommitted(commitment_of(secret, terms), sealed, secret, deal_number=terms.number)
-    return _dealt_if_due(truth, commitment, variants)
+    return _dealt_if_due(truth, commitment_with(truth.state, people, chance), variants)
+
+
+def commitment_with(state: TableState, people: list[int], chance: Random) -> DealCommitted:
+    """The server's commitment to a new secret, with the seals of these people as far as they have sealed."""
+    secret = chance.randbytes(SECRET_BYTES).hex()
+    sealed = [person for person in people if person in state.sealed]
+    terms = DealTerms(state.code, state.next_deal, {person: state.sealed[person] for person in sealed})
+    return DealCommitted(commitment_of(secret, terms), sealed, secret, deal_number=terms.number)
 
 
 def share_sealed(state: TableState, person: int, seal: str, number: int) -> list[AnyEntry]:
@@ -170,7 +182,8 @@ def share_given(truth: FullTableState, person: int, share: str, variants: Varian
         raise Refused(RefusalCode.NO_SHARE)
     if not is_seal_of(share, DealTerms(truth.state.code, deal.deal_number, deal.seals), person):
         raise Refused(RefusalCode.MALFORMED)
-    return _dealt_if_due(truth, ShareGiven(person, share), variants)
+    given = ShareGiven(person, share)
+    return [given] if truth.state.evening else _dealt_if_due(truth, given, variants)
 
 
 def dealt(truth: FullTableState) -> MatchWent:
@@ -178,8 +191,12 @@ def dealt(truth: FullTableState) -> MatchWent:
     assert truth.match  # a deal is one of a match
     deal = truth.state.deal
     assert deal  # it has been committed
-    terms = DealTerms(truth.state.code, deal.deal_number, deal.seals)
-    chance = DealChance(truth.secret, terms, deal.shares)
+    of_evening = truth.state.of_evening
+    if of_evening and of_evening.duplicate:
+        chance = evening_chance(of_evening.evening, truth.secret, deal.deal_number)
+    else:
+        terms = DealTerms(truth.state.code, deal.deal_number, deal.seals)
+        chance = DealChance(truth.secret, terms, deal.shares)
     redealt, tiles = shuffled(truth.match, chance)
     events = (*redealt, *begin(truth.match, tiles))
     return went(truth, events, after(truth.match, events))
@@ -188,13 +205,15 @@ def dealt(truth: FullTableState) -> MatchWent:
 def went(truth: FullTableState, events: tuple[Event, ...], match: Match) -> MatchWent:
     """Events, and the passes that follow them by themselves; *match* is that after the events.
 
-    At the end of a round all hands are open. Where a pass may be a choice, players make it themselves: they
-    alone know that there is no other.
+    At the end of a round all hands are open, and the secret, unless others still play the same deals.
+    Where a pass may be a choice, players make it themselves: they alone know that there is no other.
     """
     passes = openly_forced(match)
     now = after(match, passes).now
     happened = [*events, *passes]
-    return MatchWent(happened, now.dealt, truth.secret) if now.ending else MatchWent(happened)
+    is_shared = truth.state.of_evening and truth.state.of_evening.duplicate
+    secret = "" if is_shared else truth.secret
+    return MatchWent(happened, now.dealt, secret) if now.ending else MatchWent(happened)
 
 
 def _dealt_if_due(

@@ -16,6 +16,7 @@ from playroom.online.wire.entries import (
     LoggedEntries,
     MatchStarted,
     MatchWent,
+    OfEvening,
     PersonBanned,
     PersonCame,
     PersonKicked,
@@ -52,7 +53,7 @@ class PeopleHere:
 class FullTableState(Struct, frozen=True):
     """People, seats and settings, and the record of the current or last match.
 
-    *secret* is that of the current or last deal.
+    *secret* is that of the current or last deal, or of all deals of an evening.
     """
 
     state: TableState
@@ -74,8 +75,9 @@ class FullTableState(Struct, frozen=True):
         state = self.state.after(entry)
         match entry:
             case MatchStarted(players):
-                return FullTableState(state, begun_record(state.settings, tuple(players), variants))
-            case DealCommitted(secret=secret):
+                record = begun_record(state.settings, tuple(players), variants)
+                return FullTableState(state, record, self.secret)
+            case DealCommitted(secret=secret) | OfEvening(secret=secret):
                 return replace(self, state=state, secret=secret)
             case MatchWent(events):
                 assert self.record  # a match has been started
@@ -154,7 +156,7 @@ def _redacted(entry: AnyEntry, seat: Seat | None) -> AnyEntry:
             return replace(entry, token="")
         case PersonBanned():
             return replace(entry, network="")
-        case DealCommitted():
+        case DealCommitted() | OfEvening():
             return replace(entry, secret="")
         case MatchWent(events):
             return replace(entry, events=[seen(event, seat) for event in events])
