@@ -6,16 +6,28 @@ import sys
 from datetime import date, timedelta
 
 import pytest
+from msgspec.structs import replace
 from support.games.random_matches import VARIANTS
 
 from playroom.bots import search
 from playroom.bots.search import expert
 from playroom.bots.steady import steady
-from playroom.console.progress.expert_round import day_record, expert_lead
-from playroom.table.deal_of_day import DAY_TABLES, day_table
+from playroom.console.play.draft import NAMES
+from playroom.home.match_summary import match_summary
+from playroom.rules.move import Draw
+from playroom.table.deal_of_day import (
+    DAY_TABLES,
+    PLAYER,
+    day_record,
+    day_table,
+    expert_lead,
+    lead_of_day,
+    moves_of_day,
+    played_day,
+)
 from playroom.table.record import text
 from playroom.table.setup import refusal
-from playroom.table.table import Bot, Table
+from playroom.table.table import Bot
 
 SEED = 227663301952647
 HANDS = """
@@ -31,26 +43,23 @@ PROGRAM = """
 from datetime import date
 from playroom.bots.search import expert
 from playroom.bots.steady import steady
-from playroom.console.progress.expert_round import expert_lead
+from playroom.console.play.draft import NAMES
+from playroom.table.deal_of_day import day_record, expert_lead
 from playroom.table.shelf import OURS, shelf
 variants = shelf([OURS]).variants
 for day in {days}:
-    print(expert_lead(date.fromisoformat(day), variants, expert, steady))
+    day = date.fromisoformat(day)
+    print(expert_lead(day, day_record(day, variants, NAMES), expert, steady))
 """
 
 
 def played(day: date, *bots: Bot) -> str:
     """The record of a day's round between bots, the last one repeated."""
-    record = day_record(day, VARIANTS)
+    record = day_record(day, VARIANTS, NAMES)
     seats = range(len(record.players))
-    table = Table(record, {seat: bots[min(seat, len(bots) - 1)] for seat in seats}, day_table(day).seed)
-    table.deal()
-    while think := table.thought():
-        turn = table.match.turn
-        assert turn is not None
-        table.play(turn, think())
-    assert table.match.winners
-    return text(table.record)
+    match = played_day(day, record, {seat: bots[min(seat, len(bots) - 1)] for seat in seats})
+    assert match.winners
+    return text(replace(record, match=match))
 
 
 def test_the_games_take_turns_and_each_table_is_allowed() -> None:
@@ -82,7 +91,7 @@ def test_a_slow_machine_plays_the_same(day: date, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.long
 def test_another_process_finds_the_same_whatever_its_hashes_are() -> None:
-    here = [expert_lead(day, VARIANTS, expert, steady) for day in DAYS]
+    here = [expert_lead(day, day_record(day, VARIANTS, NAMES), expert, steady) for day in DAYS]
     program = PROGRAM.format(days=list(map(str, DAYS)))
 
     for seed in ("1", "2"):
@@ -94,3 +103,32 @@ def test_another_process_finds_the_same_whatever_its_hashes_are() -> None:
             check=True,
         )
         assert [int(line) for line in done.stdout.split()] == here
+
+
+@pytest.mark.parametrize("day", DAYS, ids=str)
+def test_a_day_is_played_again_from_the_moves_of_the_player(day: date) -> None:
+    record = day_record(day, VARIANTS, NAMES)
+    others = dict.fromkeys(range(1, len(record.players)), steady)
+    first = played_day(day, record, {PLAYER: steady, **others})
+
+    moves = tuple(moves_of_day(first))
+
+    assert played_day(day, record, others, moves) == first
+    assert lead_of_day(first) == match_summary(first, PLAYER).leads[0]
+
+
+@pytest.mark.parametrize("change", ["one fewer", "one more", "another order"])
+def test_moves_that_are_not_those_of_a_whole_round_are_refused(change: str) -> None:
+    record = day_record(FIRST, VARIANTS, NAMES)
+    others = dict.fromkeys(range(1, len(record.players)), steady)
+    moves = [*moves_of_day(played_day(FIRST, record, {PLAYER: steady, **others}))]
+    match change:
+        case "one fewer":
+            moves.pop()
+        case "one more":
+            moves.append(Draw())
+        case _:
+            moves.reverse()
+
+    with pytest.raises(ValueError, match=r"round is not over|moves after the end|: "):
+        played_day(FIRST, record, others, moves)

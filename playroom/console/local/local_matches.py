@@ -4,7 +4,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
-from playroom.console.play.draft import Draft, seating_of
+from playroom.console.play.draft import NAMES, Draft, seating_of
 from playroom.console.play.games import Games
 from playroom.console.replay.replays import Replays
 from playroom.console.ui.room import Room
@@ -73,9 +73,9 @@ class LocalMatches:
 
     def begin_day(self, day: date, *, is_practice: bool) -> None:
         """Begin a match with the deal of a day; the first try of the day is no practice."""
-        from playroom.console.progress.expert_round import PLAYER, day_record  # noqa: PLC0415 (the menu is there before)
+        from playroom.table.deal_of_day import PLAYER, day_record  # noqa: PLC0415 (the menu is there before)
 
-        record = day_record(day, self.games.variants)
+        record = day_record(day, self.games.variants, NAMES)
         bots = dict.fromkeys(range(1, len(record.players)), DAY_STRENGTH)
         notes = MatchNotes(
             bots, (PLAYER,), self.games.now(), practice=is_practice, day=DayNotes(day.isoformat())

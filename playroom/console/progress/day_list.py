@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from playroom.console.matches.catalogue import Catalogue
-from playroom.console.progress.expert_round import expert_lead
+from playroom.console.play.draft import NAMES
 from playroom.console.progress.statistics_lines import day_message, game_title
 from playroom.console.replay.replays import replay_of
 from playroom.console.ui.list import ListPlace
@@ -21,7 +21,7 @@ from playroom.home.statistics import DayResult, day_results, day_streak, tries_o
 from playroom.narration.message import Blank, Message, Urgency
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError
-from playroom.table.deal_of_day import day_table
+from playroom.table.deal_of_day import day_record, day_table, expert_lead
 from playroom.table.record_parser import RuleBroken
 from playroom.table.table import Bot
 
@@ -83,7 +83,8 @@ class DayList(ListPlace):
         if missing is None:
             return
         parts = self._parts
-        play = partial(expert_lead, missing.day, parts.variants, parts.expert, parts.other)
+        record = day_record(missing.day, parts.variants, NAMES)
+        play = partial(expert_lead, missing.day, record, parts.expert, parts.other)
         self._job = self.room.background.run(play, partial(self._note, missing))
 
     def _note(self, result: DayResult, lead: int) -> None:
