@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playroom.console.menus.match_setup import MatchSetup
+    from playroom.console.shared.club import Club
     from playroom.console.shared.visit import SharedTableController
 
 
@@ -370,6 +371,11 @@ class MainMenu(ListPlace):
             games.bots[DAY_STRENGTH],
         )
         DayList(parts, self).open()
+
+    @property
+    def club(self) -> "Club | None":
+        """The club with which results of a day are compared; None before any shared table."""
+        return self._shared.way_in.club if self._shared else None
 
     def begin_day(self, day: date, *, is_practice: bool) -> None:
         """Begin a match with the deal of a day."""

@@ -1,6 +1,6 @@
 """The list of the deal of the day: to play it, today's result, the streak and the past days."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
@@ -19,9 +19,11 @@ from playroom.home.match_index import MatchEntry
 from playroom.home.saved_match import SavedMatch
 from playroom.home.statistics import DayResult, day_results, day_streak, tries_of
 from playroom.narration.message import Blank, Message, Urgency
+from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError
-from playroom.table.deal_of_day import day_record, day_table, expert_lead
+from playroom.table.deal_of_day import day_record, day_table, expert_lead, moves_of_day
+from playroom.table.record import Record
 from playroom.table.record_parser import RuleBroken
 from playroom.table.table import Bot
 
@@ -41,10 +43,25 @@ class DayParts(Struct, frozen=True):
     other: Bot
 
 
+class DayClub(Protocol):
+    """The club to which the listener is connected."""
+
+    @property
+    def has_results(self) -> bool:
+        """Whether the listener can compare the deal of the day there: they have signed in."""
+
+    def compare_day(self, day: date, moves: Iterable[Move]) -> None:
+        """Compare the deal of a day with the club, and list the results."""
+
+
 class DayHome(Protocol):
     """The menu from which deals are played."""
 
     replays: "Replays"
+
+    @property
+    def club(self) -> DayClub | None:
+        """The club with which results are compared; None without shared tables."""
 
     def begin_day(self, day: date, *, is_practice: bool) -> None:
         """Begin a match with the deal of a day."""
@@ -121,6 +138,7 @@ class DayList(ListPlace):
             return (
                 Item("today", self._line("today", result)),
                 Item("copy", Message("daily.copy"), choose=self._copy),
+                *self._club_items(result.entry),
                 Item("retry", Message("replay.retry"), choose=partial(self._retry, result.entry)),
                 Item("replay", Message("replay.open"), choose=partial(self._replay, result.entry)),
                 again,
@@ -138,6 +156,16 @@ class DayList(ListPlace):
         return (
             Item("play", Message("daily.play", blanks=blanks), choose=partial(self._play, is_practice=False)),
         )
+
+    def _club_items(self, entry: MatchEntry) -> Iterator[Item]:
+        """The line that compares with the club to which the listener is connected, if there is one."""
+        club = self._home.club
+        if club and club.has_results:
+            yield Item("club", Message("daily.club"), choose=partial(self._compare_with, club, entry))
+
+    def _compare_with(self, club: DayClub, entry: MatchEntry) -> None:
+        if record := self._record(entry):
+            club.compare_day(self._today, moves_of_day(record.match))
 
     def _line(self, entry: str, result: DayResult) -> Message:
         """A result in words: the points, and how the expert did."""
@@ -173,13 +201,17 @@ class DayList(ListPlace):
     def _look_back(self, entry: MatchEntry, *, is_retry: bool) -> None:
         """Open the match of a day to be gone through again, or its mistakes as exercises."""
         saved, replays = self._catalogue.saved(entry), self._home.replays
+        if record := self._record(entry):
+            way = replays.retry if is_retry else replays.open
+            way(replay_of(record, saved.notes(), saved.file.name))
+
+    def _record(self, entry: MatchEntry) -> Record | None:
+        """The record of a match; if it cannot be read any more, that is said."""
         try:
-            record = saved.load(self._parts.variants)
+            return self._catalogue.saved(entry).load(self._parts.variants)
         except (PageError, RuleBroken):
             self.tell_item(Message("daily.unreadable"))
-            return
-        way = replays.retry if is_retry else replays.open
-        way(replay_of(record, saved.notes(), saved.file.name))
+            return None
 
     def _go(self) -> None:
         """Leave the list for a match."""

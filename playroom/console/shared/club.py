@@ -6,7 +6,8 @@ as a short sound and a sentence. During a match both are softer than the match: 
 nothing else is, and the invitation waits in a list, which a key opens everywhere.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,7 @@ from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
 from playroom.narration.message import Blank, Message, SeatedCue, Series, Title, Urgency, answer
+from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Variant
 from playroom.sound.cue import Cue
 from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson, ListedTable
@@ -165,6 +167,38 @@ class Club:
             self._visit.leave()
         if self.lobby:
             self._visit.join(self.lobby.invite(invitation.code), self._visit.name)
+
+    @property
+    def has_results(self) -> bool:
+        """Whether the listener can compare the deal of the day here."""
+        return self._has_people and bool(self._me)
+
+    def compare_day(self, day: date, moves: Iterable[Move]) -> None:
+        """Send the moves of a day; the answer opens the list of results."""
+        if self.lobby:
+            self.lobby.compare_day(day, moves)
+
+    def list_results(self, results: tuple[tuple[str, int], ...]) -> None:
+        """Open the results of the club with the deal of a day: the best first, equals at one place."""
+
+        def item(number: int, name: str, lead: int) -> Item:
+            place = 1 + sum(other > lead for _, other in results)
+            way = "ahead" if lead >= 0 else "behind"
+            blanks: dict[str, Blank] = {
+                "place": place,
+                "name": name,
+                "lead": Message(f"statistics.{way}", blanks={"points": abs(lead)}),
+            }
+            return Item(
+                str(number), Message(f"club.result{'_own' if name == self._me else ''}", blanks=blanks)
+            )
+
+        items = tuple(item(number, *each) for number, each in enumerate(results))
+        own = next((item.key for item, each in zip(items, results, strict=True) if each[0] == self._me), "0")
+        title = Message("club.results_title", blanks={"count": len(results)})
+        place = ListPlace(self._room, title, lambda: items)
+        place.turn_to(own)
+        self._room.places.open(place)
 
     def open_people(self) -> None:
         """Ask who is there; the answer opens the list."""

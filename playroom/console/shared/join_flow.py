@@ -203,6 +203,10 @@ class LobbyList(ListPlace):
         """Take the tables of honour."""
         self._way_in.club.honours.take(honours)
 
+    def compared(self, day: str, results: tuple[tuple[str, int], ...]) -> None:  # noqa: ARG002 (one is asked at a time)
+        """List the results of the club with the deal of a day."""
+        self._way_in.club.list_results(results)
+
     def signed_in(self) -> None:
         """Go on once the listener has signed in."""
         self._way_in.signed_in()

@@ -1,7 +1,8 @@
 """The lobby of a server: its open tables, and the people of the club, once one has signed in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import date
 from secrets import token_hex
 from typing import Final, Protocol
 
@@ -13,6 +14,8 @@ from playroom.online.wire.messages import (
     Attend,
     ChangePassword,
     ClientMessage,
+    CompareDay,
+    DayResults,
     Gone,
     Hello,
     HideRating,
@@ -35,6 +38,7 @@ from playroom.online.wire.messages import (
     server_message,
 )
 from playroom.online.wire.protocol import VERSION, RefusalCode
+from playroom.rules.move import Move
 from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson, ListedTable
 
 WRONG_TOKEN: Final = "wrong_token"  # noqa: S105 (a code, not a token)
@@ -72,6 +76,9 @@ class LobbyListener(Protocol):
 
     def honoured(self, honours: AllHonours) -> None:
         """Hear the tables of honour of the club."""
+
+    def compared(self, day: str, results: tuple[tuple[str, int], ...]) -> None:
+        """Hear the results of a day, an ISO date: each member's points ahead, the best first."""
 
     def signed_in(self) -> None:
         """Hear that one has signed in, and attends."""
@@ -199,6 +206,12 @@ class LobbyClient:
         self._asked[asked] = name
         self._send(InvitePerson(asked, name, code))
 
+    def compare_day(self, day: date, moves: Iterable[Move]) -> None:
+        """Compare the deal of a day with the club."""
+        asked = f"day-{token_hex(4)}"
+        self._asked[asked] = day.isoformat()
+        self._send(CompareDay(asked, day.isoformat(), [*moves]))
+
     def administer(self, token: str) -> None:
         """Say hello once more, with the administrator's token."""
         self.stop()
@@ -236,6 +249,9 @@ class LobbyClient:
             case People(people):
                 listed_people = (ListedPerson(each.name, each.game, each.code, each.quiet) for each in people)
                 self._ear.peopled(tuple(listed_people))
+            case DayResults(day, results):
+                self._asked = {asked: each for asked, each in self._asked.items() if each != day}
+                self._ear.compared(day, tuple((each.name, each.lead) for each in results))
             case Invited(name, code, game):
                 self._ear.invited(Invitation(name, code, game))
             case AllHonours():

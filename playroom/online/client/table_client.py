@@ -208,7 +208,13 @@ class TableClient:
                 self.table.see(frozenset(connected))
             case messages.Gone():
                 self._gone = message
-            case messages.Tables() | messages.People() | messages.Invited() | messages.AllHonours():
+            case (
+                messages.Tables()
+                | messages.People()
+                | messages.Invited()
+                | messages.AllHonours()
+                | messages.DayResults()
+            ):
                 pass  # a lobby asks for them
             case _:
                 assert_never(message)

@@ -41,6 +41,8 @@ class Deed(StrEnum):
     """Hiding one's rating, which the log of the club keeps."""
     INVITE = "invite"
     """An invitation of a person to a table."""
+    DAY = "day"
+    """A deal of the day that is compared, for which the server plays it again."""
 
 
 class Scope(StrEnum):
@@ -129,6 +131,7 @@ _NARROW_RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
     },
     Deed.ACCOUNT: {Scope.ADDRESS: (2, 60.0), Scope.NETWORK: (6, 60.0), Scope.THIS_MACHINE: (2, 60.0)},
     Deed.HIDING: {Scope.ACCOUNT: (6, 600.0), Scope.ADDRESS: (20, 600.0), Scope.NETWORK: (40, 600.0)},
+    Deed.DAY: {Scope.ACCOUNT: (3, 60.0), Scope.ADDRESS: (10, 60.0), Scope.NETWORK: (20, 60.0)},
     Deed.INVITE: {
         Scope.ACCOUNT: (6, 60.0),
         Scope.ADDRESS: (20, 60.0),

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from functools import cached_property
 from hmac import compare_digest
 from itertools import count
@@ -22,6 +23,7 @@ from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import holder, network_mark, new_table_code, new_token
 from playroom.online.server.club_people import ClubPeople
 from playroom.online.server.club_ratings import ClubRatings
+from playroom.online.server.day_results import DayComparison
 from playroom.online.server.evenings import EveningTables
 from playroom.online.server.lobby_listings import ListedTables, listing_of
 from playroom.online.server.match_archive import MatchArchive
@@ -168,6 +170,7 @@ class Rooms:
         """By the tables that are being loaded, and by the networks that read from the log."""
         self.lobby = ListedTables()
         self.people = ClubPeople(log, self.limits)
+        self.days = DayComparison(log, bots, variants, think, lambda: datetime.now(UTC).date())
         self._summaries: dict[str, bytes] = {}
         """What this server has last put into the lobby, by the codes of tables."""
 

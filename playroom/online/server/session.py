@@ -137,7 +137,11 @@ class Session:
             message.id
             if isinstance(
                 message,
-                messages.OpenTable | messages.TableCommand | messages.Chat | messages.InvitePerson,
+                messages.OpenTable
+                | messages.TableCommand
+                | messages.Chat
+                | messages.InvitePerson
+                | messages.CompareDay,
             )
             else ""
         )
@@ -208,6 +212,12 @@ class Session:
                 self._outbox.send(messages.Ack(asked, 0))
             case messages.ListHonours() | messages.HideRating():
                 self._outbox.send(await self._honours(message))
+            case messages.CompareDay(asked):
+                check_id(asked)
+                if (account := self._client.account) is None:
+                    raise Refused(RefusalCode.SIGN_IN_FIRST)
+                network = self._client.network
+                self._outbox.send(await self._rooms.days.compare(account.name, message, network))
             case _:
                 assert_never(message)
 
@@ -321,6 +331,8 @@ def _deed(message: messages.ClientMessage) -> Deed | None:
             return Deed.JOIN
         case messages.HideRating():
             return Deed.HIDING
+        case messages.CompareDay():
+            return Deed.DAY
         case messages.TableCommand(do=do) if not isinstance(do, PLAYING):
             return Deed.CHANGE
         case _:

@@ -16,6 +16,7 @@ from playroom.online.wire.entries import AnyEntry
 from playroom.online.wire.protocol import MOST_NESTED
 from playroom.online.wire.table_commands import AnyDo, AskedSettings
 from playroom.online.wire.table_state import TableState
+from playroom.rules.move import Move
 from playroom.rules.tile import Tile, tile
 from playroom.table.shared_table import Recipient
 
@@ -176,6 +177,17 @@ class HideRating(FromClient, frozen=True):
     hidden: bool
 
 
+class CompareDay(FromClient, frozen=True):
+    """Compare the deal of a *day*, an ISO date, with the club: one's *moves*, from the first to the last.
+
+    `DayResults` answers. Only the first result of an account counts.
+    """
+
+    id: str
+    day: str
+    moves: list[Move]
+
+
 class Bye(FromClient, frozen=True):
     """Leave: the seat is left too."""
 
@@ -196,6 +208,7 @@ ClientMessage = (
     | InvitePerson
     | ListHonours
     | HideRating
+    | CompareDay
     | Bye
 )
 
@@ -289,6 +302,20 @@ class AllHonours(FromServer, frozen=True):
     hidden: bool
 
 
+class ResultOfDay(Struct, frozen=True):
+    """The points by which a member was ahead of the best bot with the deal of a day."""
+
+    name: str
+    lead: int
+
+
+class DayResults(FromServer, frozen=True):
+    """The results of the club with the deal of a day, the best first."""
+
+    day: str
+    results: list[ResultOfDay]
+
+
 class Joined(FromServer, frozen=True):
     """A person is at the table; *token* brings them back from anywhere, and is given once, empty later.
 
@@ -362,6 +389,7 @@ ServerMessage = (
     | People
     | Invited
     | AllHonours
+    | DayResults
     | Joined
     | Happened
     | Ack

@@ -86,6 +86,7 @@ class RefusalCode(StrEnum):
     NO_RATINGS = "no_ratings"
     MAY_NOT_OPEN = "may_not_open"
     NOT_HERE = "not_here"  # name: who cannot be invited
+    NOT_THE_DEAL = "not_the_deal"
     QUIET = "quiet"  # name: who does not want to be disturbed
     TOO_MANY_CONNECTIONS = "too_many_connections"
     TOO_MANY_TABLES = "too_many_tables"

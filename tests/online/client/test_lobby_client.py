@@ -76,6 +76,9 @@ class Visitor:
     def honoured(self, honours: AllHonours) -> None:
         self.heard.append(honours)
 
+    def compared(self, day: str, results: tuple[tuple[str, int], ...]) -> None:
+        self.heard.append((day, results))
+
     def signed_in(self) -> None:
         self.heard.append("signed in")
 

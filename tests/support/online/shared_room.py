@@ -25,6 +25,7 @@ from playroom.online.client.table_listener import Entrance, TableListener, Witne
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.club_ratings import ClubRatings
+from playroom.online.server.day_results import DayComparison
 from playroom.online.server.rooms import RoomPolicy, Rooms
 from playroom.online.server.session import Session
 from playroom.online.server.tables.background_tasks import BEAT_SECONDS
@@ -38,7 +39,7 @@ from playroom.table.setup import Setup
 from playroom.table.shared_table import NearbyTable, OutsideReach, Reach
 from playroom.table.shelf import OURS, shelf
 from playroom.table.table import Bot
-from support.console.hand_held import Console, keys_of_a_move
+from support.console.hand_held import BEGUN, Console, keys_of_a_move
 from support.console.manual_loop import ManualLoop
 from support.faults.bad_network import BadNetwork
 from support.online.plain_hasher import PlainHasher
@@ -107,7 +108,9 @@ class SharedRoom:
         policy = RoomPolicy(
             ADMIN, anyone_opens=True, accounts=self.accounts, needs_account=True, ratings=self.ratings
         )
-        self.rooms = Rooms(self._log, QUICK_BOTS, shelf([OURS]).variants, policy, think_at_once)
+        variants, today = shelf([OURS]).variants, BEGUN.date()
+        self.rooms = Rooms(self._log, QUICK_BOTS, variants, policy, think_at_once)
+        self.rooms.days = DayComparison(self._log, QUICK_BOTS, variants, think_at_once, lambda: today)
 
     def ban(self, who: str, reason: str, seconds: int) -> None:
         """Ban an account or an address."""

@@ -23,8 +23,8 @@ class Share:
     table: str
 
 
-ThinkInTurn = Callable[[Callable[[], Move], Share], Awaitable[Move]]
-"""Calls a bot for a share of the turns to think, without blocking the event loop."""
+ThinkInTurn = Callable[[Callable[[], Any], Share], Awaitable[Any]]
+"""Calls a bot, or what plays with bots, for a share of the turns, without blocking the event loop."""
 
 
 class FairQueue(Generic[T]):
