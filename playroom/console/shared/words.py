@@ -90,11 +90,13 @@ def refusal_message(
         "names": tuple(people),
         "waiting": len(people),
     }
-    if isinstance(seconds := blanks.get("seconds"), int):
+    seconds = given if isinstance(given := blanks.get("seconds"), int) else 1
+    if "seconds" in blanks:
         filled["until"] = moment_text(
             datetime.now().astimezone() + timedelta(seconds=seconds), book.language.locale
         )
-    return Message(entry, blanks=filled | {name: str(value) for name, value in blanks.items()})
+    written = {name: str(value) for name, value in blanks.items()}
+    return Message(entry, blanks=filled | written | {"seconds": seconds})
 
 
 def met_message(host: str, fingerprint: str) -> Message:

@@ -5,6 +5,7 @@ from support.console.hand_held import without_position
 from support.languages import CODES
 from support.online.shared_room import SharedRoom, choose
 
+from playroom.console.shared.words import refusal_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.online.client.link import LinkEnd
 from playroom.online.wire.protocol import RefusalCode
@@ -71,6 +72,16 @@ def test_every_refusal_of_a_server_has_its_words(language: str) -> None:
 
     assert [code for code in RefusalCode if f"online.refused.{code}" not in entries] == []
     assert [phrase for phrase in PHRASES if f"online.phrase.{phrase}" not in entries] == []
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_who_is_too_fast_hears_how_long_to_wait(language: str) -> None:
+    book = phrasebook(language)
+
+    said = book.say(refusal_message(book, RefusalCode.TOO_FAST, {"seconds": 20}))
+
+    assert "20" in said
+    assert language != "en" or said == "Too fast. Wait 20 seconds."
 
 
 def test_the_invite_is_spelled(room: SharedRoom) -> None:

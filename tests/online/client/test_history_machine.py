@@ -287,7 +287,6 @@ def test_many_more_servers() -> None:
     search(100)
 
 
-@pytest.mark.long
 def nothing(*_: object, **__: object) -> None:
     pass
 
