@@ -21,8 +21,8 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = {"en": DOCS / PAGE, **{page.parent.name: page for page in DOCS.glob(f"*/{PAGE}")}}
 TEXTS = {code: " ".join(page.read_text(encoding="utf-8").split()) for code, page in PAGES.items()}
-NOT_CHOSEN = {"table"}
-"""Saved with the settings, but not set by the player: the last table."""
+NOT_CHOSEN = {"table", "companions"}
+"""Saved with the settings, but not set by the player: the last table, and the people of the last of wood."""
 
 SETTINGS = {each.name for each in fields(Settings)}
 NAMES = {code: re.findall(r"`([a-z][a-z_-]+)`(?: \(([^)]*)\))?", text) for code, text in TEXTS.items()}

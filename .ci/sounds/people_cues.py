@@ -20,6 +20,11 @@ def left(_variant: int) -> Samples:
     return _call((135, E5), (75, G4)) * contour(220, (0, 1), (220, 0.35))
 
 
+def invited(_variant: int) -> Samples:
+    """A glassy knock at a door: two notes alike, and a higher one."""
+    return mixed((0, glass(D5 * 1.5, 80)), (100, glass(D5 * 1.5, 80)), (200, 0.9 * glass(D6, 100)))
+
+
 def _call(*notes: tuple[float, float]) -> Samples:
     """Two notes of a reed, 210 ms together, each with its length in milliseconds and its hertz."""
     one, two = (shaped(reed(contour(length, (0, hertz))), 16, 40) for length, hertz in notes)

@@ -53,6 +53,7 @@ RECIPES: Final[Mapping[Cue, Recipe]] = {
     Cue.CHAT: Recipe(people_cues.chat, 200, PEOPLE),
     Cue.JOINED: Recipe(people_cues.joined, 220, PEOPLE),
     Cue.LEFT: Recipe(people_cues.left, 220, PEOPLE),
+    Cue.INVITED: Recipe(people_cues.invited, 300, PEOPLE),
 }
 
 

@@ -47,6 +47,7 @@ class Cue(StrEnum):
     CHAT = "chat"
     JOINED = "joined"
     LEFT = "left"
+    INVITED = "invited"
 
 
 class CueTraits(NamedTuple):
@@ -94,6 +95,7 @@ TRAITS: Final[Mapping[Cue, CueTraits]] = {
     Cue.CHAT: CueTraits(CueGroup.PEOPLE, 1),
     Cue.JOINED: CueTraits(CueGroup.PEOPLE, 1),
     Cue.LEFT: CueTraits(CueGroup.PEOPLE, 1),
+    Cue.INVITED: CueTraits(CueGroup.PEOPLE, 1),
 }
 
 

@@ -56,6 +56,7 @@ DESIGN = {
     Cue.CHAT: (200, -27),
     Cue.JOINED: (220, -27),
     Cue.LEFT: (220, -27),
+    Cue.INVITED: (300, -27),
 }
 """How long each cue is, in milliseconds, and how loud, in LUFS over 400 ms."""
 

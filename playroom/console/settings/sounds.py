@@ -121,7 +121,7 @@ LESSONS: Final[Mapping[str, tuple[Cue, ...]]] = {
         *(Cue.DEAL, Cue.SCORED, Cue.BLOCKED, Cue.ROUND_OVER),
         *(Cue.ROUND_WON, Cue.ROUND_LOST, Cue.MATCH_WON, Cue.MATCH_LOST),
     ),
-    "lists": (Cue.IMPOSSIBLE, Cue.LIST_END, Cue.CURSOR, Cue.CHAT, Cue.JOINED, Cue.LEFT),
+    "lists": (Cue.IMPOSSIBLE, Cue.LIST_END, Cue.CURSOR, Cue.CHAT, Cue.JOINED, Cue.LEFT, Cue.INVITED),
 }
 """All cues, in lists of nine lines at most with Back."""
 

@@ -126,12 +126,12 @@ class Club:
         blanks: dict[str, Blank] = {"name": invitation.name, "game": self.game(invitation.game)}
         if self._room.is_at_table:  # the sound at once, the words when nothing else is to be said
             beside = Message(
-                f"{entry}_beside", blanks=blanks, sound=SeatedCue(Cue.JOINED, strength=BESIDE_MATCH)
+                f"{entry}_beside", blanks=blanks, sound=SeatedCue(Cue.INVITED, strength=BESIDE_MATCH)
             )
             self._room.speech.sound(beside)
             self._room.speech.say(replace(beside, sound=None), urgency=Urgency.HINT, buffer=Buffer.CHAT)
         else:
-            said = Message(entry, blanks=blanks, sound=SeatedCue(Cue.JOINED))
+            said = Message(entry, blanks=blanks, sound=SeatedCue(Cue.INVITED))
             self._room.speech.say(said, urgency=Urgency.EVENT, buffer=Buffer.CHAT)
 
     def follow_invitation(self) -> None:

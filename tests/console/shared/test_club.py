@@ -63,7 +63,7 @@ def test_an_invitation_waits_beside_a_match_and_is_softer(room: SharedRoom) -> N
     soon(ada, "enter")
     soon(ada, "enter")
     heard = soon(ben)
-    sounds = [each.placed for each in ben.new_cues() if each.placed.cue is Cue.JOINED]
+    sounds = [each.placed for each in ben.new_cues() if each.placed.cue is Cue.INVITED]
     listed = soon(ben, GO)
     asked = soon(ben, "enter")
     arrived = soon(ben, "y")
