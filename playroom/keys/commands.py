@@ -282,7 +282,7 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
     ),
     CommandGroup.TABLE: (
         *(Command.ENDS, Command.TURN, Command.SCORES, Command.HAND, Command.CHAIN, Command.FACTS),
-        Command.TABLE_LINE,
+        *(Command.INFORMATION, Command.TABLE_LINE),
     ),
     CommandGroup.TILES: (
         *(Command.NEXT_PLAYABLE, Command.PREVIOUS_PLAYABLE, Command.PLAY_LEFT, Command.PLAY_RIGHT),
@@ -290,7 +290,7 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
     ),
     CommandGroup.ADVICE: (
         *(Command.HINT, Command.ODDS, Command.WHAT_IF, Command.UNDO, Command.REDO, Command.RULES),
-        *(Command.INFORMATION, Command.COACH, Command.RETRY, Command.OPEN_HANDS, Command.NEXT_SEAT),
+        *(Command.COACH, Command.RETRY, Command.OPEN_HANDS, Command.NEXT_SEAT),
     ),
     CommandGroup.HELP: (
         Command.MENU,
