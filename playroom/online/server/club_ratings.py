@@ -34,7 +34,7 @@ from playroom.online.server.rating_book import (
 from playroom.online.server.refused import refused_by_storage
 from playroom.online.server.tables.server_state import Variants
 from playroom.online.server.tables.stored_history import events_since, newest_snapshot_until
-from playroom.online.server.tables.table_history import TableHistory
+from playroom.online.server.tables.table_history import TableHistory, in_parts
 from playroom.online.wire.messages import AllHonours
 
 RATINGS: Final = "_ratings"
@@ -54,13 +54,25 @@ class ClubRatings:
         self.numbers: dict[str, int] = {}
         """The number of the last entry, and that of each command's entry."""
         self._lock = asyncio.Lock()
-        """Held by who appends: many at once would take the next number from each other again and again."""
+        """Held by who reads all, and by who appends: many would take the next number from each other."""
         self._notes: dict[str, asyncio.Task[None]] = {}
         """What is being noted, by its command."""
 
+    def start(self) -> None:
+        """Open beside what the server does: many matches take seconds, in which others have their turns."""
+        self._notes["open"] = asyncio.ensure_future(self._try_to_open())
+
+    async def _try_to_open(self) -> None:
+        try:
+            await self.open()
+        except (Damaged, NotStored, Unknown) as error:
+            note("ratings not read", error=type(error).__name__)
+
     async def open(self) -> None:
         """Read the log, and note the matches that were ended and not noted. Raises what logs raise."""
-        await catch_up(self._log, RATINGS, self)
+        async with self._lock:
+            async for event in in_parts(await self._log.read(RATINGS)):
+                self.apply(event)
         for table, begins in (*self.book.open.items(),):
             await self._note_end(table, begins)
 
@@ -74,9 +86,9 @@ class ClubRatings:
     def apply(self, event: LogEvent) -> None:
         """Apply the next entry of the log; any other is ignored."""
         if event.number == self.number + 1:
+            self.book.apply(rating_entry(event.body))
             self.number = event.number
             self.numbers[event.command_id] = event.number
-            self.book.apply(rating_entry(event.body))
 
     def follow(self, table: str, history: TableHistory) -> None:
         """Note that a rated match has begun, or that it is over."""
@@ -91,8 +103,9 @@ class ClubRatings:
 
     async def honours(self, name: str) -> AllHonours:
         """The tables of honour, with the places of a person; Refused if the log cannot be read."""
-        with refused_by_storage():
-            await catch_up(self._log, RATINGS, self)
+        async with self._lock:
+            with refused_by_storage():
+                await catch_up(self._log, RATINGS, self)
         return AllHonours(self.book.honours(name), self.book.is_hidden(name))
 
     async def hide(self, name: str, *, hidden: bool) -> None:

@@ -99,7 +99,7 @@ async def community(
         ratings = ClubRatings(log, variants) if plan.needs_account and find_spec("openskill") else None
         if ratings:
             stack.push_async_callback(ratings.close)
-            await ratings.open()
+            ratings.start()
         policy = RoomPolicy(
             token,
             anyone_opens=True,

@@ -221,3 +221,24 @@ def test_who_has_come_by_an_invite_alone_is_at_the_club_too(room: SharedRoom) ->
     soon(again)
 
     assert soon(again, PEOPLE) == ["1 person is here. Ada, at a table of Playroom dominos"]
+
+
+def test_an_invitation_cuts_nothing_of_what_is_said_in_a_match(room: SharedRoom) -> None:
+    ada = member(room, "Ada")
+    opened(ada)
+    room.speed = 15  # characters a second
+    ben = member(room, "Ben")
+    opened(ben)
+    ben.wait(60)
+    soon(ada, PEOPLE)
+    soon(ada, "enter")
+    choose_soon(ben, "Start the match")
+    was_talking = ben.is_talking
+    before = len(ben.said)
+    soon(ada, "enter")
+    ben.wait(60)
+
+    heard = ben.said[before - 1 :]
+    assert was_talking
+    assert not [each.text for each in heard if each.was_cut or (each.cuts and "invites" in each.text)]
+    assert heard[-1].text == "Ada invites you: Playroom dominos."

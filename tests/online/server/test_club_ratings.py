@@ -311,3 +311,35 @@ def test_guests_see_no_tables_of_honour() -> None:
             return (await guest.wait(Nak)).code
 
     assert run_virtually(story()) == RefusalCode.SIGN_IN_FIRST
+
+
+def test_a_server_reads_its_ratings_while_others_have_their_turns() -> None:
+    async def story() -> tuple[bool, int, list[int]]:
+        async with servers() as (place,):
+            both = await in_match(place, place)
+            await play(*both)
+            await asyncio.sleep(1)
+            ratings = ClubRatings(place.log, VARIANTS)
+            ratings.start()
+            is_read = bool(ratings.number)
+            (honours,) = (await ratings.honours("Ada")).games
+            await ratings.close()
+            return is_read, honours.matches, await matches(place, "Ada")
+
+    assert run_virtually(story()) == (False, 1, [1])
+
+
+def test_ratings_that_are_damaged_do_not_keep_a_server_from_serving() -> None:
+    async def story() -> str:
+        log = MemoryLog()
+        await log.append(RATINGS, 0, "x", b"no entry")
+        ratings = ClubRatings(log, VARIANTS)
+        ratings.start()
+        place = Venue(log, accounts=await accounts_in(log), ratings=ratings)
+        try:
+            return await refusal(place, ListHonours())
+        finally:
+            await place.close()
+            await ratings.close()
+
+    assert run_virtually(story()) == RefusalCode.LOG_DAMAGED
