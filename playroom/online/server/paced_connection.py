@@ -21,10 +21,11 @@ from playroom.online.server.refused import Refused
 from playroom.online.server.tables.outbox import ChannelClosed
 from playroom.online.wire.protocol import HANDSHAKE_SECONDS
 
-READ_BYTES: Final = 512
+READ_BYTES: Final = 256
 """The most bytes of a connection that are taken apart before others have their turn.
 
-asyncio would read 256 KiB, and a client can write some thousand small messages in them.
+asyncio would read 256 KiB, and a client can write some thousand small messages in them. Here it is forty
+pings, which two hundred connections may write at once; a move is shorter.
 """
 DISCARDED_BYTES: Final = 64 * 1024
 """The same for what follows a frame that is none, which nobody takes apart any more."""
