@@ -34,7 +34,9 @@ class Engine(LegalMoves):
         self._target = rules.target if rules.finish is Finish.AT_ONCE else None
         self._effects = turn_effects(rules, len(self.numbers.ends))
         self._scores_plays = self.scoring.scores_plays
-        self._points_of_ends = self.scoring.of_ends(2 * rules.set * len(self.numbers.ends))
+        largest = 2 * rules.set * len(self.numbers.ends)
+        self._points_of_ends = self.scoring.of_ends(largest)
+        self._points_of_sums = self.scoring.of_sums(largest)
         self._is_simple_turn = not (
             self._effects
             or self._whole_team
@@ -88,15 +90,32 @@ class Engine(LegalMoves):
         return (*state.hands, state.turn, state.this_turn, state.step, state.undrawn, state.scores, last)
 
     def _random_play(self, state: State, random: Callable[[], float]) -> int | None:
-        """A random play, after all draws and passes before it; None once the round is over."""
+        """A random play, after all draws and passes before it; None once the round is over.
+
+        Where sums of the ends score, it is one of those that score most: uniform play-outs leave points lying
+        that nobody would leave (docs/measurements.md).
+        """
         while state.turn is not None:
             if plays := self._joining(state):
+                if len(plays) > 1 and self._points_of_sums and state.laid:
+                    plays = self._scoring_most(state, plays)
                 return plays[int(random() * len(plays)) if len(plays) > 1 else 0]
             if self._passes_any_time or not self._can_draw(state):
                 self._pass(state)
             else:
                 self._draw(state)
         return None
+
+    def _scoring_most(self, state: State, plays: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the plays that score most by the sum of the ends; all if none scores."""
+        points, laying, adds = self._points_of_sums, self._laying, state.adds
+        total, is_lone = sum(adds), not state.laid & (state.laid - 1)
+        if is_lone and state.laid & self._doubles:
+            adds = [0] * len(adds)  # it counts whole at the other end then
+        scored = [points[total - adds[laying[play][0]] + laying[play][3]] for play in plays]
+        if not (most := max(scored)):
+            return plays
+        return tuple([play for play, each in zip(plays, scored, strict=True) if each == most])
 
     def _make(self, state: State, move: int) -> None:
         """Make a legal move, with its consequences until the next choice."""

@@ -101,6 +101,13 @@ class Scoring:
             return []
         return [self._valued(self._of_play[0], total) for total in range(largest + 1)]
 
+    def of_sums(self, largest: int) -> list[int]:
+        """The points of each sum of the ends by all awards, for play-outs; empty if no sum scores."""
+        awards = [each for each in self._of_play if each.counts is Counted.ENDS and each.only is Only.ANY]
+        if not awards:
+            return []
+        return [sum(self._valued(each, total) for each in awards) for total in range(largest + 1)]
+
     def of_play(self, state: State, seat: Seat, bit: int, seats_in: int) -> int:
         """The immediate points of the side of *seat* for a play."""
         awards = self._of_play

@@ -66,7 +66,7 @@ class Simulator(Protocol[S]):
         """The points of each side after *move* and a random play-out of the round.
 
         The state stays as it is; *random* gives numbers from 0 to 1. Nobody draws or passes who has a play,
-        nor draws who may pass.
+        nor draws who may pass. Points for the sum of the ends are taken.
         """
 
     def winners(self, state: S) -> tuple[Side, ...]:

@@ -21,6 +21,9 @@ from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Play
+from playroom.rules.rulebook.award import FIVE, Counted, Only, When, rounded
+from playroom.rules.rulebook.award import at as at_time
+from playroom.rules.rulebook.questions import Points
 from playroom.rules.rulebook.variant import Rules, rules
 from playroom.rules.score import round_winners
 from playroom.rules.tile import Tile
@@ -244,9 +247,27 @@ def one_by_one(
     while state.turn is not None:
         legal = page.moves(state)
         plays = [each for each in legal if isinstance(page.move(each), Play)]
+        plays = scoring_most(page, state, plays)
         at = int(random() * len(plays)) if len(plays) > 1 else 0
         page.play(state, plays[at] if plays else legal[-1])
     return state.scores
+
+
+def scoring_most(page: AnySimulator, state: Standing, plays: list[int]) -> list[int]:
+    """The plays after which the sum of the ends scores most; all if none does, or at the first tile."""
+
+    def points(play: int) -> int:
+        after = page.copied(state)
+        page.play(after, play)
+        fives = FIVE if page.rules.points is Points.FIVES else 1
+        return sum(rounded(award, sum(after.adds)) // fives for award in awards)
+
+    of_ends = (each for each in at_time(page.rules.awards, When.PLAY) if each.counts is Counted.ENDS)
+    awards = [each for each in of_ends if each.only is Only.ANY]
+    if not (awards and plays and isinstance(state, State) and state.laid):
+        return plays
+    most = max(map(points, plays))
+    return [each for each in plays if points(each) == most]
 
 
 def test_a_copy_does_not_feel_what_happens_to_the_first() -> None:
