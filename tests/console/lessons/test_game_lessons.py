@@ -94,6 +94,19 @@ def test_a_lesson_begins_in_the_rules_of_its_game_and_names_what_is_new(home: Pa
     assert pupil.console.saved.notes().lesson is None
 
 
+@pytest.mark.parametrize("game", TABLES)
+def test_who_scans_is_not_sent_through_the_menu_for_a_tile_that_fits(home: Path, game: str) -> None:
+    pupil = Pupil(home, profile="switch")
+    pupil.console.rest()
+    pupil.press("space", "space", "enter", *["space"] * (1 + list(TABLES).index(game)), "enter")
+
+    for _ in range(5):
+        if pupil.asked:
+            pupil.follow()
+
+    assert "Go to a tile that fits." not in " ".join(pupil.texts)
+
+
 def test_who_has_skipped_all_that_is_due_is_told_so(home: Path) -> None:
     pupil = opened(home, "mexican-train")
     for _ in range(5):
