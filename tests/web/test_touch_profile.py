@@ -15,7 +15,9 @@ from playroom.console.ui.preferences import book_with_keys
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import PlaceName
 from playroom.keys.keymap import keymap
+from playroom.narration.message import Message
 from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import NOBODY, Verbosity
 
 REQUEST = re.compile(r"Press ([^.]+)\.|Touch this: ([^.]+)\.")
 STEPS = 60
@@ -91,3 +93,12 @@ def test_no_sentence_names_a_key_to_who_touches(code: str) -> None:
     }
 
     assert not any(len(name) < 3 or name[1:].isdecimal() for name in named), named
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("verbosity", [Verbosity.BRIEF, Verbosity.NORMAL])
+def test_after_a_round_the_button_is_named_that_deals(code: str, verbosity: Verbosity) -> None:
+    keys, _ = keymap(code, profile=KeyProfile.TOUCH)
+    book = book_with_keys(phrasebook(code), keys, KeyProfile.TOUCH)
+
+    assert book.say(Message("menus.deal")) in book.say(Message("menus.next_round"), NOBODY, verbosity)
