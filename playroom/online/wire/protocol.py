@@ -126,6 +126,7 @@ class RefusalCode(StrEnum):
     EVENING_NEEDS_TWO = "evening_needs_two"
     EVENING_IS_FULL = "evening_is_full"
     TOO_FEW_PEOPLE = "too_few_people"  # needed: how many
+    TOO_MANY_PEOPLE = "too_many_people"  # most
     # Chat
     MUTED = "muted"  # reason
     NO_TEAM = "no_team"

@@ -192,6 +192,22 @@ def test_bots_stand_in_for_those_who_have_not_come() -> None:
     assert there.match
 
 
+def test_everybody_against_everybody_is_for_as_many_as_there_are_rounds() -> None:
+    many = [entries.PersonCame(person, f"Guest {person}") for person in range(5, 24)]
+    circle = [entries.EveningOpened(EveningKind.EVERYBODY, 0)]
+    of = [*many, *circle, *map(entries.EveningEntered, range(1, 21))]
+
+    assert evening_of(done(table(*of), ADA, DRAW)).length == 19
+    assert refusal(table(*of, entries.EveningEntered(21)), ADA, DRAW) == "too_many_people"
+
+
+def test_an_evening_ends_before_it_is_too_long_to_be_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    truth = with_results(done(table(*ENTERED), ADA, DRAW))
+    monkeypatch.setattr("playroom.online.server.tables.evening_decisions.MOST_BYTES", 100)
+
+    assert evening_of(done(truth, ADA, DRAW)).is_over
+
+
 def test_the_draw_follows_from_chance_alone() -> None:
     truth = table(*ENTERED)
 

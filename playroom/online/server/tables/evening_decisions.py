@@ -26,13 +26,17 @@ from playroom.online.wire.entries import (
 )
 from playroom.online.wire.evening import MOST_ROUNDS, Evening, EveningKind, EveningStep, EveningTable
 from playroom.online.wire.invite import CODE_BYTES, crockford
-from playroom.online.wire.protocol import RefusalCode
+from playroom.online.wire.messages import encoded_json
+from playroom.online.wire.protocol import SERVER_MESSAGE_BYTES, RefusalCode
 from playroom.online.wire.provable_deal import DealTerms, round_secret
 from playroom.online.wire.table_commands import OpenEvening
 from playroom.online.wire.table_state import TableState
 from playroom.rules.score import lead
 
 PAIR = 2
+
+MOST_BYTES = SERVER_MESSAGE_BYTES // 2
+"""An evening ends with the round after which it is longer, since it has to be sent in one message."""
 
 
 def evening_opened(truth: FullTableState, do: OpenEvening) -> list[AnyEntry]:
@@ -98,8 +102,12 @@ def round_drawn(truth: FullTableState, chance: Random) -> list[AnyEntry]:
     state = truth.state
     evening, players = _under_way(state), state.settings.players
     _check_enough(state)
+    if len(encoded_json(evening)) > MOST_BYTES:
+        return [_end(truth)]
     length = evening.length
     if evening.kind is EveningKind.EVERYBODY:
+        if len(evening.present) > MOST_ROUNDS:
+            raise Refused(RefusalCode.TOO_MANY_PEOPLE, most=MOST_ROUNDS)
         drawn, out = _circle(evening)
         length = evening.length or circle_length(len(evening.present))
     else:
