@@ -87,6 +87,8 @@ class EveningGuest:
         self._place, self._address, self._chance = place, f"192.0.2.{number}", Random(number)
         self._tokens: dict[str, str] = {}
         self.witnesses: Witnesses = {}
+        self.key = ""
+        """The key of this person's account, where there are accounts."""
         self._gathering = ""
         self.links: list[EveningLink] = []
         self.proofs: list[DealProof] = []
@@ -96,7 +98,11 @@ class EveningGuest:
 
     def open(self, setup: Setup) -> None:
         """Open the table at which all gather."""
-        self._start(Entrance(self.name, setup=setup, witnesses=self.witnesses))
+        self._start(Entrance(self.name, setup=setup, key=self.key, witnesses=self.witnesses))
+
+    def forget_tokens(self) -> None:
+        """Forget the tokens of seats, as a person who goes on at another computer."""
+        self._tokens.clear()
 
     def go(self, code: str) -> None:
         """Go to a table, as the same person as before."""
@@ -109,7 +115,7 @@ class EveningGuest:
 
     def _enter(self, code: str) -> None:
         token = self._tokens.get(code, "")
-        self._start(Entrance(self.name, code, token=token, witnesses=self.witnesses))
+        self._start(Entrance(self.name, code, token=token, key=self.key, witnesses=self.witnesses))
 
     def _start(self, entrance: Entrance) -> None:
         self.client = TableClient(

@@ -195,7 +195,7 @@ def test_bots_stand_in_for_those_who_have_not_come() -> None:
 def test_everybody_against_everybody_is_for_as_many_as_there_are_rounds() -> None:
     many = [entries.PersonCame(person, f"Guest {person}") for person in range(5, 24)]
     circle = [entries.EveningOpened(EveningKind.EVERYBODY, 0)]
-    of = [*many, *circle, *map(entries.EveningEntered, range(1, 21))]
+    of: list[entries.AnyEntry] = [*many, *circle, *map(entries.EveningEntered, range(1, 21))]
 
     assert evening_of(done(table(*of), ADA, DRAW)).length == 19
     assert refusal(table(*of, entries.EveningEntered(21)), ADA, DRAW) == "too_many_people"

@@ -4,12 +4,14 @@ import asyncio
 from collections import Counter
 
 import pytest
-from evening_people import EveningPlace, ended, gathered
+from club import accounts_in, signed_in, visitor
+from evening_people import EveningGuest, EveningPlace, ended, gathered
+from people import Venue
 from support.time.same_chance import seed_chance
 from support.time.virtual_time import run_virtually
 
 from playroom.online.wire.evening import EveningKind, EveningStep
-from playroom.online.wire.table_commands import OpenEvening
+from playroom.online.wire.table_commands import EnterEvening, OpenEvening
 from playroom.table.setup import Setup
 from playroom.table.shared_table import DealVerdict
 
@@ -39,6 +41,34 @@ def test_four_people_play_everybody_against_everybody_to_the_end() -> None:
         assert all(len(guest.tables) == 3 for guest in guests)
         assert all(guest.evening == evening for guest in guests)
         assert {proof.verdict for guest in guests for proof in guest.proofs} == {"verified"}
+        await place.venue.close()
+
+    run_virtually(play())
+
+
+def test_people_are_known_by_their_accounts_at_all_tables() -> None:
+    async def play() -> None:
+        place = EveningPlace()
+        place.venue = Venue(place.log, accounts=await accounts_in(place.log))
+        ada, ben = (EveningGuest(place, name, number) for number, name in enumerate(("Ada", "Ben"), 1))
+        for guest in (ada, ben):
+            guest.key = (await signed_in(visitor(place.venue), guest.name)).key
+        ada.open(Setup("draw", 2, options=ONE_ROUND))
+        await asyncio.sleep(1)
+        ada.client.do(OpenEvening(EveningKind.SWISS, 1))
+        ben.come(ada.state.code)
+        await asyncio.sleep(1)
+        for guest in (ada, ben):
+            guest.forget_tokens()  # as from another computer
+            guest.client.do(EnterEvening())
+        await asyncio.sleep(1)
+        ada.run(EveningStep.ROUND)
+
+        evening = await ended([ada, ben])
+
+        assert len(ada.tables) == len(ben.tables) == 1
+        assert evening.away == []
+        assert len(next(evening.tables_over).winners) == 1
         await place.venue.close()
 
     run_virtually(play())
