@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from people import Venue
+from people import MemoryChannel, Venue
 from support.games.random_matches import VARIANTS
 
 from playroom.online.client.link import LinkEnd, LinkUser
@@ -41,6 +41,15 @@ class EveningPlace:
         self.frames: list[str] = []
         """All that was sent to anybody."""
         self.venue = Venue(self.log)
+        self.second: Venue | None = None
+        """Another server with the same log, to which every other connection goes."""
+        self._connections = 0
+
+    def connected(self, address: str) -> MemoryChannel:
+        """A new connection."""
+        self._connections += 1
+        venue = self.second if self.second and self._connections % 2 else self.venue
+        return venue.connected(address=address).channel
 
     async def kill(self) -> None:
         """End the server without a word, and start another with its log."""
@@ -56,7 +65,7 @@ class EveningLink:
 
     def __init__(self, place: EveningPlace, user: LinkUser, address: str) -> None:
         self._user, self._frames = user, place.frames
-        self._channel = place.venue.connected(address=address).channel
+        self._channel = place.connected(address)
         self._reading = asyncio.ensure_future(self._read())
 
     async def _read(self) -> None:

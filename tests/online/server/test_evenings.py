@@ -74,6 +74,27 @@ def test_people_are_known_by_their_accounts_at_all_tables() -> None:
     run_virtually(play())
 
 
+def test_an_evening_goes_on_at_two_servers_of_one_log() -> None:
+    async def play() -> None:
+        place = EveningPlace()
+        place.venue, place.second = (Venue(place.log, shares_log=True) for _ in range(2))
+        guests = await gathered(
+            place, 4, Setup("draw", 2, options=ONE_ROUND), OpenEvening(EveningKind.SWISS, 2, duplicate=True)
+        )
+        guests[0].run(EveningStep.ROUND)
+
+        evening = await ended(guests)
+
+        assert [len(each.tables) for each in evening.rounds] == [2, 2]
+        assert evening.away == []
+        assert all(guest.evening == evening for guest in guests)
+        assert {guest.proofs[-1].verdict for guest in guests} == {DealVerdict.VERIFIED}
+        await place.venue.close()
+        await place.second.close()
+
+    run_virtually(play())
+
+
 @pytest.mark.long
 def test_forty_people_have_an_evening_through_lost_connections_a_kill_and_two_absences() -> None:
     async def play() -> None:
