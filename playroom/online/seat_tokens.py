@@ -109,20 +109,20 @@ class KnownServer:
     @property
     def account_key(self) -> str:
         """The key of the player's account there, "" without one, or before it is known who answers."""
-        return self.accounts.get(self._name) if self.address.is_known else ""
+        return self._kept(self.accounts) if self.address.is_known else ""
 
     def key_reader(self) -> Callable[[], str]:
         """A function that gives the key, also one that the server gives later.
 
         One that was kept before is given only if it is known now, before a connection, who will answer.
         """
-        untrusted = "" if self.address.is_known else self.accounts.get(self._name)
+        untrusted = "" if self.address.is_known else self._kept(self.accounts)
         return lambda: "" if self.account_key == untrusted else self.account_key
 
     @property
     def admin_token(self) -> str:
         """The administrator's token there, "" without one, or before it is known who answers."""
-        return self.admins.get(self._name) if self.address.is_known else ""
+        return self._kept(self.admins) if self.address.is_known else ""
 
     def seat_token(self, code: str) -> str:
         """The token of a seat at a table there, as `account_key`."""
@@ -135,6 +135,10 @@ class KnownServer:
     def keep_admin_token(self, token: str) -> None:
         """Remember the administrator's token."""
         self._keep(self.admins, token)
+
+    def _kept(self, where: SeatTokens) -> str:
+        """A secret that is kept by the name, or by the certificate for which an address alone is known."""
+        return where.get(self._name) or where.get(self.address.known)
 
     def _keep(self, where: SeatTokens, secret: str) -> None:
         """Remember a secret by the name, and by the certificate, which invites from the lobby name."""

@@ -90,3 +90,18 @@ def test_the_key_of_an_account_is_shown_to_its_server_alone(
     server(tmp_path, CLUB, "", PIN).keep_account_key("the key")
 
     assert server(tmp_path, host, pinned, shown).account_key == key
+
+
+@pytest.mark.parametrize(("known", "secrets"), [(PIN, ("a key", "a token")), (OTHER_PIN, ("", ""))])
+def test_what_was_kept_with_the_certificate_is_found_by_an_address_that_is_known_for_it(
+    tmp_path: Path, known: str, secrets: tuple[str, str]
+) -> None:
+    typed_in_full = server(tmp_path, CLUB, PIN)
+    typed_in_full.keep_account_key("a key")
+    typed_in_full.keep_admin_token("a token")
+
+    address_alone = server(tmp_path, CLUB)
+    address_alone.address.known = known
+
+    assert (address_alone.account_key, address_alone.admin_token) == secrets
+    assert address_alone.key_reader()() == secrets[0]

@@ -100,9 +100,13 @@ class Club:
     def list_people(self, people: tuple[ListedPerson, ...]) -> None:
         """Take who is there now, and open the list of people if it was asked for."""
         self._people = people
+        title = Message("club.people_title", blanks={"count": len(self._others)})
+        if self._list:
+            self._list.title = title
         if self._is_opening:
             self._is_opening = False
-            title = Message("club.people_title", blanks={"count": len(self._others)})
+            if self._list:
+                self._room.places.remove(self._list)
             self._list = ListPlace(self._room, title, lambda: tuple(self._people_items()))
             self._room.places.open(self._list)
 
@@ -205,6 +209,8 @@ class Club:
         if self.lobby and self.lobby.me:
             self._is_opening = True
             self.lobby.ask_people()
+        elif self.lobby and self._has_people and not self._room.is_at_table:
+            self._sign_in_first(self.open_people)
         else:
             self._room.speech.answer(answer("online.refused.sign_in_first"))
 

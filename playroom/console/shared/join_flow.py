@@ -272,7 +272,7 @@ class LobbyList(ListPlace):
         variant = self._variants.get(table.game)
         blanks: dict[str, Blank] = {
             "game": Title(table.game, variant.titles if variant else {}),
-            "names": table.names,
+            "names": table.names or (table.host,),
             "free": table.free,
         }
         if table.evening is not None:

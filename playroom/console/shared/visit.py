@@ -240,8 +240,13 @@ class SharedTableController:
                 place.renew()
 
     def begin_match(self, table: RemoteTable) -> None:
-        """Open the match as a player or a spectator, and drop unheard messages about who is ready."""
+        """Open the match as a player or a spectator, and drop unheard messages about who is ready.
+
+        One that was over before an evening began is past.
+        """
         assert self._match  # one has arrived before
+        if table.match.winners and self._here.table.state.evening:
+            return
         self.room.voice.drop(self._ready_news - {0})
         self._ready_news.clear()
         self._match.begin(table)

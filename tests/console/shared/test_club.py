@@ -1,7 +1,7 @@
 """A club by ear: who is there, friends, invitations by a key, awaited tables, do not disturb."""
 
 import pytest
-from support.console.club_members import choose_soon, member, opened, soon
+from support.console.club_members import PASSWORD, SERVER, choose_soon, member, opened, soon
 from support.online.shared_room import SharedRoom
 
 from playroom.console.shared.club import BESIDE_MATCH
@@ -42,6 +42,35 @@ def test_friends_stand_first_and_those_who_are_not_there_last(room: SharedRoom) 
     told = [*soon(ada, PEOPLE), *soon(ada, "down"), *soon(ada, "down")]
 
     assert told == ["2 people are here. Cy, friend", "Ben", "Zoe, friend, not here"]
+
+
+def test_the_number_of_people_is_that_of_now_and_the_list_is_open_once(room: SharedRoom) -> None:
+    ada = member(room, "Ada")
+    before = soon(ada, PEOPLE)
+    member(room, "Ben")
+    ada.wait(6)
+    while soon(ada, "home") != ["Ben"]:
+        pass
+    soon(ada, "enter")
+    later = soon(ada, "escape")
+    again = soon(ada, PEOPLE)
+    left = soon(ada, "escape")
+
+    assert before == ["Nobody else is here. Back"]
+    assert later == again == ["1 person is here. Ben"]
+    assert left[0].startswith("Open tables.")
+
+
+def test_the_key_for_the_people_leads_to_signing_in(room: SharedRoom) -> None:
+    ben = room.console("ben", "join", SERVER, "--name", "Ben")
+    soon(ben)
+    asked = soon(ben, PEOPLE)
+    choose_soon(ben, "Make an account")
+    soon(ben, "enter")
+    ben.write(PASSWORD)
+
+    assert asked == ["This server wants to know you by a name and a password. Sign in"]
+    assert soon(ben, "enter")[-1] == "Nobody else is here. Back"
 
 
 def test_a_friend_is_named_and_taken_back(room: SharedRoom) -> None:

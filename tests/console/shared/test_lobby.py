@@ -57,6 +57,14 @@ def test_the_list_follows_the_lobby(room: SharedRoom) -> None:
     assert without_position(look(ben, "home")) == ["Playroom dominos, 3 seats free: Ada"]
 
 
+def test_a_table_where_nobody_sits_is_listed_by_its_host(room: SharedRoom) -> None:
+    ada = opened(room)
+    choose(ada, "Leave your seat")
+    ben = room.console("ben", "join", SERVER)
+
+    assert without_position(look(ben))[-1] == "Open tables. Playroom dominos, 4 seats free: Ada"
+
+
 def test_the_lobby_is_left(room: SharedRoom) -> None:
     ben = room.console("ben", "join", SERVER)
     look(ben)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.console.hand_held import Console
+from support.console.hand_held import Console, without_position
 from support.online.shared_room import SharedRoom, choose, two_in_a_match
 from support.time.same_chance import seed_chance
 
@@ -176,3 +176,16 @@ def test_once_a_table_was_left_the_tiles_of_its_hand_are_no_secret(room: SharedR
     ben.hear("q", "y")
 
     assert (before, listener.speech.shown(message)) == ("?", str(tile))
+
+
+def test_who_comes_to_an_evening_is_not_led_to_the_match_that_was_before_it(room: SharedRoom) -> None:
+    ada, _ = round_over(room, "--single-round", "true")
+    ada.hear("q")
+    for line in ("Game: ", "Make it an evening", "Open the evening"):
+        choose(ada, line)
+    cy = room.join(room.clients[0].table.state.code, "Cy")
+
+    told = " ".join(cy.hear())
+
+    assert "The match is over" not in told
+    assert without_position(cy.hear("home")) == ["Take part"]
