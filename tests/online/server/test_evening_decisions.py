@@ -119,6 +119,13 @@ def test_too_few_people_have_no_round() -> None:
     assert refusal(table(*ENTERED[:2]), ADA, DRAW) == "too_few_people"
 
 
+def test_the_same_deals_need_two_tables_to_begin_with() -> None:
+    opened = entries.EveningOpened(EveningKind.SWISS, 2, duplicate=True)
+
+    assert refusal(table(opened, *ENTERED[1:4]), ADA, DRAW) == "too_few_people"
+    assert done(table(opened, *ENTERED[1:]), ADA, DRAW).state.is_dealing
+
+
 def test_whoever_plays_an_absent_person_of_the_circle_sits_out_with_a_win() -> None:
     truth = table(entries.EveningOpened(EveningKind.EVERYBODY, 0), *ENTERED[1:])
     truth = with_results(done(truth, ADA, DRAW))

@@ -71,7 +71,7 @@ def evening_step(truth: FullTableState, step: EveningStep, chance: Random) -> li
             if evening.round or state.is_dealing:
                 raise Refused(RefusalCode.ROUND_RUNS)
             if evening.duplicate and not evening.rounds:
-                _check_enough(state)
+                _check_enough(state, tables=2)  # with whom a deal is compared
                 return [commitment_with(state, evening.present, chance)]
             return round_drawn(truth, chance)
         case EveningStep.CLOSE:
@@ -91,10 +91,10 @@ def _end(truth: FullTableState) -> EveningEnded:
     return EveningEnded(truth.secret if evening and evening.duplicate and evening.rounds else "")
 
 
-def _check_enough(state: TableState) -> None:
-    players = state.settings.players
-    if len(_under_way(state).present) < players:
-        raise Refused(RefusalCode.TOO_FEW_PEOPLE, needed=players)
+def _check_enough(state: TableState, tables: int = 1) -> None:
+    needed = tables * state.settings.players
+    if len(_under_way(state).present) < needed:
+        raise Refused(RefusalCode.TOO_FEW_PEOPLE, needed=needed)
 
 
 def round_drawn(truth: FullTableState, chance: Random) -> list[AnyEntry]:
