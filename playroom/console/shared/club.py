@@ -49,7 +49,7 @@ class Club:
         self._waiting: tuple[Invitation, ...] = ()
         """The invitations and the tables that were awaited, the newest first."""
         self._known: frozenset[str] | None = None
-        """The codes of the tables that were listed before; None if none were."""
+        """The codes of all tables that were listed before; None if none were."""
         self._list: ListPlace | None = None
         """The list of people that was opened last."""
         self._is_opening = False
@@ -84,7 +84,8 @@ class Club:
     def list_tables(self, lobby: ListedLobby) -> None:
         """Take the tables that are open now, and say which of those that are awaited are new."""
         self._has_people, self._has_ratings = lobby.has_people, lobby.has_ratings
-        before, self._known = self._known, frozenset(table.code for table in lobby.tables)
+        before = self._known
+        self._known = (before or frozenset()).union(table.code for table in lobby.tables)
         for table in lobby.tables:
             if before is not None and table.code not in before and self._is_awaited(table):
                 self._wait_for(Invitation(table.host, table.code, table.game), "club.opened")
@@ -166,6 +167,9 @@ class Club:
             self._leave_for(invitation)
 
     def _leave_for(self, invitation: Invitation) -> None:
+        if self.lobby is None:
+            self._room.speech.answer(answer("club.none"))
+            return
         self._waiting = tuple(each for each in self._waiting if each.code != invitation.code)
         if self._visit.table:
             self._visit.leave()

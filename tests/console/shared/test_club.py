@@ -171,6 +171,35 @@ def test_a_table_of_an_awaited_game_is_heard_of_and_others_are_not(room: SharedR
     assert any("You are at the table of Ada" in each for each in arrived)
 
 
+def test_a_table_that_is_listed_again_is_not_new(room: SharedRoom) -> None:
+    ada = member(room, "Ada")
+    opened(ada)
+    ben = member(room, "Ben", awaited=["dominos"])
+    code = room.clients[0].table.state.code
+    soon(ada, "escape", "y")
+    ben.wait(6)
+    gone = soon(ben, "home")
+    soon(room.console("ada", "join", code))
+    ben.wait(6)
+    back = [*soon(ben, "home"), *soon(ben, "home")]
+
+    assert gone == ["No table is open"]
+    assert {*back} == {"Playroom dominos, 3 seats free: Ada"}
+
+
+def test_who_has_lost_the_club_hears_it_in_the_list_of_a_person(room: SharedRoom) -> None:
+    ada, ben = member(room, "Ada"), member(room, "Ben")
+    opened(ben)
+    ada.wait(6)
+    soon(ada, PEOPLE)
+    line = soon(ada, "enter")
+    room.stop()
+    soon(ada)
+
+    assert line == ["Ben. Go to that table"]
+    assert soon(ada, "enter") == ["You are not at a club."]
+
+
 def test_a_game_is_awaited_by_a_line_of_the_list(room: SharedRoom) -> None:
     ada = member(room, "Ada")
     asked = choose_soon(ada, "Tell me when a table opens")
