@@ -48,6 +48,12 @@ class ListedTables:
         return self._frame
 
 
+def has_evening(table: LiveTable) -> bool:
+    """Whether an evening is under way at a table."""
+    evening = table.history.truth.state.evening
+    return evening is not None and not evening.is_over
+
+
 def listing_of(table: LiveTable) -> TableListing:
     """The listing of a table in the lobby."""
     truth, people = table.history.truth, table.history.truth.state.people
@@ -56,6 +62,5 @@ def listing_of(table: LiveTable) -> TableListing:
     names = [people[seat.person].name for seat in state.seats if seat.person is not None]
     free, running = len(state.seats) - len(names), truth.match is not None
     game, players = state.settings.game, len(state.seats)
-    has_evening = state.evening is not None and not state.evening.is_over
-    evening = len(state.evening.present) if state.evening and has_evening else None
+    evening = len(state.evening.present) if state.evening and has_evening(table) else None
     return TableListing(table.code, host, game, players, len(table.connected), free, running, names, evening)

@@ -25,7 +25,7 @@ from playroom.online.server.club_people import ClubPeople
 from playroom.online.server.club_ratings import ClubRatings
 from playroom.online.server.day_results import DayComparison
 from playroom.online.server.evenings import EveningTables
-from playroom.online.server.lobby_listings import ListedTables, listing_of
+from playroom.online.server.lobby_listings import ListedTables, has_evening, listing_of
 from playroom.online.server.match_archive import MatchArchive
 from playroom.online.server.monitor import open_metrics
 from playroom.online.server.names import checked_name, name_key
@@ -250,27 +250,36 @@ class Rooms:
             del self._entrances[table], self._regions[table.code]
             self._summaries.pop(table.code, None)
             await table.close()
-            if not table.elsewhere.people:
+            if not table.elsewhere.people and not has_evening(table):
                 await self._put_listing(table, None)
 
     async def list_table(self, table: LiveTable, *, is_due: bool = False) -> None:
         """Show a table in the lobby as it is now, or take it from there if it is to be seen no more.
 
-        What is shown already is put there again only if that *is_due*.
+        What is shown already is put there again only if that *is_due*. The table of an evening is shown while
+        all its people are at their tables, so that others find it.
         """
-        if table.outboxes and table.history.truth.state.settings.listed:
+        is_open = bool(table.outboxes) or has_evening(table)
+        if is_open and table.history.truth.state.settings.listed:
             summary = json.encode(listing_of(table))
             if is_due or summary != self._summaries.get(table.code):
                 await self._put_listing(table, summary)
-        elif table.outboxes and table.code in self.lobby:
+        elif is_open and table.code in self.lobby:
             await self._put_listing(table, None)
 
     async def refresh(self) -> None:
         """Show all tables in the lobby again and again, since listings expire."""
         while True:
             await asyncio.sleep(LISTED_SECONDS / 3)
+            evenings: set[str] = set()
             async for table in in_parts([*self._tables.values()]):
                 await self.list_table(table, is_due=True)
+                if of_evening := table.history.truth.state.of_evening:
+                    evenings.add(of_evening.evening)
+            for code in evenings - self._tables.keys():
+                with suppress(Refused):  # the storage fails: later
+                    async with self.visit(code) as gathering:
+                        await self.list_table(gathering, is_due=True)
 
     async def sweep(self) -> None:
         """Look for what other servers have appended, again and again, and tell them what is counted here."""

@@ -11,6 +11,8 @@ from support.time.same_chance import seed_chance
 from support.time.virtual_time import run_virtually
 
 from playroom.online.wire.evening import EveningKind, EveningStep
+from playroom.online.wire.messages import Tables, server_message
+from playroom.online.wire.protocol import LISTED_SECONDS
 from playroom.online.wire.table_commands import EnterEvening, OpenEvening
 from playroom.table.setup import Setup
 from playroom.table.shared_table import DealVerdict
@@ -93,6 +95,46 @@ def test_an_evening_goes_on_at_two_servers_of_one_log() -> None:
         await place.second.close()
 
     run_virtually(play())
+
+
+def test_an_evening_is_listed_while_its_people_are_at_their_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("evening_people.READING_SECONDS", 1000)
+
+    async def listed(place: EveningPlace) -> list[int | None]:
+        """How many take part in each table of the lobby, after a long while."""
+        rooms = place.venue.rooms
+        watching = [asyncio.ensure_future(work) for work in (rooms.watch_lobby(), rooms.refresh())]
+        await asyncio.sleep(3 * LISTED_SECONDS)
+        for task in watching:
+            assert not task.done()
+            task.cancel()
+        message = server_message(rooms.lobby.frame)
+        assert isinstance(message, Tables)
+        return [each.evening for each in message.tables]
+
+    async def play() -> tuple[list[int | None], ...]:
+        place = EveningPlace()
+        guests = await gathered(
+            place, 4, Setup("draw", 2, options=ONE_ROUND), OpenEvening(EveningKind.SWISS, 2)
+        )
+        code = guests[0].state.code
+        guests[0].run(EveningStep.PAUSE)
+        guests[0].run(EveningStep.ROUND)
+        await asyncio.sleep(2)
+        guests[3].client.stop()
+        guests[3].come(code)
+        there = await listed(place)
+        await place.kill()
+        after_kill = await listed(place)
+        assert [len(guest.tables) for guest in guests] == [1, 1, 1, 2]
+        assert place.venue.rooms.table_count == 2
+        for guest in guests:
+            guest.client.leave()
+        gone = await listed(place)
+        await place.venue.close()
+        return there, after_kill, gone
+
+    assert run_virtually(play()) == ([4], [4], [])
 
 
 @pytest.mark.long
