@@ -10,6 +10,7 @@ from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
+from playroom.online.wire.protocol import LEAST_PASSWORD
 from playroom.voice.utterance import Buffer, Utterance
 
 
@@ -40,7 +41,7 @@ def ask_to_change_password(room: Room, done: Callable[[str, str, str], None]) ->
         room.places.open(PasswordEntry(room, old, "", partial(ask_for_new, name)))
 
     def ask_for_new(name: str, password: str) -> None:
-        new = Message("online.sign_in.new_password")
+        new = Message("online.sign_in.new_password", blanks={"least": LEAST_PASSWORD})
         room.places.open(PasswordEntry(room, new, "", partial(done, name, password)))
 
     room.places.open(TextEntry(room, Message("online.sign_in.name"), "", ask_for_old))
@@ -83,7 +84,8 @@ class SignInList(ListPlace):
 
     def _ask_for_password(self, name: str) -> None:
         self.name = name
-        prompt = Message("online.sign_in.password")
+        entry = "first_password" if self.is_new else "password"
+        prompt = Message(f"online.sign_in.{entry}", blanks={"least": LEAST_PASSWORD})
         self.room.places.open(PasswordEntry(self.room, prompt, "", self._answer))
 
     def _answer(self, password: str) -> None:

@@ -69,6 +69,19 @@ def test_a_short_password_and_a_taken_name_are_refused(room: SharedRoom) -> None
     assert without_position(taken[-1]) == "Ada is taken. Choose another name. Make an account"
 
 
+def test_how_long_a_new_password_has_to_be_is_said_before_it_is_written(room: SharedRoom) -> None:
+    ada = arrived(room)
+    ada.hear()
+    choose(ada, "Make an account")
+    new = ada.hear("enter")
+    ada.hear("escape")
+    choose(ada, "Sign in")
+    old = ada.hear("enter")
+
+    assert new[-1].startswith("Password, at least 8 characters. It is not said while you type;")
+    assert old[-1].startswith("Password. It is not said while you type;")
+
+
 def test_a_name_that_is_typed_takes_the_place_of_the_one_that_is_there(room: SharedRoom) -> None:
     ada = arrived(room)
     ada.hear()
@@ -152,13 +165,15 @@ def test_a_password_is_changed_in_the_lobby(room: SharedRoom) -> None:
     asking = lobby(room)
 
     asked = chosen(asking, "Change my password")
-    told = written(asking, "Ada", PASSWORD, "open again please")
+    prompt = written(asking, "Ada", PASSWORD)
+    told = written(asking, "open again please")
     again = arrived(room).hear()
     room.tokens.clear()
     elsewhere = arrived(room)
     elsewhere.hear()
 
     assert asked[0].startswith("Your name on this server.")
+    assert prompt[-1].startswith("New password, at least 8 characters.")
     assert "Password changed." in told
     assert "Your table is open." in again[-1]
     assert without_position(answer(elsewhere, "Sign in")[-1]) == "Wrong name or password. Sign in"
