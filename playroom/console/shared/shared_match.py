@@ -188,6 +188,15 @@ class SharedMatch(MatchMode):
             self.clock.stop()
         self._place = None
 
+    def give_way(self) -> None:
+        """Leave a match that is over for the first line of the table's list, as an evening begins."""
+        places = self._room.places
+        if self._place and self._place in places:
+            places.drop_to(self.seats)
+            self.seats.turn_to("enter")
+            places.changed()
+        self.end()
+
     def open_menu(self, place: TablePlace) -> None:
         """Open the menu of the table, with the list of its people."""
         people = Item("people", Message("online.people"), choose=self.visit.open_list)

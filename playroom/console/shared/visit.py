@@ -33,7 +33,14 @@ from playroom.narration.message import Message, Urgency, answer
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.client.tables_protocol import SharedTables
-from playroom.online.wire.entries import AnyEntry, EveningCalled, ReadyChanged, SeatAsked, SettingsChanged
+from playroom.online.wire.entries import (
+    AnyEntry,
+    EveningCalled,
+    EveningOpened,
+    ReadyChanged,
+    SeatAsked,
+    SettingsChanged,
+)
 from playroom.online.wire.table_commands import EnterEvening
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
@@ -206,6 +213,8 @@ class SharedTableController:
 
     def _tell_entry(self, before: TableState, entry: AnyEntry) -> None:
         self._renew()
+        if isinstance(entry, EveningOpened) and self._match:
+            self._match.give_way()
         if message := evening_message(before, self._here.table, entry):
             self.room.speech.say(message)
         if isinstance(entry, SettingsChanged):

@@ -189,3 +189,33 @@ def test_who_comes_to_an_evening_is_not_led_to_the_match_that_was_before_it(room
 
     assert "The match is over" not in told
     assert without_position(cy.hear("home")) == ["Take part"]
+
+
+@pytest.mark.parametrize("key", ["", "m"])
+def test_who_is_still_at_the_end_of_a_match_is_in_the_list_once_an_evening_opens(
+    room: SharedRoom, key: str
+) -> None:
+    ada, ben = round_over(room, "--single-round", "true")
+    ben.hear(*key)
+    ada.hear("m")
+    for line in ("People", "Game: ", "Make it an evening", "Open the evening"):
+        told = choose(ada, line)
+
+    assert told == ["The evening is open. To take part, choose the first line; others do so too."]
+    assert ben.hear() == ["Ada opens an evening. To take part, choose the first line."]
+    assert ben.hear("enter") == ["You take part: 1 person."]
+    assert without_position(ada.hear("home"))[:1] == ["Take part"]
+    assert ada.hear("enter") == ["You take part: 2 people."]
+
+
+def test_an_evening_that_opens_after_a_match_leaves_lists_open_in_which_somebody_is(room: SharedRoom) -> None:
+    ada, ben = round_over(room, "--single-round", "true")
+    ben.hear("q")
+    choose(ben, "Game: ")
+    here = ben.hear("home")
+    ada.hear("q")
+    for line in ("Game: ", "Make it an evening", "Open the evening"):
+        choose(ada, line)
+    ben.hear()
+
+    assert ben.hear("home") == here
