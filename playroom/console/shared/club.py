@@ -144,17 +144,39 @@ class Club:
         if not self._waiting:
             self._room.speech.answer(answer("club.no_invitation"))
         elif len(self._waiting) > 1 or self._room.is_at_table:
-            self._room.places.open(
-                ListPlace(self._room, Message("club.waiting_title"), lambda: tuple(self._waiting_items()))
-            )
+            self._list_waiting()
         else:
             self._go(self._waiting[0])
 
+    def _list_waiting(self) -> None:
+        title = Message("club.waiting_title")
+        self._room.places.open(ListPlace(self._room, title, lambda: tuple(self._waiting_items())))
+
     def _waiting_items(self) -> Iterator[Item]:
         for each in self._waiting:
-            blanks: dict[str, Blank] = {"name": each.name, "game": self.game(each.game)}
-            label = Message("club.invitation", blanks=blanks)
-            yield Item(f"{each.code} {each.name}", label, choose=partial(self._go, each))
+            label = self._invitation_line(each)
+            yield Item(f"{each.code} {each.name}", label, choose=partial(self._open_invitation, each))
+
+    def _invitation_line(self, invitation: Invitation) -> Message:
+        blanks: dict[str, Blank] = {"name": invitation.name, "game": self.game(invitation.game)}
+        return Message("club.invitation", blanks=blanks)
+
+    def _open_invitation(self, invitation: Invitation) -> None:
+        """List what can be done with an invitation."""
+        items = (
+            Item("go", Message("club.go"), choose=partial(self._go, invitation)),
+            Item("delete", Message("club.delete"), choose=partial(self._delete, invitation)),
+        )
+        title = Message("menus.heading", blanks={"heading": self._invitation_line(invitation)})
+        self._room.places.open(ListPlace(self._room, title, lambda: items))
+
+    def _delete(self, invitation: Invitation) -> None:
+        """Have an invitation wait no more, and go back to the list of the others."""
+        self._waiting = tuple(each for each in self._waiting if each != invitation)
+        self._room.places.drop()
+        waiting = self._room.places.current
+        assert isinstance(waiting, ListPlace)  # the invitation was chosen there
+        waiting.tell_after(answer("club.deleted"))
 
     def _go(self, invitation: Invitation) -> None:
         """Go to a table, after a question from another one; a match of the listener's own is left first."""
@@ -279,7 +301,7 @@ class Club:
             yield Item("club people", Message("club.people"), choose=choose)
         if self._waiting:
             waiting = Message("club.waiting", blanks={"count": len(self._waiting)})
-            yield Item("club waiting", waiting, choose=self.follow_invitation)
+            yield Item("club waiting", waiting, choose=self._list_waiting)
 
     def wishes(self) -> Iterator[Item]:
         """The lines on what the listener wants to hear of the club."""

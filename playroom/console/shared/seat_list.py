@@ -18,7 +18,14 @@ from playroom.console.shared.talk import (
     signs_with_others,
     write_line,
 )
-from playroom.console.shared.words import first_free, seat_message, seat_to_take, tell_proof, unseated
+from playroom.console.shared.words import (
+    first_free,
+    is_opened,
+    seat_message,
+    seat_to_take,
+    tell_proof,
+    unseated,
+)
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
@@ -122,7 +129,8 @@ class SeatList(ListPlace):
         elif table.state.of_evening and self._client.match:
             yield Item("evening", Message("evenings.back"), choose=self._visit.go_to_evening)
         elif table.is_host and not table.state.of_evening:
-            free = sum(holder.is_free for holder in table.state.seats)
+            sits_soon = is_opened(self._client) and not table.state.people[table.me].sat
+            free = sum(holder.is_free for holder in table.state.seats) - sits_soon
             label = Message("online.start", blanks={"free": free})
             yield Item("start", label, choose=self._ask_to_start)
         elif table.seat is not None and not table.state.of_evening:

@@ -241,16 +241,20 @@ def _opened_word(room: Room, table: FollowedTable) -> str:
     return "opened" if room.reaches_machine else "opened_here"
 
 
+def is_opened(client: TableClient) -> bool:
+    """Whether the listener comes to a table that they have opened."""
+    return client.is_own or (client.table.is_host and len(client.table.state.people) == 1)
+
+
 def tell_arrival(room: Room, client: TableClient) -> None:
     """Say the table on arrival; its owner sits down."""
     table, state = client.table, client.table.state
-    is_opened = client.is_own or (table.is_host and len(state.people) == 1)
     arrived = "arrived" if seat_to_take(table) is None else "arrived_free"
-    word = _opened_word(room, table) if is_opened else arrived
+    word = _opened_word(room, table) if is_opened(client) else arrived
     room.speech.say(
         answer(f"online.{word}", code=state.code, host=state.name(state.host)), urgency=Urgency.ALERT
     )
-    if is_opened and table.seat is None and not table.in_match:
+    if is_opened(client) and table.seat is None and not table.in_match:
         client.do(Sit(0))
 
 

@@ -94,12 +94,14 @@ def test_an_invitation_waits_beside_a_match_and_is_softer(room: SharedRoom) -> N
     heard = soon(ben)
     sounds = [each.placed for each in ben.new_cues() if each.placed.cue is Cue.INVITED]
     listed = soon(ben, GO)
+    opened_line = soon(ben, "enter")
     asked = soon(ben, "enter")
     arrived = soon(ben, "y")
 
     assert heard[-1] == "Ada invites you: Playroom dominos."
     assert sounds[-1].gain == BESIDE_MATCH
     assert listed == ["Invitations. Ada: Playroom dominos"]
+    assert opened_line == ["Ada: Playroom dominos. Go to that table"]
     assert asked[0].startswith("Leave the table?")
     assert any("You are at the table of Ada" in each for each in arrived)
 
@@ -113,11 +115,28 @@ def test_who_has_gone_back_is_still_invited_and_a_match_of_their_own_is_left_fir
     soon(ada, PEOPLE)
     soon(ada, "enter")
     soon(ada, "enter")
-    heard = [*soon(ben), *soon(ben, GO), *soon(ben, "enter")]
+    heard = [*soon(ben), *soon(ben, GO), *soon(ben, "enter"), *soon(ben, "enter")]
 
     assert "The club still reaches you." in back
     assert "Ada invites you: Playroom dominos." in heard
-    assert heard[-1] == "Leave this match first. The invitation waits."
+    assert "Leave this match first. The invitation waits." in heard
+
+
+def test_an_invitation_is_deleted_in_the_list_which_its_line_opens(room: SharedRoom) -> None:
+    ada, ben = member(room, "Ada"), member(room, "Ben")
+    opened(ada)
+    soon(ada, PEOPLE)
+    soon(ada, "enter")
+    soon(ada, "enter")
+    soon(ben)
+    listed = choose_soon(ben, "Invitations: 1")
+    told = [*soon(ben, "enter"), *soon(ben, "down"), *soon(ben, "enter")]
+    back = soon(ben, "escape")
+
+    assert listed == ["Invitations. Ada: Playroom dominos"]
+    assert told == ["Ada: Playroom dominos. Go to that table", "Delete the invitation", "Deleted. Back"]
+    assert back[0].startswith("Open tables.")
+    assert soon(ben, GO) == ["No invitation."]
 
 
 def test_who_does_not_want_to_be_disturbed_is_seen_so_and_not_invited(room: SharedRoom) -> None:

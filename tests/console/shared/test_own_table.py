@@ -162,3 +162,13 @@ def test_a_host_keeps_the_name_for_the_next_table(room: SharedRoom) -> None:
     )
     assert opened[-1].startswith(title)
     assert "Seat 1: Ana" in " ".join(ada.hear(*["up"] * 4))
+
+
+def test_the_line_that_starts_counts_the_seat_that_the_owner_is_about_to_take(room: SharedRoom) -> None:
+    ada = room.console("ada", "host", "--name", "Ada", "--players", "3")
+    told = without_position(ada.hear())
+    choose(ada, "Leave your seat, and watch")
+    watching = without_position(ada.hear("home"))
+
+    assert "The table. Start the match, with bots on the 2 free seats" in told
+    assert watching == ["Start the match, with bots on the 3 free seats"]
