@@ -1,6 +1,7 @@
 """An evening by ear: it is opened and entered by a key, and its people are led to their tables and back."""
 
 import pytest
+from support.console.club_members import SERVER, choose_soon, member, opened, soon
 from support.console.hand_held import Console, without_position
 from support.online.shared_room import SharedRoom, choose
 
@@ -58,3 +59,29 @@ def test_who_leaves_and_who_is_refused_hears_it(evening: tuple[SharedRoom, Conso
     assert choose(ada, "Begin round 1")[-1] == "Too few people: 2 are needed."
     assert choose(ben, "Take part no longer")[-1] == "You take part no longer."
     assert ada.hear()[-1] == "Ben takes part no longer."
+
+
+def test_who_has_lost_the_evening_finds_it_in_the_club_and_is_led_to_their_table(room: SharedRoom) -> None:
+    room.need_accounts()
+    room.loop.create_task(room.rooms.watch_lobby())
+    ada, ben = member(room, "Ada"), member(room, "Ben")
+    opened(ada)
+    choose_soon(ada, "Game: ")
+    choose_soon(ada, "Players")
+    soon(ada, "left", "left", "escape")
+    for line in ("Game: ", "Make it an evening", "Open the evening", "Take part"):
+        choose_soon(ada, line)
+    ben.wait(6)
+    choose_soon(ben, "vening")
+    choose_soon(ben, "Take part")
+    choose_soon(ada, "Begin round 1")
+    settle(room, ada, ben)
+    room.doors[-1].cut()
+    again = room.console("ben", "join", SERVER, "--name", "Ben")
+
+    listed = soon(again)
+    told = " ".join(soon(again, "enter"))
+
+    assert listed[-1] == "Open tables. An evening of Playroom dominos: 2 people take part"
+    assert "To the table." in told
+    assert "You against Ada." in told
