@@ -216,6 +216,8 @@ class MatchTelling:
         self.after_round = _next_round
         self.after_match = _match_done
         """Which keys lead on after a round and after the match, if any do."""
+        self.is_rated = False
+        """Whether the match counts for a table of honour, which its first words say."""
         self.tip: Callable[[], Message | None] = lambda: None
         """What the listener may want to know after a round, if anything."""
 
@@ -269,7 +271,8 @@ class MatchTelling:
         if self._is_introduced:
             return ()
         self._is_introduced = True
-        return (first_words(self.title, self._table.match, self._ear, is_new=self._is_new),)
+        begins = first_words(self.title, self._table.match, self._ear, is_new=self._is_new)
+        return (Message("online.rated_match", blanks={"begins": begins}) if self.is_rated else begins,)
 
     def recall(self) -> None:
         """Put what was played so far into the history, for a match of an earlier visit."""

@@ -142,12 +142,14 @@ class SharedMatch(MatchMode):
             room, self.parts.transcripts, record.variant.name, room.voice.history
         )
         session = MatchSession(room, table, table.seat)
+        session.telling.is_rated = self.client.table.is_rated
         session.telling.after_round = lambda: next_round_message(self.client.table)
         session.telling.after_match = lambda: match_done_message(self.client.table)
         place = self._place = TablePlace(room, session, self, self.parts.adviser)
         session.listen(lambda *_: place.scan())
         explain_first_times(session, FirstTime.CHAT)
         self._keeper.begin(table)
+        table.listen(lambda record, _: self._tell_counting(record))
         session.listen(lambda *_: self._follow_turn(session))
         room.places.drop_to(self.seats)
         room.places.open(place, silent=True)
@@ -274,6 +276,13 @@ class SharedMatch(MatchMode):
     @property
     def _keeper(self) -> MatchKeeper:
         return MatchKeeper(self.parts, self.client)
+
+    def _tell_counting(self, record: Record) -> None:
+        """Say whether a rated match that is over counts."""
+        table = self.client.table
+        if table.is_rated and record.match.winners:
+            entry = "online.counts" if table.counts else "online.counts_not"
+            self._room.speech.say(Message(entry), urgency=Urgency.EVENT)
 
     def _follow_turn(self, session: MatchSession, *, is_back: bool = False) -> None:
         self.clock.follow(is_to_move=session.view.is_to_move, is_back=is_back)

@@ -33,7 +33,8 @@ def sure_to_leave(client: TableClient, others: tuple[str, ...]) -> Message:
     if others:
         return Message(f"online.leave_own{'_match' if table.in_match else ''}", blanks={"names": others})
     if table.in_match:
-        return Message("online.stop_watching" if table.seat is None else "online.leave_sure")
+        leave = "leave_rated" if table.counts else "leave_sure"
+        return Message("online.stop_watching" if table.seat is None else f"online.{leave}")
     return Message("online.leave_alone" if client.is_own else "online.leave_others")
 
 
@@ -47,7 +48,7 @@ def sure_to_quit(client: TableClient | None, others: tuple[str, ...]) -> Message
     if client.is_own:
         return Message("online.quit_own") if table.in_match else None
     if table.seat is not None:
-        return Message("online.quit")
+        return Message("online.quit_rated" if table.in_match and table.counts else "online.quit")
     return Message("online.quit_watching" if table.in_match else "menus.leave_sure")
 
 

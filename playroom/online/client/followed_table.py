@@ -68,6 +68,21 @@ class FollowedTable:
         return table is not None and not table.match.winners
 
     @property
+    def is_rated(self) -> bool:
+        """Whether the match that was begun last is rated: its table is, and people alone played then."""
+        start = self.match.at_start
+        if start is None or not start.settings.rated:
+            return False
+        return all(seat.is_played for seat in start.seats)
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match counts for the ratings if it ends now: the same people play as at its start."""
+        start, seats = self.match.at_start, self.state.seats
+        same = start is not None and [each.person for each in start.seats] == [each.person for each in seats]
+        return self.is_rated and same and all(each.is_played for each in seats)
+
+    @property
     def seat(self) -> Seat | None:
         """The listener's seat; None if they watch."""
         return self.state.seat_of(self.me)
@@ -287,6 +302,8 @@ class FollowedMatch:
         matches that are over."""
         self.witness = DealWitness() if witness is None else witness
         self.table: RemoteTable | None = None
+        self.at_start: TableState | None = None
+        """The table as the match began there."""
 
     def forget(self, *, is_gap: bool) -> None:
         """Forget the match, all of which comes again; *is_gap*: not all that happened since is told."""
@@ -295,7 +312,7 @@ class FollowedMatch:
 
     def begin(self, state: TableState, started: MatchStarted, seat: Seat | None) -> None:
         """Begin a match, as *seat* may know it. Raises UnknownGame."""
-        settings = state.settings
+        self.at_start, settings = state, state.settings
         try:
             record = new_record(self._variants[settings.game], settings.setup, tuple(started.players))
         except (KeyError, InvalidTable, TypeError, ValueError) as error:

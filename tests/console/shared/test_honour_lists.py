@@ -1,11 +1,15 @@
 """Rated tables and tables of honour by ear: a place, what it means, hiding it, and what is not rated."""
 
 import pytest
-from support.console.club_members import choose_soon, member, opened, soon
+from support.console.club_members import PASSWORD, SERVER, choose_soon, member, opened, soon
 from support.console.hand_held import Console
 from support.online.shared_room import SharedRoom
 
 from playroom.online.server.rating_book import PROVISIONAL, RatedMatchOver
+
+BLOCK = ("--players", "2", "--single-round", "true")
+LEAVE_RATED = "Leave the table? A bot plays on for you. If it ends the match, that counts for nobody."
+QUIT_RATED = "Leave the playroom? Your seat is kept. If a bot ends the match, that counts for nobody."
 
 
 @pytest.fixture
@@ -106,6 +110,74 @@ def test_a_host_calls_the_table_rated_and_all_hear_what_that_means(room: SharedR
     assert news[-1] == "Changed: Hints: off, Rated: on."
     assert no_hints[-1] == "No hints at a rated table."
     assert asked[0].startswith("With a bot the match is not rated. Start?")
+
+
+def rated_match(room: SharedRoom) -> tuple[Console, Console]:
+    """Ada and Ben, who begin a rated match of one round, and have heard nothing of it yet."""
+    ada = room.console("ada", "host", "block", "--at", SERVER, "--name", "Ada", *BLOCK)
+    soon(ada)
+    choose_soon(ada, "Make an account")
+    soon(ada, "enter")
+    ada.write(PASSWORD)
+    soon(ada, "enter")
+    choose_soon(ada, "Game")
+    walk_to(ada, "Rated: off")
+    soon(ada, "right", "escape")
+    ben = member(room, "Ben")
+    ben.wait(6)
+    choose_soon(ben, "Block")
+    choose_soon(ben, "Seat 2")
+    choose_soon(ben, "Ready")
+    soon(ada)
+    choose_soon(ada, "Start the match")
+    return ada, ben
+
+
+def heard_to_the_end(room: SharedRoom, *consoles: Console) -> list[str]:
+    """What is heard at all of these until the match is over."""
+    told = []
+    for _ in range(60):
+        room.play(*consoles)
+        told += [said for console in consoles for said in soon(console)]
+        if room.table(0).match.winners:
+            return [*told, *(said for console in consoles for said in soon(console))]
+    raise AssertionError(told)
+
+
+def test_a_rated_match_is_called_so_and_counts_at_its_end(room: SharedRoom) -> None:
+    ada, ben = rated_match(room)
+    begun = [" ".join([*soon(console), *soon(console)]) for console in (ben, ada)]
+    asked = [*soon(ben, "q"), *soon(ben, "n", "ctrl-c")]
+    soon(ben, "n")
+
+    told = heard_to_the_end(room, ada, ben)
+
+    assert ["This match is rated." in each for each in begun] == [True, True]
+    assert asked[0].startswith(LEAVE_RATED)
+    assert asked[-1].startswith(QUIT_RATED)
+    assert " ".join(told).count("The match counts for the table of honour.") == 2
+
+
+def test_who_comes_back_to_a_rated_match_hears_that_it_is_one(room: SharedRoom) -> None:
+    _, ben = rated_match(room)
+    soon(ben)
+    ben.close()
+    again = room.console("ben", "join", room.clients[0].table.state.code)
+
+    told = " ".join([*soon(again), *soon(again)])
+
+    assert "This match is rated." in told
+
+
+def test_a_rated_match_that_a_bot_ends_is_said_to_count_for_nobody(room: SharedRoom) -> None:
+    ada, ben = rated_match(room)
+    soon(ben)
+    soon(ben, "q", "y")
+
+    told = " ".join(heard_to_the_end(room, ada))
+
+    assert "Not all played to the end: the match counts for nobody." in told
+    assert "The match counts for" not in told
 
 
 def walk_to(console: Console, line: str) -> list[str]:
