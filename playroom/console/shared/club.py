@@ -295,24 +295,23 @@ class Club:
             self.lobby.invite_person(name, self._visit.table[0])
 
     def items(self) -> Iterator[Item]:
-        """The lines on its people that a list has: who is there, and the invitations that wait."""
+        """The lines on its people that a list has: who is there, what waits, whether any may come."""
         if self._has_people:
             choose = partial(self._sign_in_first, self.open_people)
             yield Item("club people", Message("club.people"), choose=choose)
         if self._waiting:
             waiting = Message("club.waiting", blanks={"count": len(self._waiting)})
             yield Item("club waiting", waiting, choose=self._list_waiting)
+        if self._has_people:
+            value = on_or_off(on=self._room.settings.quiet)
+            yield Item("club quiet", Message("club.quiet", blanks={"value": value}), step=self._step_quiet)
 
     def wishes(self) -> Iterator[Item]:
         """The lines on what the listener wants to hear of the club."""
-        room = self._room
         if self._has_ratings:
             choose = partial(self._sign_in_first, self.honours.open)
             yield Item("club honours", Message("club.honours"), choose=choose)
         yield Item("club await", Message("club.await"), choose=self._list_games)
-        if self._has_people:
-            value = on_or_off(on=room.settings.quiet)
-            yield Item("club quiet", Message("club.quiet", blanks={"value": value}), step=self._step_quiet)
 
     def _sign_in_first(self, then: Callable[[], None]) -> None:
         """Do something for which one has to have signed in."""

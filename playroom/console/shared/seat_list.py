@@ -221,11 +221,15 @@ class SeatList(ListPlace):
             yield from self._visit.own_items()
 
     def _step(self, step: int) -> None:
-        """Ask the table for another value, and say nothing before it has it."""
-        if self._menu.item.step:
-            self._menu.item.step(step)
-        else:
+        """Ask the table for another value, and say nothing before it has it; say the listener's own."""
+        item = self._menu.item
+        if item.step is None:
             super()._step(step)
+            return
+        item.step(step)
+        self.renew()
+        if self._menu.item.label != item.label:
+            self.tell_item()
 
     def _spell(self) -> None:
         """Say the code letter by letter."""

@@ -403,9 +403,12 @@ def _announcement_item(room: Room, tables: SharedTables, client: TableClient) ->
             announce(room, tables, client)
         else:
             tables.withdraw()
+
+    def choose() -> None:
+        step(1)
         room.speech.answer(_message(room))
 
-    return Item("announce", _message(room), choose=partial(step, 1), step=step)
+    return Item("announce", _message(room), choose=choose, step=step)
 
 
 def _message(room: Room) -> Message:

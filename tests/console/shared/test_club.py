@@ -154,6 +154,16 @@ def test_who_does_not_want_to_be_disturbed_is_seen_so_and_not_invited(room: Shar
     assert seen == ["Nobody else is here. Back"]
 
 
+def test_who_is_at_a_table_says_there_that_they_do_not_want_to_be_disturbed(room: SharedRoom) -> None:
+    ada, ben = member(room, "Ada"), member(room, "Ben")
+    opened(ada)
+    choose_soon(ada, "Do not disturb: off")
+    changed = soon(ada, "right")
+
+    assert changed == ["Do not disturb: on"]
+    assert "do not disturb" in soon(ben, PEOPLE)[0]
+
+
 def test_a_quiet_person_in_the_lobby_is_not_invited(room: SharedRoom) -> None:
     ada, ben = member(room, "Ada"), member(room, "Ben", quiet=True)
     opened(ada)
