@@ -234,7 +234,7 @@ def play_through(told: Record, chance: Random, share: float, sound: float = 1.0)
 @pytest.mark.parametrize("batch", range(soak(20)))
 @pytest.mark.parametrize("game", GAMES)
 def test_many_random_matches_of_each_page_end(game: str, batch: int) -> None:
-    for number in range(soak(500) if game in LONG else 500):
+    for number in range(soak(500) if game in LONG else max(250, soak(500))):
         chance = Random(f"{game} {batch} {number}")
 
         match = play_through(
