@@ -73,10 +73,9 @@ def steps_to_find_a_ban(bans: int) -> int:
     address = "address:2001:db8:7::1"
     book.ban(NOW, address)
 
-    def trace(frame: FrameType, event: str, _: object) -> TraceFunction:
+    def trace(_frame: FrameType, _event: str, _: object) -> TraceFunction:
         nonlocal steps
-        frame.f_trace_opcodes = True
-        steps += event == "opcode"
+        steps += 1
         return trace
 
     before = sys.gettrace()
