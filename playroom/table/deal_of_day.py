@@ -17,6 +17,9 @@ from playroom.table.record import Record
 from playroom.table.setup import Setup, new_record
 from playroom.table.table import Bot, Table
 
+DAY_STRENGTH: Final = "steady"
+"""The strength of the bots, which look at no clock."""
+
 PLAYER: Final[Seat] = 0
 """The seat of the player, against bots."""
 

@@ -2,7 +2,7 @@
 
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from playroom.console.play.draft import NAMES, Draft, seating_of
 from playroom.console.play.games import Games
@@ -18,10 +18,6 @@ from playroom.table.setup import new_record
 if TYPE_CHECKING:  # the menu is there before any match
     from playroom.console.local.companion import CompanionMatch
     from playroom.console.local.local_match import LocalMatch
-
-
-DAY_STRENGTH: Final = "steady"
-"""The strength of the bots in the deal of the day, which look at no clock."""
 
 
 class MatchHome(Protocol):
@@ -73,7 +69,7 @@ class LocalMatches:
 
     def begin_day(self, day: date, *, is_practice: bool) -> None:
         """Begin a match with the deal of a day; the first try of the day is no practice."""
-        from playroom.table.deal_of_day import PLAYER, day_record  # noqa: PLC0415 (the menu is there before)
+        from playroom.table.deal_of_day import DAY_STRENGTH, PLAYER, day_record  # noqa: PLC0415 (the menu is there before)
 
         record = day_record(day, self.games.variants, NAMES)
         bots = dict.fromkeys(range(1, len(record.players)), DAY_STRENGTH)

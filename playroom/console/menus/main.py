@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from playroom.console.local.local_matches import DAY_STRENGTH, LocalMatches
+from playroom.console.local.local_matches import LocalMatches
 from playroom.console.matches.match_transfer import rule_broken
 from playroom.console.play.draft import Draft, draft, for_seats, saved_seating
 from playroom.console.play.games import Games
@@ -360,6 +360,7 @@ class MainMenu(ListPlace):
         """Open the list of the deal of the day."""
         from playroom.console.matches.all_matches import open_catalogue  # noqa: PLC0415 (the menu is there before)
         from playroom.console.progress.day_list import DayList, DayParts  # noqa: PLC0415 (likewise)
+        from playroom.table.deal_of_day import DAY_STRENGTH  # noqa: PLC0415 (likewise)
 
         games = self._games
         parts = DayParts(

@@ -18,14 +18,11 @@ from playroom.online.server.names import name_key
 from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.tables.fair_turns import Share, ThinkInTurn
 from playroom.online.wire.messages import CompareDay, DayResults, ResultOfDay
-from playroom.online.wire.protocol import RefusalCode
+from playroom.online.wire.protocol import LONGEST_NAME, SERVER_MESSAGE_BYTES, RefusalCode
 from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Variant
-from playroom.table.deal_of_day import PLAYER, day_record, lead_of_day, played_day
+from playroom.table.deal_of_day import DAY_STRENGTH, PLAYER, day_record, lead_of_day, played_day
 from playroom.table.table import Bot
-
-STRENGTH: Final = "steady"
-"""The bots of the deal of the day."""
 
 NAMES: Final = ("member", *(f"bot {number}" for number in range(1, 10)))
 """The players, whose names decide nothing."""
@@ -33,8 +30,11 @@ NAMES: Final = ("member", *(f"bot {number}" for number in range(1, 10)))
 EITHER_SIDE: Final = timedelta(days=1)
 """Somewhere on earth it is the day after ours, or the day before."""
 
-MOST_RESULTS: Final = 1000
-"""The most results of a day: a message has room for them."""
+RESULT_BYTES: Final = 4 * LONGEST_NAME + 64
+"""The most that a result takes in a message: the name, and the rest."""
+
+MOST_RESULTS: Final = SERVER_MESSAGE_BYTES // RESULT_BYTES - 1
+"""The most results of a day: one message has room for them."""
 
 KEPT_DAYS: Final = 3
 """The most days whose results are kept in memory."""
@@ -138,7 +138,7 @@ class DayComparison:
     def _lead(self, day: date, moves: Sequence[Move]) -> int:
         """The points by which these moves are ahead; Refused if they are not those of a whole round."""
         record = day_record(day, self._variants, NAMES)
-        others = dict.fromkeys(range(PLAYER + 1, len(record.players)), self._bots[STRENGTH])
+        others = dict.fromkeys(range(PLAYER + 1, len(record.players)), self._bots[DAY_STRENGTH])
         try:
             return lead_of_day(played_day(day, record, others, moves))
         except ValueError as error:

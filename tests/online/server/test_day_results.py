@@ -13,9 +13,9 @@ from playroom.bots.human_errors import novice
 from playroom.bots.roster import BOTS
 from playroom.bots.steady import steady
 from playroom.online.log.memory import MemoryLog
-from playroom.online.server.day_results import NAMES, DayComparison
-from playroom.online.wire.messages import CompareDay, DayResults, Nak, ResultOfDay
-from playroom.online.wire.protocol import RefusalCode
+from playroom.online.server.day_results import MOST_RESULTS, NAMES, DayComparison
+from playroom.online.wire.messages import CompareDay, DayResults, Nak, ResultOfDay, encoded
+from playroom.online.wire.protocol import LONGEST_NAME, SERVER_MESSAGE_BYTES, RefusalCode
 from playroom.rules.move import Move
 from playroom.table.deal_of_day import PLAYER, day_record, lead_of_day, moves_of_day, played_day
 from playroom.table.table import Bot
@@ -122,3 +122,9 @@ def test_without_an_account_nothing_is_compared_and_a_flood_is_refused() -> None
         assert codes == [RefusalCode.NOT_THE_DEAL] * 3 + [RefusalCode.TOO_FAST]
 
     run_virtually(story())
+
+
+def test_as_many_results_as_a_day_has_fit_into_one_message() -> None:
+    longest = [ResultOfDay("\U0001f600" * LONGEST_NAME, -1000)] * MOST_RESULTS
+
+    assert len(encoded(DayResults(TODAY.isoformat(), longest)).encode()) <= SERVER_MESSAGE_BYTES
