@@ -69,18 +69,15 @@ class FollowedTable:
 
     @property
     def is_rated(self) -> bool:
-        """Whether the match that was begun last is rated: its table is, and people alone played then."""
+        """Whether the match that was begun last is rated."""
         start = self.match.at_start
-        if start is None or not start.settings.rated:
-            return False
-        return all(seat.is_played for seat in start.seats)
+        return start is not None and start.is_rated
 
     @property
     def counts(self) -> bool:
-        """Whether the match counts for the ratings if it ends now: the same people play as at its start."""
-        start, seats = self.match.at_start, self.state.seats
-        same = start is not None and [each.person for each in start.seats] == [each.person for each in seats]
-        return self.is_rated and same and all(each.is_played for each in seats)
+        """Whether the match counts for the ratings if it ends now."""
+        start = self.match.at_start
+        return start is not None and self.state.counts_since(start)
 
     @property
     def seat(self) -> Seat | None:

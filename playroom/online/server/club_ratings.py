@@ -27,7 +27,6 @@ from playroom.online.server.rating_book import (
     RatedMatchBegun,
     RatingBook,
     RatingHidden,
-    is_rated_from,
     rated_result,
     rating_entry,
 )
@@ -73,7 +72,7 @@ class ClubRatings:
         async with self._lock:
             async for event in in_parts(await self._log.read(RATINGS)):
                 self.apply(event)
-        for table, begins in (*self.book.open.items(),):
+        for table, begins in [*self.book.open.items()]:
             await self._note_end(table, begins)
 
     async def close(self) -> None:
@@ -93,7 +92,7 @@ class ClubRatings:
     def follow(self, table: str, history: TableHistory) -> None:
         """Note that a rated match has begun, or that it is over."""
         start, end, truth = history.at_start, history.at_end, history.truth
-        if start is None or not is_rated_from(start):
+        if start is None or not start.state.is_rated:
             return
         begins = history.current_beginning
         if truth.match:

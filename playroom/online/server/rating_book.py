@@ -72,17 +72,10 @@ def rating_entry(body: bytes) -> AnyRatingEntry:
         raise Damaged(f"not an entry of the ratings: {error}") from error
 
 
-def is_rated_from(start: FullTableState) -> bool:
-    """Whether a match that has just begun like this is rated: people alone play."""
-    return bool(start.state.settings.rated) and all(seat.is_played for seat in start.state.seats)
-
-
 def rated_result(table: str, number: int, start: FullTableState, end: FullTableState) -> RatedMatchOver:
     """The result of a match of a rated table that ends with event *number*."""
-    same = [seat.person for seat in start.state.seats] == [seat.person for seat in end.state.seats]
-    is_played = all(seat.is_played for seat in end.state.seats)
     record, game = end.record, end.state.settings.game
-    if not (is_rated_from(start) and same and is_played and record and record.match.winners):
+    if not (end.state.counts_since(start.state) and record and record.match.winners):
         return RatedMatchOver(table, number, game, [], [])
     names = [end.state.name(seat.person or 0) for seat in end.state.seats]
     rules = record.match.rules

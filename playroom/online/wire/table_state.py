@@ -142,6 +142,16 @@ class TableState(Struct, frozen=True):
         """The state after several entries."""
         return reduce(TableState.after, happened, self)
 
+    @property
+    def is_rated(self) -> bool:
+        """Whether a match that begins now is rated: the table is, and people alone play."""
+        return bool(self.settings.rated) and all(seat.is_played for seat in self.seats)
+
+    def counts_since(self, start: "TableState") -> bool:
+        """Whether a rated match that began as *start* counts if it ends now: the same people play."""
+        same = [seat.person for seat in start.seats] == [seat.person for seat in self.seats]
+        return start.is_rated and same and all(seat.is_played for seat in self.seats)
+
     def after(self, what: entries.AnyEntry) -> "TableState":
         """The state once the entry has happened."""
         match what:
