@@ -17,7 +17,7 @@ from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import GROUPS, Command, PlaceName
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Blank, Message, Sentences
-from playroom.rules.event import Drew, Event, Passed, Played, Scored
+from playroom.rules.event import Drew, Passed, Played, Scored
 from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.legal import legal_moves, objection, only_play, plays
 from playroom.rules.move import Draw, Move, Pass, Play
@@ -120,7 +120,7 @@ def _of_round(seen: View) -> Iterator[Fact]:
         yield Fact.OTHER_PASSED
     if any(isinstance(event, Scored) for event in seen.log):
         yield Fact.SCORED
-    owners = {_player(event) for event in seen.log} - {None}
+    owners = {event.seat for event in seen.log if isinstance(event, Played)}
     if seen.seat in owners:
         yield Fact.OWN_PLAYED
     if owners - {seen.seat}:
@@ -128,10 +128,6 @@ def _of_round(seen: View) -> Iterator[Fact]:
     movers = [event.seat for event in seen.log if isinstance(event, Played | Drew | Passed)]
     if movers and movers[-1] != seen.seat:
         yield Fact.OTHER_MOVED
-
-
-def _player(event: Event) -> int | None:
-    return event.seat if isinstance(event, Played) else None
 
 
 def _of_turn(seen: View, focus: Tile | None) -> Iterator[Fact]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from playroom.console.matches.catalogue import Catalogue
 from playroom.console.play.draft import NAMES
-from playroom.console.progress.statistics_lines import day_message, game_title
+from playroom.console.progress.statistics_lines import day_message, game_title, lead_message
 from playroom.console.replay.replays import replay_of
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
@@ -172,7 +172,7 @@ class DayList(ListPlace):
         blanks: dict[str, Blank] = {
             "day": day_message(datetime.combine(result.day, self._parts.now.timetz()), self._parts.now),
             "game": game_title(result.entry.game, self._parts.variants),
-            "lead": _lead(result.lead),
+            "lead": lead_message(result.lead),
             "compared": _compared(result),
         }
         return Message(f"daily.{entry}", blanks=blanks)
@@ -227,10 +227,6 @@ class DayList(ListPlace):
         if self._job:
             self._job.cancel()
         self._catalogue.close()
-
-
-def _lead(points: int) -> Message:
-    return Message(f"statistics.{'ahead' if points >= 0 else 'behind'}", blanks={"points": abs(points)})
 
 
 def _compared(result: DayResult) -> Message:

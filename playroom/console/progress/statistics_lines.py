@@ -57,7 +57,7 @@ def statistics_items(
 
 
 def unreviewed_item(found: Statistics, most: int) -> tuple[Item, ...]:
-    """The line on the matches that are not looked through; none for at most so many."""
+    """The line with the number of matches without a review; none if there are at most *most*."""
     return (_item("unreviewed", count=found.unreviewed),) if found.unreviewed > most else ()
 
 
@@ -81,8 +81,8 @@ def _points_items(tally: MatchTotals) -> Iterator[Item]:
     """The points a round, which are compared within one game only."""
     yield _item("points", points=tally.a_round(tally.points))
     if tally.reviewed:
-        yield _item("luck", lead=_lead(tally.a_reviewed_round(tally.deals)))
-        yield _item("same_tiles", lead=_lead(tally.a_reviewed_round(tally.leads - tally.deals)))
+        yield _item("luck", lead=lead_message(tally.a_reviewed_round(tally.deals)))
+        yield _item("same_tiles", lead=lead_message(tally.a_reviewed_round(tally.leads - tally.deals)))
 
 
 def _mistakes_item(found: Statistics, now: datetime, open_details: Details) -> Iterator[Item]:
@@ -96,18 +96,19 @@ def _mistakes_item(found: Statistics, now: datetime, open_details: Details) -> I
 
     mistakes = label("mistakes", found.total)
     weeks = tuple(
-        Item(f"week {monday}", label("week", tally, day=_week(monday, now)))
+        Item(f"week {monday}", label("week", tally, day=_monday_message(monday, now)))
         for monday, tally in found.weeks.items()
         if tally.judged
     )
     yield Item("mistakes", mistakes, choose=partial(open_details, mistakes, weeks), inside=lambda: weeks)
 
 
-def _week(monday: str, now: datetime) -> Message:
+def _monday_message(monday: str, now: datetime) -> Message:
     return day_message(datetime.combine(date.fromisoformat(monday), now.timetz()), now)
 
 
-def _lead(points: float) -> Message:
+def lead_message(points: float) -> Message:
+    """By how many points a side is ahead, or behind if they are less than 0."""
     return Message(f"statistics.{'ahead' if points >= 0 else 'behind'}", blanks={"points": abs(points)})
 
 
@@ -116,7 +117,7 @@ def _round_items(tally: MatchTotals, variants: Mapping[str, Variant], now: datet
 
     def best(key: str, found: BestRound) -> Item:
         day = day_message(time_begun(found.match, now), now)
-        return _item(key, lead=_lead(found.lead), game=game_title(found.match.game, variants), day=day)
+        return _item(key, lead=lead_message(found.lead), game=game_title(found.match.game, variants), day=day)
 
     yield _item("rounds", count=tally.rounds, won=tally.rounds_won)
     yield _item("drawn", count=tally.a_round(tally.drawn))

@@ -24,7 +24,7 @@ FEW: Final = 5
 
 
 PAUSE: Final = 1.0
-"""Seconds until the coach begins: whoever only passes by need not have it work."""
+"""Seconds before the reviews begin, so that a list that is left at once starts none."""
 
 
 class StatisticsList(ListPlace):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from playroom.console.progress.statistics_lines import lead_message
 from playroom.console.settings.setting_item import on_or_off
 from playroom.console.settings.verbosity import toggle_blocked
 from playroom.console.shared.honour_lists import HonourLists
@@ -171,7 +172,7 @@ class Club:
         self._room.places.open(ListPlace(self._room, title, lambda: items))
 
     def _delete(self, invitation: Invitation) -> None:
-        """Have an invitation wait no more, and go back to the list of the others."""
+        """Remove an invitation, and return to the list of the others."""
         self._waiting = tuple(each for each in self._waiting if each != invitation)
         self._room.places.drop()
         waiting = self._room.places.current
@@ -213,11 +214,10 @@ class Club:
 
         def item(number: int, name: str, lead: int) -> Item:
             place = 1 + sum(other > lead for _, other in results)
-            way = "ahead" if lead >= 0 else "behind"
             blanks: dict[str, Blank] = {
                 "place": place,
                 "name": name,
-                "lead": Message(f"statistics.{way}", blanks={"points": abs(lead)}),
+                "lead": lead_message(lead),
             }
             return Item(
                 str(number), Message(f"club.result{'_own' if name == self._me else ''}", blanks=blanks)

@@ -14,11 +14,12 @@ from playroom.online.client.table_client import TableClient
 from playroom.online.wire import entries
 from playroom.online.wire.evening import (
     MOST_ROUNDS,
+    PAIR,
     Evening,
     EveningKind,
     EveningStep,
     EveningTable,
-    Standing,
+    RankedPerson,
 )
 from playroom.online.wire.table_commands import EnterEvening, OpenEvening, RunEvening
 from playroom.online.wire.table_state import TableState
@@ -28,8 +29,6 @@ LEADERS: Final = 3
 """The people whose results are said in the sentence; the listener's are said too."""
 
 USUAL_ROUNDS: Final = 5
-
-PAIR: Final = 2
 
 
 def evening_items(room: Room, client: TableClient) -> Iterator[Item]:
@@ -173,20 +172,20 @@ def _together(*messages: Message) -> Message:
     return Message("evenings.several", blanks={"value": Sentences(messages)})
 
 
-def _placed(table: FollowedTable, standing: Standing) -> Message:
+def _placed(table: FollowedTable, standing: RankedPerson) -> Message:
     """A person with their place."""
     you = "_you" if standing.person == table.me else ""
     return Message(f"evenings.placed{you}", blanks=_blanks(table, standing))
 
 
-def _result_of(table: FollowedTable, standing: Standing) -> Message:
+def _result_of(table: FollowedTable, standing: RankedPerson) -> Message:
     """A person with their result; the listener with their place, if that is not one of the first."""
     is_first = standing.place <= LEADERS
     word = "result" if standing.person != table.me else "result_you" if is_first else "result_you_at"
     return Message(f"evenings.{word}", blanks=_blanks(table, standing))
 
 
-def _blanks(table: FollowedTable, standing: Standing) -> dict[str, Blank]:
+def _blanks(table: FollowedTable, standing: RankedPerson) -> dict[str, Blank]:
     name, evening = table.state.name(standing.person), table.state.evening
     if standing.percent is not None:
         score = Message("evenings.percent", blanks={"percent": standing.percent})
@@ -198,7 +197,7 @@ def _blanks(table: FollowedTable, standing: Standing) -> dict[str, Blank]:
 
 
 def arrival_message(table: FollowedTable, variants: Mapping[str, Variant]) -> Message:
-    """What is said to somebody who comes to an evening, or to a table of one."""
+    """The message on arrival at an evening, or at one of its tables."""
     state = table.state
     if of := state.of_evening:
         others = tuple(state.name(seat.person or 0) for seat in state.seats if seat.person != table.me)

@@ -163,7 +163,7 @@ class JoinFlow:
         self._begin(lobby, listing)
 
     def _give_up(self) -> None:
-        """Wait no more for the server."""
+        """Cancel the pending connection to the server."""
         self.leave_lobby()
         self._room.places.back()
 

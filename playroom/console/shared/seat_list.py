@@ -144,7 +144,7 @@ class SeatList(ListPlace):
         return partial(self._client.do, do)
 
     def _ask_to_start(self) -> None:
-        """Start the match, after a question if a bot would take the seat of somebody, or make it unrated."""
+        """Start the match; ask first if a bot would take a person's seat, or make the match unrated."""
         names, state = unseated(self._client.table), self._client.table.state
         if names and first_free(self._client.table.state) is not None:
             question = Message("online.start_without", blanks={"names": names, "count": len(names)})

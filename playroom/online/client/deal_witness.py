@@ -243,7 +243,7 @@ class DealWitness:
         deal = before.deal or CommittedDeal("", {})
         terms = DealTerms(before.code, deal.deal_number, deal.seals)
         answered = self._answered.get(deal.deal_number)
-        # Who was at a table of the evening was not told what happened here meanwhile.
+        # A client at a table of the evening gets no events of the gathering table.
         self._is_repeated |= answered is not None and answered.commitment != deal.commitment
         verdict = self._fault(deal, terms, secret, is_live=False)
         played = [

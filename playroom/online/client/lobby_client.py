@@ -181,7 +181,7 @@ class LobbyClient:
             self._ask()
 
     def be_quiet(self, *, wanted: bool) -> None:
-        """Be disturbed no more, or again."""
+        """Set whether invitations reach the player."""
         self.is_quiet = wanted
         if self.me:
             self._send(Attend(wanted))

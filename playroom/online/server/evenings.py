@@ -82,7 +82,7 @@ class EveningTables:
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _open_round(self, gathering: LiveTable) -> None:
-        """Open the tables of the round that is drawn, let people go there, and call those who linger."""
+        """Open the tables of the drawn round, and call back those who are still at tables of the last one."""
         truth = gathering.history.truth
         evening = truth.state.evening
         if evening is None or evening.round is None:

@@ -122,7 +122,7 @@ class PacedConnection(ServerConnection, asyncio.BufferedProtocol):
             pass
         else:
             if encrypted and not encrypted.is_closing():
-                encrypted.set_read_buffer_limits(TLS_BUFFER_BYTES)  # type: ignore[attr-defined] # of asyncio
+                encrypted.set_read_buffer_limits(TLS_BUFFER_BYTES)  # type: ignore[attr-defined] # asyncio's TLS transport has it, its type does not
                 self._begin(encrypted)
                 early, self._early = self._early, b""
                 if early:

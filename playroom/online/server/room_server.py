@@ -91,7 +91,7 @@ class RoomServer:
             ping_timeout=PING_SECONDS,
             server_header=None,
             logger=LOGGER,
-            create_connection=partial(PacedConnection, self._admission, tls),  # type: ignore[arg-type] # or a wrapper
+            create_connection=partial(PacedConnection, self._admission, tls),  # type: ignore[arg-type] # websockets takes a wrapper too, its type a class
             backlog=ACCEPTED_AT_ONCE,
         )
         for listening in self._server.sockets:

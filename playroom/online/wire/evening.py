@@ -15,6 +15,9 @@ from typing import Final, NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+PAIR: Final = 2
+"""The people at a table where everybody plays against everybody."""
+
 MOST_ROUNDS: Final = 20
 """The most rounds of an evening that are not given by the number of its people."""
 
@@ -72,7 +75,7 @@ class EveningRound(Struct, frozen=True):
         return [table.code for table in self.tables].index(code) + 1
 
 
-class Standing(NamedTuple):
+class RankedPerson(NamedTuple):
     """A person's place: by wins, then by *opposition*, the wins of all whom they have met (Buchholz).
 
     Where all tables have the same deals, *percent* counts instead: 50 is what the tiles were worth. It is
@@ -176,7 +179,7 @@ class Evening(Struct, frozen=True):
         return Counter(person for each in self.rounds for person in each.out)
 
     @property
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[RankedPerson]:
         """All who have entered, the best first; who is equal has the same place."""
         wins = self.sat_out + Counter(person for table in self.tables_over for person in table.winners)
         opposition = Counter[int]()
@@ -192,7 +195,7 @@ class Evening(Struct, frozen=True):
         order = [scores[person] for person in ranked]
         percents = {person: round(100 * part) for person, part in parts.items()}
         return [
-            Standing(
+            RankedPerson(
                 order.index(scores[person]) + 1,
                 *(person, wins[person], opposition[person]),
                 percents.get(person),

@@ -2,6 +2,7 @@
 
 import pytest
 from support.console.club_members import PASSWORD, SERVER, choose_soon, member, opened, soon
+from support.console.hand_held import Console
 from support.online.shared_room import SharedRoom
 
 from playroom.console.shared.club import BESIDE_MATCH
@@ -17,6 +18,12 @@ def room(room: SharedRoom) -> SharedRoom:
     room.need_accounts()
     room.loop.create_task(room.rooms.watch_lobby())
     return room
+
+
+def invite(console: Console) -> None:
+    """Invite the first person of the club."""
+    for key in (PEOPLE, "enter", "enter"):
+        soon(console, key)
 
 
 def test_a_friend_is_seen_invited_and_comes_by_one_key(room: SharedRoom) -> None:
@@ -88,9 +95,7 @@ def test_an_invitation_waits_beside_a_match_and_is_softer(room: SharedRoom) -> N
     opened(ben)
     choose_soon(ben, "Start the match")
     soon(ben)
-    soon(ada, PEOPLE)
-    soon(ada, "enter")
-    soon(ada, "enter")
+    invite(ada)
     heard = soon(ben)
     sounds = [each.placed for each in ben.new_cues() if each.placed.cue is Cue.INVITED]
     listed = soon(ben, GO)
@@ -112,9 +117,7 @@ def test_who_has_gone_back_is_still_invited_and_a_match_of_their_own_is_left_fir
     back = soon(ben, "escape")
     choose_soon(ben, "New match")
     choose_soon(ben, "Start")
-    soon(ada, PEOPLE)
-    soon(ada, "enter")
-    soon(ada, "enter")
+    invite(ada)
     heard = [*soon(ben), *soon(ben, GO), *soon(ben, "enter"), *soon(ben, "enter")]
 
     assert "The club still reaches you." in back
@@ -125,9 +128,7 @@ def test_who_has_gone_back_is_still_invited_and_a_match_of_their_own_is_left_fir
 def test_an_invitation_is_deleted_in_the_list_which_its_line_opens(room: SharedRoom) -> None:
     ada, ben = member(room, "Ada"), member(room, "Ben")
     opened(ada)
-    soon(ada, PEOPLE)
-    soon(ada, "enter")
-    soon(ada, "enter")
+    invite(ada)
     soon(ben)
     listed = choose_soon(ben, "Invitations: 1")
     told = [*soon(ben, "enter"), *soon(ben, "down"), *soon(ben, "enter")]
@@ -242,9 +243,7 @@ def test_a_game_is_awaited_by_a_line_of_the_list(room: SharedRoom) -> None:
 def test_an_invitation_to_a_table_that_has_closed_is_refused_in_words(room: SharedRoom) -> None:
     ada, ben = member(room, "Ada"), member(room, "Ben")
     opened(ada)
-    soon(ada, PEOPLE)
-    soon(ada, "enter")
-    soon(ada, "enter")
+    invite(ada)
     soon(ben)
     soon(ada, "escape", "escape", "escape", "y")
     room.forget_tables()

@@ -24,7 +24,7 @@ from playroom.online.wire.entries import (
     StandInSeated,
     TableOpened,
 )
-from playroom.online.wire.evening import MOST_ROUNDS, Evening, EveningKind, EveningStep, EveningTable
+from playroom.online.wire.evening import MOST_ROUNDS, PAIR, Evening, EveningKind, EveningStep, EveningTable
 from playroom.online.wire.invite import CODE_BYTES, crockford
 from playroom.online.wire.messages import encoded_json
 from playroom.online.wire.protocol import SERVER_MESSAGE_BYTES, RefusalCode
@@ -32,8 +32,6 @@ from playroom.online.wire.provable_deal import DealTerms, round_secret
 from playroom.online.wire.table_commands import OpenEvening
 from playroom.online.wire.table_state import TableState
 from playroom.rules.score import lead
-
-PAIR = 2
 
 MOST_BYTES = SERVER_MESSAGE_BYTES // 2
 """An evening ends with the round after which it is longer, since it has to be sent in one message."""
