@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from msgspec.json import Decoder, Encoder
 
 from playroom.online.wire.entries import AnyEntry
+from playroom.online.wire.message_base import FromClient, FromServer
 from playroom.online.wire.protocol import MOST_NESTED
 from playroom.online.wire.table_commands import AnyDo, AskedSettings
 from playroom.online.wire.table_state import TableState
@@ -55,14 +56,6 @@ def _known_tile(written: str) -> Tile:
 
 
 _ENCODER = Encoder(enc_hook=_written_tile)
-
-
-class FromClient(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
-    """The base of what a client says."""
-
-
-class FromServer(Struct, frozen=True, tag_field="type", tag=str.lower):
-    """The base of what a server says."""
 
 
 class SignIn(FromClient, frozen=True):
