@@ -33,7 +33,7 @@ from support.console.player import own_folders, save_settings
 from verdict import Figure, verdict
 from web_players import QUESTIONS, WebPlayer, seat_all, web_player
 
-from playroom.commands.subcommands.web import SETTINGS_FILE
+from playroom.commands.browser_consoles import SETTINGS_FILE
 from playroom.narration.preferences import FirstTime
 
 SECONDS = trials(20)

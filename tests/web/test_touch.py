@@ -12,7 +12,7 @@ from support.web.page_wait import wait_for
 from support.web.taps import be_phone, button, tap
 from support.web.web_room import web_room
 
-from playroom.commands.subcommands.web import SETTINGS_FILE
+from playroom.commands.browser_consoles import SETTINGS_FILE
 from playroom.home.settings import load_settings
 from playroom.narration.message import Message
 from playroom.narration.phrases.locales import phrasebook

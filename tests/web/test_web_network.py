@@ -11,14 +11,9 @@ from support.console.hand_held import folders
 from support.languages import CODES
 from support.web.web_room import Page, WebRoom, web_room
 
+from playroom.commands.browser_consoles import NETWORK_FOLDER, browser_context
 from playroom.commands.dispatch import read_command_line
-from playroom.commands.subcommands.web import (
-    KEY_FILE,
-    NETWORK_FOLDER,
-    browser_context,
-    misfit_of_network,
-    print_code,
-)
+from playroom.commands.subcommands.web import KEY_FILE, misfit_of_network, print_code
 from playroom.home.folders import Folders
 from playroom.narration.phrases.system import accepted_language
 from playroom.web.entrance import (

@@ -11,7 +11,7 @@ from support.web.reach import Reach, watched
 from support.web.virtual_visit import VirtualVisit, virtual_visit
 
 import playroom
-from playroom.commands.subcommands.web import NETWORK_FOLDER
+from playroom.commands.browser_consoles import NETWORK_FOLDER
 from playroom.console.play.table import TablePlace
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item, Place

@@ -11,7 +11,7 @@ from support.web.chromium import CHROMIUM, Tab, chromium
 from support.web.page_wait import wait_for
 from support.web.web_room import web_room
 
-from playroom.commands.subcommands.web import SETTINGS_FILE
+from playroom.commands.browser_consoles import SETTINGS_FILE
 from playroom.home.settings import load_settings
 from playroom.voice.backends.backend import SpeechEvent
 from playroom.voice.sources import BROWSER_SPEECH

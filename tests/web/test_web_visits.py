@@ -14,8 +14,8 @@ from support.web.changed_consoles import changed
 from support.web.virtual_visit import another_page, virtual_visit
 from support.web.web_room import Page, WebRoom, web_room
 
+from playroom.commands.browser_consoles import browser_context, browser_settings
 from playroom.commands.dispatch import read_command_line
-from playroom.commands.subcommands.web import browser_context, browser_settings
 from playroom.console.console import Console
 from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings

@@ -5,12 +5,10 @@ import os
 import signal
 import sqlite3
 import sys
-import traceback
 import webbrowser
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
-from dataclasses import dataclass
 from errno import EIO
 from functools import partial
 from io import StringIO
@@ -18,46 +16,34 @@ from ipaddress import ip_address
 from math import inf
 from pathlib import Path
 from threading import Thread
-from typing import Final, assert_never
+from typing import Final
 from urllib.parse import urlsplit
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from playroom.commands.assembly import BUDGET, SWITCH_INTERVAL, open_console
+from playroom.commands.assembly import BUDGET, SWITCH_INTERVAL
+from playroom.commands.browser_consoles import BrowserConsoles, browser_context, report_crash
 from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse, spoken_output
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants, port_number, refusal_of
 from playroom.commands.subcommands.help import tell
-from playroom.console.console import Console
-from playroom.console.play.draft import JoinTable
-from playroom.home.files import make_private_folder, write_atomically
-from playroom.home.settings import Settings, load_settings
-from playroom.keys.bindings import KeyProfile
+from playroom.home.files import make_private_folder
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Blank, Message
-from playroom.narration.phrases.phrasebook import Phrasebook
-from playroom.narration.phrases.system import accepted_language
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.log.table_log import Damaged
-from playroom.online.process_tables import ProcessServer, ProcessTables, process_server
+from playroom.online.process_tables import process_server
 from playroom.online.reachability import own_host
-from playroom.online.seat_tokens import BrowserSeats
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.machine import raised_limit, short_collections
-from playroom.voice.mode import Mode
 from playroom.web.browser_console import (
-    ABANDONED_SECONDS,
-    WARNING_SECONDS,
     ConsoleFactory,
-    ConsoleParts,
-    Wishes,
 )
 from playroom.web.entrance import WAIT_SECONDS, EntranceCodes
-from playroom.web.passes import BrowserPass, PassKey, Rights, pass_key_in
+from playroom.web.passes import BrowserPass, PassKey, pass_key_in
 from playroom.web.web_server import LOCAL_HOST, SharedThreads, WebAccess, WebServer, web_server
 
 MOST_MINDS: Final = 4
@@ -65,12 +51,6 @@ MOST_MINDS: Final = 4
 
 WRITING_THREADS: Final = 4
 """The threads that save and read the files of all visitors."""
-
-SETTINGS_FILE: Final = "browser.yaml"
-"""In the folder of the settings: those of a terminal would not suit a browser, nor its own a terminal."""
-
-NETWORK_FOLDER: Final = "browsers"
-"""In the same folder: the settings of each browser of the network, by its identifier."""
 
 USUAL_PORT: Final = 7380
 """The port unless another is asked for: browsers can keep the address."""
@@ -81,9 +61,6 @@ KEY_FILE: Final = "browser_key.txt"
 
 TABLES_FILE: Final = "browser_tables.sqlite"
 """In the same folder: the tables that browsers share."""
-
-GUESTS_FOLDER: Final = "guests"
-"""Beside the player's matches: the homes of guests, by the identifiers of their browsers."""
 
 HTTPS_PORT: Final = 443
 
@@ -131,114 +108,12 @@ def misfit_of_network(host: str) -> Message | None:
     return Message("web.public_network", blanks={"address": host}) if ip_address(host).is_global else None
 
 
-def browser_context(context: Context, given: BrowserPass) -> Context:
-    """The context of a browser by its pass: all have settings of their own, and guests a whole home.
-
-    Those of this machine share a file of settings.
-    """
-    folders, own = context.folders, given.identifier
-    settings = folders.settings.parent / NETWORK_FOLDER / f"{own}.yaml"
-    match given.rights:
-        case Rights.HERE:
-            folders = replace(folders, settings=folders.settings.with_name(SETTINGS_FILE))
-        case Rights.OWN:
-            folders = replace(folders, settings=settings)
-        case Rights.GUEST:
-            home = folders.matches.parent / GUESTS_FOLDER / own
-            folders = replace(
-                folders,
-                settings=settings,
-                presets=home / "presets.yaml",
-                keys=home / "keys.yaml",
-                matches=home / "matches",
-                transcripts=home / "transcripts",
-                online=home / "online",
-            )
-        case _:
-            assert_never(given.rights)
-    return replace(context, folders=folders)
-
-
-def browser_settings(context: Context, wishes: Wishes, *, is_guest: bool = False) -> Settings:
-    """The settings saved in a browser and those given.
-
-    At first, the language is the player's, or else one for which the browser asks; for a guest the other way
-    round. The keys are those for browsers, or on a device for fingers the buttons. A mode that is given is
-    that of the terminal in which the program runs: no browser would speak in its text mode.
-    """
-    saved, _ = load_settings(context.folders.settings)
-    wanted = [context.settings.language, accepted_language(wishes.languages, context.language_codes)]
-    language = next(filter(None, (saved.language, *(reversed(wanted) if is_guest else wanted))), "")
-    mode = saved.mode or Mode.BOTH.value
-    given = {name: value for name, value in context.given.items() if name != "mode"}
-    own = replace(saved, **{"language": language, "mode": mode, **given})
-    of_terminals = (KeyProfile.PLAYROOM, KeyProfile.SALON)
-    usual = KeyProfile.TOUCH if wishes.is_for_touch else KeyProfile.BROWSER
-    return replace(own, keys=usual.value) if own.keys in of_terminals else own
-
-
-@dataclass
-class BrowserConsoles:
-    """Opens the consoles of one browser, with the tables of the server of all."""
-
-    context: Context
-    minds: MindPool
-    writers: SharedThreads
-    thinkers: SharedThreads
-    server: ProcessServer
-    given: BrowserPass
-    abandoned: float = ABANDONED_SECONDS
-    warning: float = WARNING_SECONDS
-
-    def __post_init__(self) -> None:
-        seats = self.context.folders.online / NETWORK_FOLDER / f"{self.given.identifier}.json"
-        self.seats = BrowserSeats(seats, self.start)
-
-    def settings(self, wishes: Wishes) -> Settings:
-        """The settings of the visitor, as saved, and what their browser asks for."""
-        return browser_settings(self.context, wishes, is_guest=self.given.rights is Rights.GUEST)
-
-    def book(self, settings: Settings) -> Phrasebook:
-        """The words for these settings."""
-        return self.context.book_for(settings)
-
-    def opened(self, settings: Settings, parts: ConsoleParts) -> Console:
-        """An open console of these parts, at the table where the visitor sat before the program ended.
-
-        One without saved settings asks how the visitor hears.
-        """
-        return open_console(
-            replace(self.context, settings=settings),
-            parts.voice,
-            parts.display,
-            parts.sound,
-            parts.background,
-            start=JoinTable(*self.seats.table) if self.seats.table else None,
-            asks_how_to_hear=not self.context.folders.settings.exists(),
-            sources=lambda _context, settings: parts.sources(settings),
-            tables=lambda *_: ProcessTables(self.server, self.seats, parts.background.later),
-            minds=self.minds,
-        )
-
-    def report(self, error: BaseException) -> None:
-        """Write the error that has ended a console where crashes are written."""
-        _report(self.context, error)
-
-    def start(self, work: Callable[[], object]) -> None:
-        """Save or read beside the event loop."""
-        self.writers.start(work)
-
-    def think(self, thought: Callable[[], object]) -> None:
-        """Have a thought beside the event loop."""
-        self.thinkers.start(thought)
-
-
 async def _serve(context: Context, request: WebRequest, host: str) -> None:
     """Serve browsers of this machine, and at *host* those of its network, until the program is stopped."""
     most = max(1, min(MOST_MINDS, os.cpu_count() or 1))
     writers, thinkers = SharedThreads(WRITING_THREADS, "files"), SharedThreads(2 * most, "thoughts")
     with short_collections(), closing(MindPool(most)) as minds, closing(writers), closing(thinkers):
-        bots, report = bots_by(minds.ask, BUDGET), partial(_report, context)
+        bots, report = bots_by(minds.ask, BUDGET), partial(report_crash, context)
         folder = context.folders.online
         certificate = await asyncio.to_thread(certificate_in, folder) if host else None
         key = await asyncio.to_thread(partial(pass_key_in, folder / KEY_FILE, is_renewed=request.forget))
@@ -357,12 +232,6 @@ def _spoken(codes: EntranceCodes) -> dict[str, Blank]:
 def has_screen() -> bool:
     """Whether a browser can open a window; one for terminals would take the keys of this program."""
     return sys.platform in {"win32", "darwin"} or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
-
-
-def _report(context: Context, error: BaseException) -> None:
-    """Write the error that has ended a visit where crashes are written."""
-    with suppress(OSError):
-        write_atomically(context.folders.crash, "".join(traceback.format_exception(error)))
 
 
 def public_host(text: str) -> str:

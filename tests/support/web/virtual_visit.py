@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from websockets.exceptions import ConnectionClosedOK
 
+from playroom.commands.browser_consoles import SETTINGS_FILE, BrowserConsoles, browser_context
 from playroom.commands.dispatch import read_command_line
-from playroom.commands.subcommands.web import SETTINGS_FILE, BrowserConsoles, browser_context
 from playroom.console.console import Console
 from playroom.home.settings import Settings
 from playroom.minds.thinkers import bots_by, think_here

@@ -14,15 +14,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from playroom.commands.browser_consoles import SETTINGS_FILE, BrowserConsoles, browser_context
 from playroom.commands.dispatch import read_command_line
-from playroom.commands.subcommands.web import (
-    KEY_FILE,
-    SETTINGS_FILE,
-    TABLES_FILE,
-    BrowserConsoles,
-    browser_context,
-    tables_log,
-)
+from playroom.commands.subcommands.web import KEY_FILE, TABLES_FILE, tables_log
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.preferences import FirstTime

@@ -1,0 +1,143 @@
+"""The consoles of browsers, put together for each of them by its pass: their files, settings and tables."""
+
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final, assert_never
+
+from msgspec.structs import replace
+
+from playroom.commands.assembly import open_console
+from playroom.commands.context import Context
+from playroom.console.console import Console
+from playroom.console.play.draft import JoinTable
+from playroom.home.files import write_atomically
+from playroom.home.settings import Settings, load_settings
+from playroom.keys.bindings import KeyProfile
+from playroom.minds.minds import MindPool
+from playroom.narration.phrases.phrasebook import Phrasebook
+from playroom.narration.phrases.system import accepted_language
+from playroom.online.process_tables import ProcessServer, ProcessTables
+from playroom.online.seat_tokens import BrowserSeats
+from playroom.voice.mode import Mode
+from playroom.web.browser_console import ABANDONED_SECONDS, WARNING_SECONDS, ConsoleParts, Wishes
+from playroom.web.passes import BrowserPass, Rights
+from playroom.web.web_server import SharedThreads
+
+SETTINGS_FILE: Final = "browser.yaml"
+"""In the folder of the settings: those of a terminal would not suit a browser, nor its own a terminal."""
+
+NETWORK_FOLDER: Final = "browsers"
+"""In the same folder: the settings of each browser of the network, by its identifier."""
+
+GUESTS_FOLDER: Final = "guests"
+"""Beside the player's matches: the homes of guests, by the identifiers of their browsers."""
+
+
+def browser_context(context: Context, given: BrowserPass) -> Context:
+    """The context of a browser by its pass: all have settings of their own, and guests a whole home.
+
+    Those of this machine share a file of settings.
+    """
+    folders, own = context.folders, given.identifier
+    settings = folders.settings.parent / NETWORK_FOLDER / f"{own}.yaml"
+    match given.rights:
+        case Rights.HERE:
+            folders = replace(folders, settings=folders.settings.with_name(SETTINGS_FILE))
+        case Rights.OWN:
+            folders = replace(folders, settings=settings)
+        case Rights.GUEST:
+            home = folders.matches.parent / GUESTS_FOLDER / own
+            folders = replace(
+                folders,
+                settings=settings,
+                presets=home / "presets.yaml",
+                keys=home / "keys.yaml",
+                matches=home / "matches",
+                transcripts=home / "transcripts",
+                online=home / "online",
+            )
+        case _:
+            assert_never(given.rights)
+    return replace(context, folders=folders)
+
+
+def browser_settings(context: Context, wishes: Wishes, *, is_guest: bool = False) -> Settings:
+    """The settings saved in a browser and those given.
+
+    At first, the language is the player's, or else one for which the browser asks; for a guest the other way
+    round. The keys are those for browsers, or on a device for fingers the buttons. A mode that is given is
+    that of the terminal in which the program runs: no browser would speak in its text mode.
+    """
+    saved, _ = load_settings(context.folders.settings)
+    wanted = [context.settings.language, accepted_language(wishes.languages, context.language_codes)]
+    language = next(filter(None, (saved.language, *(reversed(wanted) if is_guest else wanted))), "")
+    mode = saved.mode or Mode.BOTH.value
+    given = {name: value for name, value in context.given.items() if name != "mode"}
+    own = replace(saved, **{"language": language, "mode": mode, **given})
+    of_terminals = (KeyProfile.PLAYROOM, KeyProfile.SALON)
+    usual = KeyProfile.TOUCH if wishes.is_for_touch else KeyProfile.BROWSER
+    return replace(own, keys=usual.value) if own.keys in of_terminals else own
+
+
+@dataclass
+class BrowserConsoles:
+    """Opens the consoles of one browser, with the tables of the server of all."""
+
+    context: Context
+    minds: MindPool
+    writers: SharedThreads
+    thinkers: SharedThreads
+    server: ProcessServer
+    given: BrowserPass
+    abandoned: float = ABANDONED_SECONDS
+    warning: float = WARNING_SECONDS
+
+    def __post_init__(self) -> None:
+        seats = self.context.folders.online / NETWORK_FOLDER / f"{self.given.identifier}.json"
+        self.seats = BrowserSeats(seats, self.start)
+
+    def settings(self, wishes: Wishes) -> Settings:
+        """The settings of the visitor, as saved, and what their browser asks for."""
+        return browser_settings(self.context, wishes, is_guest=self.given.rights is Rights.GUEST)
+
+    def book(self, settings: Settings) -> Phrasebook:
+        """The words for these settings."""
+        return self.context.book_for(settings)
+
+    def opened(self, settings: Settings, parts: ConsoleParts) -> Console:
+        """An open console of these parts, at the table where the visitor sat before the program ended.
+
+        One without saved settings asks how the visitor hears.
+        """
+        return open_console(
+            replace(self.context, settings=settings),
+            parts.voice,
+            parts.display,
+            parts.sound,
+            parts.background,
+            start=JoinTable(*self.seats.table) if self.seats.table else None,
+            asks_how_to_hear=not self.context.folders.settings.exists(),
+            sources=lambda _context, settings: parts.sources(settings),
+            tables=lambda *_: ProcessTables(self.server, self.seats, parts.background.later),
+            minds=self.minds,
+        )
+
+    def report(self, error: BaseException) -> None:
+        """Write the error that has ended a console where crashes are written."""
+        report_crash(self.context, error)
+
+    def start(self, work: Callable[[], object]) -> None:
+        """Save or read beside the event loop."""
+        self.writers.start(work)
+
+    def think(self, thought: Callable[[], object]) -> None:
+        """Have a thought beside the event loop."""
+        self.thinkers.start(thought)
+
+
+def report_crash(context: Context, error: BaseException) -> None:
+    """Write the error that has ended a visit where crashes are written."""
+    with suppress(OSError):
+        write_atomically(context.folders.crash, "".join(traceback.format_exception(error)))
