@@ -28,7 +28,7 @@ WRONG_ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
     "by_case": ("hand: {by: players}", "set: {by: lead, winer: 6}", "hand: {by: players, two: 5}"),
     "by_itself": ("set: {by: set, 6: 6}", "set: {by: lead, winner: {by: set, 6: 6}, double: 6}"),
     "award": (
-        "scoring: []", "scoring: most", "scoring: [out]", "scoring: passes",
+        "scoring: {}", "scoring: most", "scoring: [out]", "scoring: passes",
         "scoring: [{when: out, counts: others}]", "scoring: [{when: noon, counts: own, to: each}]",
         "scoring: [{when: play, counts: tile, to: winner}]",
         "scoring: [{when: out, counts: fixed, to: winner}]",

@@ -5,10 +5,21 @@ from random import Random
 
 import pytest
 from page_mistakes import MISTAKES
-from page_trial import MOST_MISTAKES, RandomPage, assert_right, play_by_all, random_page, rulebook_or_errors
+from page_trial import (
+    ENGLISH,
+    MOST_MISTAKES,
+    RandomPage,
+    assert_right,
+    play_by_all,
+    random_page,
+    rulebook_or_errors,
+)
 from support.faults.soaks import SEED, soak
 
-from playroom.rules.rulebook.variant import Variant
+from playroom.engine.coverage import uncovered
+from playroom.narration.rules.rulebook import rulebook
+from playroom.rules.rulebook.variant import Variant, rules
+from playroom.table.trial import random_match
 
 PAGES = 4_000
 RULEBOOKS, MATCHES = 800, 20
@@ -42,11 +53,11 @@ def test_pages_are_rulebooks_or_say_what_to_write(part: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_pages_that_are_accepted_are_played_by_all_strengths(part: int) -> None:
-    pages = (random_page(Random(f"played {SEED} {part} {number}")) for number in count())
-    rulebooks = (found for page in pages if (found := assert_right(page)))
+    random = (random_page(Random(f"played {SEED} {part} {number}")) for number in count())
+    rulebooks = (found for each in random if (found := assert_right(each)))
 
-    for rulebook in islice(rulebooks, soak(RULEBOOKS) // PARTS):
-        play_by_all(rulebook, soak(MATCHES))
+    for page in islice(rulebooks, soak(RULEBOOKS) // PARTS):
+        play_by_all(page, soak(MATCHES))
 
 
 def test_a_page_that_is_accepted_is_played() -> None:
@@ -54,6 +65,33 @@ def test_a_page_that_is_accepted_is_played() -> None:
 
     assert isinstance(found, Variant)
     play_by_all(found, 1)
+
+
+ONLY_CAPICUA = """\
+name: only-capicua
+title: {en: Only Capicúa}
+like: partners
+players: 4
+scoring: []
+blocked_by: nobody
+capicua: 25
+target: 50
+options: {capicua_blank: [true, false], target: {least: 25}}
+clauses: {capicua: OC-1, target: OC-2}
+"""
+
+
+def test_ten_lines_are_a_game_in_which_only_capicua_scores() -> None:
+    page = rulebook_or_errors(ONLY_CAPICUA)
+
+    assert isinstance(page, Variant)
+    play_by_all(page, 1)
+    made = rules(page, 4, 2)
+    match = random_match(made, Random(1))
+    assert {score for each in match.rounds for score in each.scores} == {0, 25}
+    assert max(match.totals) == 50
+    assert "Score bonuses: nothing else counts." in ENGLISH.say(rulebook(page, made)[0].paragraphs[0])
+    assert not uncovered(made)
 
 
 def test_points_in_fives_are_refused_where_tiles_are_counted() -> None:
@@ -78,6 +116,7 @@ def test_points_in_fives_are_refused_where_tiles_are_counted() -> None:
             3,
         ),
         ("like: draw\nscoring: [{when: out, counts: all, to: each}]", "never_scores", 3),
+        ("like: draw\nscoring: []", "never_scores", 3),
         ("like: kozel\nentry: 169", "entry_too_high", 3),
         (f"like: draw\ntarget: 5\nexact: true\nscoring: [{TWO_FOR_A_TILE}]", "never_exact", 4),
         (f"like: draw\nexact: true\npoints: fives\nscoring: [{TWO_FOR_A_TILE}]", "never_scores", 5),

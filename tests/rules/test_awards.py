@@ -129,7 +129,7 @@ def test_a_page_lists_its_awards(plain: dict[str, object], award: Award) -> None
     assert QUESTIONS["scoring"].read([plain]) == (award,)
 
 
-@pytest.mark.parametrize("plain", ["passes", [], 5])
+@pytest.mark.parametrize("plain", ["passes", {}, 5])
 def test_what_is_not_a_way_of_scoring_is_refused(plain: object) -> None:
     with pytest.raises(WrongAnswer) as caught:
         QUESTIONS["scoring"].read(plain)

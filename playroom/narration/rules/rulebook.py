@@ -78,6 +78,8 @@ def _goal(rules: Rules) -> Message:
         return rule("goal", "passes")
     if rules.single_round:
         return rule("goal", "single_round")
+    if not rules.scoring:
+        return rule("goal", "bonuses")
     final = (*at(rules.awards, When.OUT), *at(rules.awards, When.BLOCKED))
     if rules.asks_for_end_doubles:
         return rule("goal", "equal_ends")

@@ -174,12 +174,12 @@ IN_ROUND = (Receiver.PLAYER, Receiver.LAST_PLAYER)
 
 
 class AwardList(Struct, frozen=True):
-    """A named way of scoring, or a list of awards."""
+    """A named way of scoring, or a list of awards; empty if bonuses alone score."""
 
     def read(self, plain: object) -> Answer:
         if isinstance(plain, str) and plain in NAMED:
             return NAMED[plain]
-        if not isinstance(plain, list) or not plain:
+        if not isinstance(plain, list):
             raise WrongAnswer(self, plain)
         return tuple(_award(place, each) for place, each in enumerate(plain))
 
@@ -191,7 +191,7 @@ class AwardList(Struct, frozen=True):
             "required": ["when", "counts", "to"],
             "properties": {name: kind.schema for name, kind in _AWARD_KINDS.items()},
         }
-        return {"anyOf": [{"enum": list(NAMED)}, {"type": "array", "items": award, "minItems": 1}]}
+        return {"anyOf": [{"enum": list(NAMED)}, {"type": "array", "items": award}]}
 
 
 def _award(place: int, plain: object) -> Award:
