@@ -30,13 +30,18 @@ async def open_log(address: str) -> TableLog:
         from playroom.online.log.sqlite import SqliteLog  # noqa: PLC0415 (one engine is loaded, not all)
 
         return await SqliteLog.open(Path(address))
+    from playroom.online.log.nats import NatsLog  # noqa: PLC0415 (only servers have its library)
+
+    return await NatsLog.open(*nats_servers(address))
+
+
+def nats_servers(address: str) -> tuple[list[str], list[str], str]:
+    """The servers, their monitoring pages and the club of an address; raises NoAddress."""
     hosts, _, club = address.removeprefix(NATS).partition("/")
     if not NAME.fullmatch(club):
         raise NoAddress(f"{address} does not name a club after the servers, as in nats://a,b,c/club")
-    from playroom.online.log.nats import NatsLog  # noqa: PLC0415 (only servers have its library)
-
     servers = [_ports(host) for host in hosts.split(",")]
-    return await NatsLog.open(
+    return (
         [f"{NATS}{host}:{port}" for host, port, _ in servers],
         [f"http://{host}:{monitor}" for host, _, monitor in servers],
         club,

@@ -127,18 +127,11 @@ class NatsLog:
         """
         check_name(club)
         await check_durability(monitors)
-        with _unknown_without_answer():
-            client = await nats.connect(
-                list(servers),
-                max_reconnect_attempts=-1,
-                reconnect_time_wait=RECONNECT_SECONDS,
-                ping_interval=PING_SECONDS,
-                error_cb=_ignore,
-            )
+        client = await connected(servers)
         streams = NatsStreams(client, club, TIMEOUT)
         log = cls(client, streams)
         try:
-            with _unknown_without_answer():
+            with unknown_without_answer():
                 await streams.create()
                 await client.subscribe(streams.stored("*"), cb=log._hint)
                 await client.subscribe(streams.told("*"), cb=log._hear)
@@ -167,7 +160,7 @@ class NatsLog:
     async def read(self, table: str, after: int = 0) -> list[LogEvent]:
         known = self._known_of(table)
         start = known.sequence(after)
-        with _unknown_without_answer():
+        with unknown_without_answer():
             messages = await self._streams.read(table, start or 1)
         found = {unpack(table, packed): sequence for sequence, packed in messages}
         events = list(found)
@@ -219,22 +212,22 @@ class NatsLog:
         return self._ears.add(topic, ear)
 
     async def tables(self) -> list[str]:
-        with _unknown_without_answer():
+        with unknown_without_answer():
             return await self._streams.tables()
 
     async def remove(self, table: str) -> None:
-        with _unknown_without_answer():
+        with unknown_without_answer():
             await self._streams.remove(table)
         self._known.pop(table, None)
 
     async def trim(self, table: str, number: int) -> None:
         sequence = (await self._refreshed(table)).sequence(number)
-        with _unknown_without_answer():
+        with unknown_without_answer():
             await self._streams.trim(table, sequence)
 
     async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
         check_name(table)
-        with _unknown_without_answer():
+        with unknown_without_answer():
             await self._streams.put_listing(table, summary, ttl)
 
     def listings(self) -> AsyncGenerator[Listing, None]:
@@ -257,7 +250,7 @@ class NatsLog:
     async def _is_published(self, event: LogEvent, known: KnownLog) -> bool:
         """Append an event to the log that is known, unless another append was faster. Raises Unknown."""
         try:
-            with _unknown_without_answer():
+            with unknown_without_answer():
                 sequence = await self._streams.append(event.table, known.last_sequence, pack(event))
         except Unknown:
             self._known.pop(event.table, None)
@@ -272,7 +265,7 @@ class NatsLog:
 
     async def _known_to_its_end(self, table: str) -> KnownLog | None:
         """The log up to the end that the leader of the stream knows; None if a read has missed that."""
-        with _unknown_without_answer():
+        with unknown_without_answer():
             last = await self._streams.last_sequence(table)
         known = self._known_of(table)
         if known.last_sequence > last:
@@ -289,7 +282,7 @@ class NatsLog:
 
     async def _in_time(self, look: Callable[[], Awaitable[Found | None]]) -> Found:
         """The result of *look*, as soon as the servers that are read are up to date. Raises Unknown."""
-        with _unknown_without_answer():
+        with unknown_without_answer():
             async with asyncio.timeout(self._streams.patience):
                 while (found := await look()) is None:  # noqa: ASYNC110 (other machines catch up)
                     await asyncio.sleep(PAUSE)
@@ -314,12 +307,25 @@ class NatsLog:
         self._ears.call(message.subject.rpartition(".")[2], message.data)
 
 
+async def connected(servers: Sequence[str]) -> Client:
+    """A client of the servers, which connects again for ever. Raises Unknown if none can be reached."""
+    with unknown_without_answer():
+        return await nats.connect(
+            list(servers),
+            max_reconnect_attempts=-1,
+            reconnect_time_wait=RECONNECT_SECONDS,
+            ping_interval=PING_SECONDS,
+            error_cb=_ignore,
+        )
+
+
 async def _ignore(_error: Exception) -> None:
     """A connection that is lost shows in the calls that it fails, and is made again."""
 
 
 @contextmanager
-def _unknown_without_answer() -> Iterator[None]:
+def unknown_without_answer() -> Iterator[None]:
+    """A context that raises Unknown for what NATS raises."""
     try:
         yield
     except (Error, OSError) as error:

@@ -1,4 +1,4 @@
-"""The two streams of a club on NATS servers, its logs and its lobby, and whether the servers are durable."""
+"""The streams of a club on NATS servers, its logs and its lobby, and whether the servers are durable."""
 
 import asyncio
 import json
@@ -49,22 +49,101 @@ Message = tuple[int, bytes]
 Answer = TypeVar("Answer")
 
 
-class NatsStreams:
-    """The names of a club's streams and subjects, and how they are made and read.
+class KeyedStream:
+    """A stream of a club, whose messages have a subject for each key, such as the name of a table.
 
     After *patience* seconds the outcome of a request is unknown.
     """
 
-    def __init__(self, client: Client, club: str, patience: float) -> None:
+    def __init__(self, client: Client, stream: str, subjects: str, patience: float) -> None:
         self._jetstream = client.jetstream(timeout=patience)
         self._questions = client.jetstream(timeout=min(patience, ANSWER_SECONDS))
         self._client, self.patience = client, patience
-        self.logs, self.lobby = f"{club}-logs", f"{club}-lobby"
-        self._subjects = f"playroom.{club}"
+        self.stream, self._keys = stream, subjects
 
-    def log(self, table: str) -> str:
-        """The subject of a table's events."""
-        return f"{self._subjects}.log.{table}"
+    def subject(self, key: str) -> str:
+        """The subject of a key's messages."""
+        return f"{self._keys}.{key}"
+
+    async def read(self, key: str, sequence: int = 1) -> list[Message]:
+        """The messages of a key from a sequence on, with their sequences. Raises nats.errors.Error."""
+        found: list[Message] = []
+        while True:
+            batch, pending = await self._answer(partial(self._batch, self.subject(key), sequence))
+            found += batch
+            if not batch or not pending:
+                return found
+            sequence = batch[-1][0] + 1
+
+    async def _batch(self, subject: str, sequence: int) -> tuple[list[Message], int]:
+        """Some messages, and how many follow."""
+        found: list[Message] = []
+        inbox = self._client.new_inbox()
+        answers = await self._client.subscribe(inbox)
+        request = {"batch": BATCH, "seq": sequence, "next_by_subj": subject}
+        try:
+            await self._client.publish(
+                f"$JS.API.DIRECT.GET.{self.stream}", json.dumps(request).encode(), reply=inbox
+            )
+            while True:
+                answer = await answers.next_msg(self.patience)
+                headers = answer.headers or {}
+                if headers.get(STATUS) == NOBODY:
+                    raise NoRespondersError
+                if STATUS in headers:
+                    return found, int(headers.get(PENDING, 0))
+                found.append((int(headers[SEQUENCE]), answer.data))
+        finally:
+            await answers.unsubscribe()
+
+    async def last(self, key: str) -> Message | None:
+        """The last message of a key, which the leader of the stream knows. Raises nats.errors.Error."""
+        ask = partial(self._questions.get_last_msg, self.stream, self.subject(key))
+        try:
+            found = await answer_of(ask, self.patience, (*NOT_TAKEN, NoAnswer))
+        except NotFoundError:
+            return None
+        return found.seq or 0, found.data or b""
+
+    async def last_sequence(self, key: str) -> int:
+        """The sequence of a key's last message; 0 if there is none."""
+        found = await self.last(key)
+        return found[0] if found else 0
+
+    async def append(self, key: str, last: int, payload: bytes) -> int:
+        """The sequence of a new message of a key; 0 if *last* is not that of its last one.
+
+        Raises nats.errors.Error.
+        """
+        headers = {EXPECTED: str(last)}
+        publish = partial(self._jetstream.publish, self.subject(key), payload, headers=headers)
+        try:
+            return (await self._answer(publish)).seq
+        except APIError as error:
+            if error.err_code == WRONG_SEQUENCE:
+                return 0
+            raise
+
+    async def remove(self, key: str) -> None:
+        """Delete the messages of a key. Raises nats.errors.Error."""
+        await self._answer(partial(self._jetstream.purge_stream, self.stream, subject=self.subject(key)))
+
+    async def trim(self, key: str, sequence: int) -> None:
+        """Delete the messages of a key before a sequence. Raises nats.errors.Error."""
+        purge = self._jetstream.purge_stream
+        await self._answer(partial(purge, self.stream, seq=sequence, subject=self.subject(key)))
+
+    async def _answer(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
+        return await answer_of(ask, self.patience)
+
+
+class NatsStreams(KeyedStream):
+    """The logs of a club, whose keys are the tables, and its lobby: names, and how the streams are made."""
+
+    def __init__(self, client: Client, club: str, patience: float) -> None:
+        self._subjects = f"playroom.{club}"
+        super().__init__(client, f"{club}-logs", f"{self._subjects}.log", patience)
+        self.lobby = f"{club}-lobby"
 
     def stored(self, table: str) -> str:
         """The subject under which a table's events are published again once they are stored."""
@@ -80,11 +159,10 @@ class NatsStreams:
 
     async def create(self) -> None:
         """Make the streams, unless they are there. Raises nats.errors.Error."""
-        add_stream = self._client.jetstream(timeout=CREATION_ANSWER_SECONDS).add_stream
-        republish = RePublish(src=self.log("*"), dest=self.stored("{{wildcard(1)}}"))
+        republish = RePublish(src=self.subject("*"), dest=self.stored("{{wildcard(1)}}"))
         logs = StreamConfig(
-            name=self.logs,
-            subjects=[self.log("*")],
+            name=self.stream,
+            subjects=[self.subject("*")],
             num_replicas=REPLICAS,
             storage=StorageType.FILE,
             allow_direct=True,
@@ -100,75 +178,13 @@ class NatsStreams:
             subject_delete_marker_ttl=MARKER_SECONDS,
         )
         for stream in (logs, lobby):
-            await answer_of(partial(add_stream, stream), CREATION_TIMEOUT, (*NOT_TAKEN, NoAnswer))
-
-    async def read(self, table: str, sequence: int = 1) -> list[Message]:
-        """The messages of a table from a sequence on, with their sequences. Raises nats.errors.Error."""
-        found: list[Message] = []
-        while True:
-            batch, pending = await self._answer(partial(self._batch, self.log(table), sequence))
-            found += batch
-            if not batch or not pending:
-                return found
-            sequence = batch[-1][0] + 1
-
-    async def _batch(self, subject: str, sequence: int) -> tuple[list[Message], int]:
-        """Some messages, and how many follow."""
-        found: list[Message] = []
-        inbox = self._client.new_inbox()
-        answers = await self._client.subscribe(inbox)
-        request = {"batch": BATCH, "seq": sequence, "next_by_subj": subject}
-        try:
-            await self._client.publish(
-                f"$JS.API.DIRECT.GET.{self.logs}", json.dumps(request).encode(), reply=inbox
-            )
-            while True:
-                answer = await answers.next_msg(self.patience)
-                headers = answer.headers or {}
-                if headers.get(STATUS) == NOBODY:
-                    raise NoRespondersError
-                if STATUS in headers:
-                    return found, int(headers.get(PENDING, 0))
-                found.append((int(headers[SEQUENCE]), answer.data))
-        finally:
-            await answers.unsubscribe()
-
-    async def last_sequence(self, table: str) -> int:
-        """The sequence of a table's last event, which the leader of the stream knows; 0 if there is none."""
-        ask = partial(self._questions.get_last_msg, self.logs, self.log(table))
-        try:
-            return (await answer_of(ask, self.patience, (*NOT_TAKEN, NoAnswer))).seq or 0
-        except NotFoundError:
-            return 0
+            await add_stream(self._client, stream)
 
     async def tables(self) -> list[str]:
         """The tables that have events. Raises nats.errors.Error."""
-        ask = partial(self._jetstream.stream_info, self.logs, subjects_filter=self.log("*"))
+        ask = partial(self._jetstream.stream_info, self.stream, subjects_filter=self.subject("*"))
         subjects = (await self._answer(ask)).state.subjects
         return sorted(subject.rpartition(".")[2] for subject in subjects or {})
-
-    async def append(self, table: str, last: int, payload: bytes) -> int:
-        """The sequence of a new message of a table; 0 if *last* is not that of its last one.
-
-        Raises nats.errors.Error.
-        """
-        headers = {EXPECTED: str(last)}
-        publish = partial(self._jetstream.publish, self.log(table), payload, headers=headers)
-        try:
-            return (await self._answer(publish)).seq
-        except APIError as error:
-            if error.err_code == WRONG_SEQUENCE:
-                return 0
-            raise
-
-    async def remove(self, table: str) -> None:
-        """Delete the messages of a table. Raises nats.errors.Error."""
-        await self._answer(partial(self._jetstream.purge_stream, self.logs, subject=self.log(table)))
-
-    async def trim(self, table: str, sequence: int) -> None:
-        """Delete the messages of a table before a sequence. Raises nats.errors.Error."""
-        purge = self._jetstream.purge_stream
-        await self._answer(partial(purge, self.logs, seq=sequence, subject=self.log(table)))
 
     async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
         """Store a summary, or that there is none any more. The server counts whole seconds."""
@@ -198,8 +214,11 @@ class NatsStreams:
         finally:
             await subscription.unsubscribe()
 
-    async def _answer(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
-        return await answer_of(ask, self.patience)
+
+async def add_stream(client: Client, stream: StreamConfig) -> None:
+    """Make a stream, unless it is there. Raises nats.errors.Error."""
+    add = partial(client.jetstream(timeout=CREATION_ANSWER_SECONDS).add_stream, stream)
+    await answer_of(add, CREATION_TIMEOUT, (*NOT_TAKEN, NoAnswer))
 
 
 async def answer_of(

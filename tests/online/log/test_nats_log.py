@@ -258,7 +258,7 @@ class ElectedLeader:
         if not self._is_elected:
             self._is_elected = True
             raise NoAnswer
-        return SimpleNamespace(seq=7)
+        return SimpleNamespace(seq=7, data=b"")
 
 
 def test_a_question_that_no_leader_answers_is_asked_again() -> None:

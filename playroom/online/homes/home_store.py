@@ -1,0 +1,93 @@
+"""The homes of accounts: where they are, and the engine for one machine, a folder of the club.
+
+A home has the files that a player has at home: settings, presets, own keys, matches, transcripts. Consoles
+work in a folder in any case, and write there as they do at home, so that what is saved survives the end of
+the program. `FolderHomes` has the homes there and nowhere else; `TravellingHomes` also has them in a store
+that all servers of a club share, and brings the folder up to date when somebody comes.
+"""
+
+import asyncio
+import re
+from pathlib import Path
+from shutil import rmtree
+from typing import Final, Protocol
+
+from playroom.home.files import make_private_folder
+from playroom.online.log.club_logs import is_file
+
+HOMES_FOLDER: Final = "homes"
+"""In the folder of a club: the homes, by their identifiers."""
+
+IDENTIFIER: Final = re.compile(r"[0-9a-f]{32}", re.ASCII)
+"""How a home is called; never by the name of its account, which could be that of another folder."""
+
+
+class HomeStore(Protocol):
+    """The homes of a club. It belongs to one event loop."""
+
+    async def open(self, home: str) -> Path:
+        """The folder of a home, up to date; one who was never here finds it empty.
+
+        Raises OSError, and Unknown if the store cannot be reached now, as all calls do.
+        """
+        ...
+
+    async def save(self, home: str) -> None:
+        """Store what has changed in the folder of a home; it is durable when this returns."""
+        ...
+
+    async def remove(self, home: str) -> None:
+        """Remove a home for ever."""
+        ...
+
+    async def close(self) -> None:
+        """Release the connections."""
+        ...
+
+
+async def open_homes(log_address: str, folder: Path) -> HomeStore:
+    """The homes of the club in a *folder*, which travel with its log if that is on NATS servers.
+
+    Raises what the engines raise.
+    """
+    homes = folder / HOMES_FOLDER
+    if is_file(log_address):
+        return FolderHomes(homes)
+    from playroom.online.homes.nats_files import NatsFiles  # noqa: PLC0415 (only servers have its library)
+    from playroom.online.homes.travelling_homes import TravellingHomes  # noqa: PLC0415 (as above)
+
+    return TravellingHomes(await NatsFiles.open(log_address), homes)
+
+
+def home_folder(homes: Path, home: str) -> Path:
+    """The folder of a home; a ValueError for what is not an identifier, such as a path."""
+    if not IDENTIFIER.fullmatch(home):
+        raise ValueError(f"{home!r} is not the identifier of a home")
+    return homes / home
+
+
+class FolderHomes:
+    """The homes of a club on one machine, each in a folder of *homes*."""
+
+    def __init__(self, homes: Path) -> None:
+        self._homes = homes
+
+    async def open(self, home: str) -> Path:
+        folder = home_folder(self._homes, home)
+        await asyncio.to_thread(make_private_folder, folder)
+        return folder
+
+    async def save(self, home: str) -> None:
+        """Consoles have written the files durably."""
+
+    async def remove(self, home: str) -> None:
+        await asyncio.to_thread(remove_folder, home_folder(self._homes, home))
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+def remove_folder(folder: Path) -> None:
+    """Remove a folder with all its files, if it is there; an OSError if any of them stays."""
+    if folder.exists():
+        rmtree(folder)
