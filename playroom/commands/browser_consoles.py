@@ -2,7 +2,7 @@
 
 import traceback
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from typing import Final, assert_never
 
@@ -18,7 +18,8 @@ from playroom.keys.bindings import KeyProfile
 from playroom.minds.minds import MindPool
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.narration.phrases.system import accepted_language
-from playroom.online.process_tables import ProcessServer, ProcessTables
+from playroom.online.memory_connections import MemoryConnections
+from playroom.online.process_tables import ProcessTables
 from playroom.online.seat_tokens import BrowserSeats
 from playroom.voice.mode import Mode
 from playroom.web.browser_console import ABANDONED_SECONDS, WARNING_SECONDS, ConsoleParts, Wishes
@@ -83,14 +84,15 @@ def browser_settings(context: Context, wishes: Wishes, *, is_guest: bool = False
 
 @dataclass
 class BrowserConsoles:
-    """Opens the consoles of one browser, with the tables of the server of all."""
+    """Opens the consoles of one browser, at the tables of all; *visit* counts them by their addresses."""
 
     context: Context
     minds: MindPool
     writers: SharedThreads
     thinkers: SharedThreads
-    server: ProcessServer
+    connections: MemoryConnections
     given: BrowserPass
+    visit: Callable[[str], AbstractContextManager[bool]] = lambda _address: nullcontext(enter_result=True)
     abandoned: float = ABANDONED_SECONDS
     warning: float = WARNING_SECONDS
 
@@ -120,7 +122,9 @@ class BrowserConsoles:
             start=JoinTable(*self.seats.table) if self.seats.table else None,
             asks_how_to_hear=not self.context.folders.settings.exists(),
             sources=lambda _context, settings: parts.sources(settings),
-            tables=lambda *_: ProcessTables(self.server, self.seats, parts.background.later),
+            tables=lambda *_: ProcessTables(
+                self.connections, self.seats, parts.background.later, parts.address
+            ),
             minds=self.minds,
         )
 

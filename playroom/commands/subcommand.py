@@ -5,7 +5,9 @@ Each type reads a text, or raises a RefusedArgument.
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeAlias, TypeVar
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 
@@ -89,6 +91,19 @@ def port_number(text: str) -> int:
     if number > MOST_PORT:
         raise refusal_of("no_port", given=text, last=str(MOST_PORT))
     return number
+
+
+HTTPS_PORT: Final = 443
+
+
+def public_host(text: str) -> str:
+    """The host, and the port if it is not the usual one, of an address such as https://club.example.org."""
+    with suppress(ValueError):
+        parts = urlsplit(text.strip())
+        port = f":{parts.port}" if parts.port not in {None, HTTPS_PORT} else ""
+        if parts.scheme == "https" and parts.hostname and parts.path in {"", "/"} and "@" not in parts.netloc:
+            return f"{parts.hostname}{port}"
+    raise refusal_of("no_public", given=text)
 
 
 def at_least_one(text: str) -> int:

@@ -11,19 +11,19 @@ from functools import partial
 from secrets import token_bytes, token_urlsafe
 from typing import Final
 
-from playroom.online.client.link import Later, LinkEnd, LinkUser
+from playroom.online.client.link import Later, LinkUser
 from playroom.online.client.lobby_client import LobbyClient, LobbyKeys, LobbyListener
 from playroom.online.client.table_client import TableClient
 from playroom.online.client.table_listener import Entrance, TableListener, Witnesses
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.sqlite import SqliteLog
+from playroom.online.memory_connections import MemoryConnections, ProcessLink
 from playroom.online.own_server import port_of
 from playroom.online.seat_tokens import BrowserSeats
 from playroom.online.server.certificate import Certificate
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.server.tables.fair_turns import ThinkInTurn
-from playroom.online.server.tables.outbox import ChannelClosed
 from playroom.online.server.tables.stored_history import SNAPSHOTS
 from playroom.online.wire.invite import InviteError, invite_of
 from playroom.rules.rulebook.variant import Variant
@@ -62,12 +62,9 @@ class ProcessServer:
         ban_key = certificate.ban_key if certificate else token_bytes()
         policy = RoomPolicy(token_urlsafe(), anyone_opens=True, most_tables=MOST_TABLES, ban_key=ban_key)
         self._log = log
-        self.variants = variants
         self._server = RoomServer(self._log, bots, variants, policy, certificate, think)
+        self.connections = MemoryConnections(self._server, variants, report)
         self._certificate = certificate
-        self._report = report
-        self._serving: set[asyncio.Task[None]] = set()
-        self._is_closed = False
         self._dropping: asyncio.Task[None] | None = None
         self.address = ""
         """The address for consoles of the network, with the fingerprint of the certificate; "" for none."""
@@ -81,21 +78,9 @@ class ProcessServer:
             self._server.begin()
         self._dropping = asyncio.create_task(self._drop_left())
 
-    def connect(self, user: LinkUser, later: Later) -> "ProcessLink":
-        """Connect a client in the event loop of its console, whose calls *later* makes."""
-        link = ProcessLink(user, later)
-        if self._is_closed:
-            later(0, partial(link.end, LinkEnd.UNREACHABLE))
-        else:
-            serving = asyncio.get_running_loop().create_task(self._server.serve(link.channel))
-            self._serving.add(serving)
-            serving.add_done_callback(self._forget)
-            later(0, user.opened)
-        return link
-
     async def close(self) -> None:
         """Say goodbye to all who are connected."""
-        self._is_closed = True
+        self.connections.close()
         if self._dropping:
             self._dropping.cancel()
         await self._server.stop()
@@ -114,11 +99,6 @@ class ProcessServer:
                     await self._log.remove(code)
                     await self._log.remove(f"{code}{SNAPSHOTS}")
             await asyncio.sleep(LOOK_SECONDS)
-
-    def _forget(self, serving: asyncio.Task[None]) -> None:
-        self._serving.discard(serving)
-        if not serving.cancelled() and (error := serving.exception()):
-            self._report(error)
 
 
 @asynccontextmanager
@@ -144,14 +124,20 @@ async def process_server(  # noqa: PLR0913, PLR0917 (the parts of a server)
 
 
 class ProcessTables:
-    """The ways of one listener to the tables of this process; *seats* has the tokens of their seats."""
+    """The ways of one listener to the tables of this process; *seats* has the tokens of their seats.
+
+    They are at an *address*, "" if that is this machine or not known.
+    """
 
     only_server = HERE
     others = ()
     """A table is not closed when the one who has opened it leaves."""
 
-    def __init__(self, server: ProcessServer, seats: BrowserSeats, later: Later) -> None:
-        self._server, self._seats, self._later = server, seats, later
+    def __init__(
+        self, connections: MemoryConnections, seats: BrowserSeats, later: Later, address: str = ""
+    ) -> None:
+        self._connections, self._seats, self._later = connections, seats, later
+        self._address = address
         self._witnesses: Witnesses = {}
         self._links: list[ProcessLink] = []
 
@@ -172,12 +158,14 @@ class ProcessTables:
         """The list of the tables here; None for another server."""
         if server != HERE:
             return None
-        client = LobbyClient(self._connect, self._later, listener, self.invite, LobbyKeys())
+        keys = LobbyKeys(keep_key=self._seats.keep_key, key=lambda: self._seats.key)
+        client = LobbyClient(self._connect, self._later, listener, self.invite, keys)
         client.start()
         return client
 
-    def club(self, listener: LobbyListener) -> None:
-        """Nobody has an account here."""
+    def club(self, listener: LobbyListener) -> LobbyClient | None:
+        """Go to the list of the club's tables; elsewhere, nobody has an account."""
+        return self.lobby(HERE, listener) if self._connections.is_club else None
 
     def invite(self, code: str) -> str:
         """The code alone, as it names no server."""
@@ -205,78 +193,15 @@ class ProcessTables:
 
     def _connect(self, user: LinkUser) -> "ProcessLink":
         self._links = [link for link in self._links if not link.is_closed]
-        self._links.append(self._server.connect(user, self._later))
+        self._links.append(self._connections.connect(user, self._later, self._address))
         return self._links[-1]
 
     def _start(self, entrance: Entrance, listener: TableListener) -> TableClient:
-        entrance = replace(entrance, witnesses=self._witnesses)
+        entrance = replace(
+            entrance, witnesses=self._witnesses, key=self._seats.key, keep_key=self._seats.keep_key
+        )
         client = TableClient(
-            entrance, self._connect, self._later, self._server.variants, listener, self._seats.keep
+            entrance, self._connect, self._later, self._connections.variants, listener, self._seats.keep
         )
         client.start()
         return client
-
-
-class ProcessLink:
-    """A client's end of a connection; what the server sends is heard in a later turn of the event loop."""
-
-    def __init__(self, user: LinkUser, later: Later) -> None:
-        self._user, self._later = user, later
-        self.channel = ProcessChannel(self)
-        self.is_closed = False
-
-    def send(self, frame: str) -> None:
-        """Send a message."""
-        if not self.is_closed:
-            self.channel.frames.put_nowait(frame)
-
-    def close(self) -> None:
-        """End the connection once the server has read what was sent."""
-        if not self.is_closed:
-            self.is_closed = True
-            self.channel.frames.put_nowait(None)
-
-    def deliver(self, frame: str) -> None:
-        """Have a message of the server heard."""
-        self._later(0, partial(self._hear, frame))
-
-    def end_soon(self) -> None:
-        """Have the end of the connection heard, after what was sent before."""
-        self._later(0, partial(self.end, LinkEnd.CLOSED))
-
-    def end(self, why: LinkEnd) -> None:
-        """Tell the client that the connection has ended, unless it has ended it itself."""
-        if not self.is_closed:
-            self.is_closed = True
-            self._user.ended(why)
-
-    def _hear(self, frame: str) -> None:
-        if not self.is_closed:
-            self._user.received(frame)
-
-
-class ProcessChannel:
-    """The server's end of a connection."""
-
-    def __init__(self, link: ProcessLink) -> None:
-        self._link = link
-        self.frames: asyncio.Queue[str | None] = asyncio.Queue()
-
-    async def receive(self) -> str:
-        """The next message of the client; ChannelClosed after the last."""
-        frame = await self.frames.get()
-        if frame is None:
-            raise ChannelClosed
-        return frame
-
-    async def send(self, *frames: str) -> None:
-        """Send messages; ChannelClosed once the client has ended the connection."""
-        if self._link.is_closed:
-            raise ChannelClosed
-        for frame in frames:
-            self._link.deliver(frame)
-
-    async def close(self, code: int) -> None:
-        """End the connection."""
-        del code
-        self._link.end_soon()

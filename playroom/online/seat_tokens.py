@@ -43,10 +43,10 @@ class SeatTokens:
 
 
 class BrowserSeats:
-    """The tokens of a browser's seats at tables of this program, and the table where it sits, in a file.
+    """What a browser keeps of the tables of this program, in a file.
 
-    The file is written by *start*, which calls a function beside the event loop. Without it, they last as
-    long as the program.
+    That is the tokens of its seats, the table where it sits, and the key of its account. The file is written
+    by *start*, which calls a function beside the event loop. Without it, they last as long as the program.
     """
 
     def __init__(self, file: Path, start: Callable[[Callable[[], None]], object]) -> None:
@@ -65,6 +65,15 @@ class BrowserSeats:
     def keep(self, code: str, token: str) -> None:
         """Save the token of a table."""
         self._change(replace(self._read(), tokens=self._read().tokens | {code: token}))
+
+    @property
+    def key(self) -> str:
+        """The key of the account by which the browser has signed in, "" without one."""
+        return self._read().key
+
+    def keep_key(self, key: str) -> None:
+        """Save the key of an account."""
+        self._change(replace(self._read(), key=key))
 
     def sit(self, table: tuple[str, str] | None) -> None:
         """Save at which table the browser sits."""
@@ -94,6 +103,7 @@ class _KeptSeats:
 
     tokens: dict[str, str] = field(default_factory=dict)
     table: tuple[str, str] | None = None
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

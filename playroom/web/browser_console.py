@@ -9,7 +9,7 @@ match is saved.
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from enum import StrEnum
 from functools import partial
 from typing import Final, NamedTuple, Protocol, assert_never
@@ -18,7 +18,7 @@ from msgspec.structs import asdict
 
 from playroom.console.console import Console
 from playroom.console.play.table import TablePlace
-from playroom.console.ui.background import Background, Job, Result, Start, TaskBackground, task_background
+from playroom.console.ui.background import Background, TaskBackground, task_background
 from playroom.console.ui.sound_check import SoundCheck
 from playroom.home.settings import Settings, sound_options
 from playroom.narration.message import Message, Urgency, answer
@@ -29,6 +29,7 @@ from playroom.voice.utterance import Buffer
 from playroom.voice.voice import Voice
 from playroom.voice.worker import without_threads
 from playroom.web.browser_output import BrowserDisplay, BrowserSound, VisitorSpeech
+from playroom.web.drawing_background import DrawingBackground
 from playroom.web.incoming import (
     ButtonCommand,
     Incoming,
@@ -80,6 +81,7 @@ class ConsoleEnding(StrEnum):
     STOPPED_IN_MATCH = "stopped_in_match"
     FAILED = "failed"
     FAILED_UNSAVED = "failed_unsaved"
+    CROWDED = "crowded"
 
 
 IN_MATCH: Final = {
@@ -98,6 +100,8 @@ class ConsoleParts(NamedTuple):
     background: Background
     sources: Callable[[Settings], tuple[Source, ...]]
     """All that can speak for the visitor, by their settings."""
+    address: str = ""
+    """Where the visitor comes from; "" where that does not matter."""
 
 
 class KeptSeats(Protocol):
@@ -140,6 +144,10 @@ class ConsoleFactory(Protocol):
         """An open console of these parts."""
         ...
 
+    def visit(self, address: str) -> AbstractContextManager[bool]:
+        """Count a console for an address while it is open; False if there are too many from there."""
+        ...
+
     def report(self, error: BaseException) -> object:
         """Report the error that has ended a console."""
 
@@ -153,11 +161,17 @@ class ConsoleFactory(Protocol):
 class BrowserConsole:
     """A console and what its page is sent, by *page*, which takes a frame and what that replaces.
 
-    The browser has *wishes*.
+    The browser has *wishes*, and comes from an *address*.
     """
 
-    def __init__(self, factory: ConsoleFactory, page: Callable[[Frame, str], object], wishes: Wishes) -> None:
-        self._factory, self._page, self._wishes = factory, page, wishes
+    def __init__(
+        self,
+        factory: ConsoleFactory,
+        page: Callable[[Frame, str], object],
+        wishes: Wishes,
+        address: str = "",
+    ) -> None:
+        self._factory, self._page, self._wishes, self._address = factory, page, wishes, address
         self.log = VisitLog()
         self._inbox: asyncio.Queue[VisitEvent | None] = asyncio.Queue(MOST_WAITING)
         self._console: Console | None = None
@@ -179,8 +193,11 @@ class BrowserConsole:
     async def live(self) -> ConsoleEnding:
         """Open the console, do what is sent until it closes, and say why that was; it raises nothing."""
         try:
-            async with task_background(self._factory.start, self._factory.think) as background:
-                return await self._live(background)
+            with self._factory.visit(self._address) as may_come:
+                if not may_come:
+                    return ConsoleEnding.CROWDED
+                async with task_background(self._factory.start, self._factory.think) as background:
+                    return await self._live(background)
         except (Exception, BaseExceptionGroup) as error:  # noqa: BLE001 (the others stay)
             self._factory.report(error)
             return self._save_after_error()
@@ -220,7 +237,7 @@ class BrowserConsole:
         self._voice = voice
         sound = BrowserSound(self._send, sound_options(settings), clock)
         drawing = DrawingBackground(background, self._refresh)
-        parts = ConsoleParts(voice, display, sound, drawing, self._sources)
+        parts = ConsoleParts(voice, display, sound, drawing, self._sources, self._address)
         console = self._factory.opened(settings, parts)
         console.room.writes.timeout = 0.0
         self._console = console
@@ -413,43 +430,6 @@ class BrowserConsole:
             with suppress(Exception):
                 console.close()
         return ConsoleEnding.FAILED if is_saved else ConsoleEnding.FAILED_UNSAVED
-
-
-class DrawingBackground:
-    """A background that calls *draw* after each of its calls: no mode waits for a key or a word."""
-
-    def __init__(self, background: Background, draw: Callable[[], object]) -> None:
-        self._background, self._draw = background, draw
-
-    @property
-    def now(self) -> float:
-        """The seconds of the clock by which timers are due."""
-        return self._background.now
-
-    @property
-    def start(self) -> Start:
-        """Calls a function in another thread."""
-        return self._background.start
-
-    def run(
-        self, work: Callable[[], Result], done: Callable[[Result], object], *, in_turn: bool = False
-    ) -> Job:
-        """Call *work* in another thread, then *done* with its result."""
-
-        def finish(result: Result) -> None:
-            done(result)
-            self._draw()
-
-        return self._background.run(work, finish, in_turn=in_turn)
-
-    def later(self, seconds: float, call: Callable[[], object]) -> Job:
-        """Call *call* after *seconds*."""
-
-        def fall_due() -> None:
-            call()
-            self._draw()
-
-        return self._background.later(seconds, fall_due)
 
 
 def act(console: Console, message: Incoming, now: float) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
@@ -30,11 +30,13 @@ class BrowserEntrance:
     """The door of a server at *port* of this machine.
 
     *network* is its address there, if that is served, and *public* the host by which a proxy that does TLS
-    leads guests from everywhere to it.
+    leads guests from everywhere to it. *is_encrypted*: the server does TLS itself.
     """
 
-    def __init__(self, key: PassKey, port: int, network: str = "", public: str = "") -> None:
-        self._key = key
+    def __init__(
+        self, key: PassKey, port: int, network: str = "", public: str = "", *, is_encrypted: bool = False
+    ) -> None:
+        self._key, self._is_encrypted = key, is_encrypted
         self._secret = token_urlsafe(SECRET_BYTES)
         self._ticket = ""
         self._own_hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
@@ -58,6 +60,12 @@ class BrowserEntrance:
         return self._own_hosts[0]
 
     @property
+    def club(self) -> str:
+        """The address by which everybody comes to a club."""
+        host = self.public_host or self.network_host or self.host
+        return f"{'https' if self.is_secure(host) else 'http'}://{host}"
+
+    @property
     def hosts(self) -> tuple[str, ...]:
         """All hosts, with the port, by which this server may be asked."""
         return (*self._own_hosts, *filter(None, (self.network_host, self.public_host)))
@@ -71,7 +79,7 @@ class BrowserEntrance:
         """Whether a request names this server, and comes from a page of it if it comes from one."""
         if host not in self.hosts:
             return False
-        own = f"{'https' if self.is_public(host) else 'http'}://{host}"
+        own = f"{'https' if self.is_secure(host) else 'http'}://{host}"
         return origin == own if needs_origin or origin is not None else True
 
     def lets_in(self, path: str, host: str | None) -> bool:
@@ -102,15 +110,25 @@ class BrowserEntrance:
         return host in self._own_hosts
 
     def is_public(self, host: str | None) -> bool:
-        """Whether a request that names this host comes from everywhere, by the proxy."""
+        """Whether a request names the host by which all come from everywhere."""
         return bool(host) and host == self.public_host
+
+    def is_secure(self, host: str | None) -> bool:
+        """Whether browsers ask this host by TLS."""
+        return self._is_encrypted or self.is_public(host)
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """The headers of every answer: nothing from elsewhere, in no frame, kept nowhere."""
+        sockets = " ".join(f"{'wss' if self.is_secure(host) else 'ws'}://{host}" for host in self.hosts)
+        return security_headers(sockets, is_strict=bool(self.public_host))
 
     def cookie_header(self, given: BrowserPass, host: str | None) -> str:
         """The header that gives a browser its pass, which no script of a page can read.
 
         Of a public host the browser sends it too where a link from another site leads there.
         """
-        rules = "SameSite=Lax; Secure" if self.is_public(host) else "SameSite=Strict"
+        rules = "SameSite=Lax; Secure" if self.is_secure(host) else "SameSite=Strict"
         kept = f"Path=/; Max-Age={PASS_SECONDS}; HttpOnly; {rules}"
         return f"{self._cookie(host)}={self._key.text(given)}; {kept}"
 
@@ -121,7 +139,7 @@ class BrowserEntrance:
 
     def _cookie(self, host: str | None) -> str:
         """The name of the cookie; no other host, and no page without TLS, can set that of the public one."""
-        return f"__Host-{self._key.cookie}" if self.is_public(host) else self._key.cookie
+        return f"__Host-{self._key.cookie}" if self.is_secure(host) else self._key.cookie
 
 
 def settings_id(cookies: str | None) -> str:
@@ -130,12 +148,11 @@ def settings_id(cookies: str | None) -> str:
     return given if _SETTINGS_ID.fullmatch(given) else token_hex(8)
 
 
-def security_headers(hosts: Iterable[str], public: str = "") -> Mapping[str, str]:
-    """The headers of every answer: nothing from elsewhere, in no frame, kept nowhere.
+def security_headers(sockets: str, *, is_strict: bool) -> Mapping[str, str]:
+    """The headers of every answer, with the addresses of our *sockets*.
 
-    The *public* one of the hosts is only asked by TLS.
+    *is_strict*: a browser that was here by TLS never comes without it.
     """
-    sockets = " ".join(f"{'wss' if host == public else 'ws'}://{host}" for host in hosts)
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         "manifest-src 'self'; "
@@ -149,7 +166,7 @@ def security_headers(hosts: Iterable[str], public: str = "") -> Mapping[str, str
         "Cross-Origin-Opener-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
         "Cache-Control": "no-store",
-        **({"Strict-Transport-Security": f"max-age={PASS_SECONDS}"} if public else {}),
+        **({"Strict-Transport-Security": f"max-age={PASS_SECONDS}"} if is_strict else {}),
     }
 
 

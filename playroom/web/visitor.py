@@ -77,10 +77,11 @@ class BrowserVisitor:
         """All that was said in this visit, a line for each text; "" without one."""
         return self._console.transcript if self._console else ""
 
-    async def serve(self, connection: Connection, languages: str = "") -> None:
+    async def serve(self, connection: Connection, languages: str = "", address: str = "") -> None:
         """Connect a page with the console, which opens with the first one, until either is closed.
 
-        *languages* are those that the browser asks for, as in the header Accept-Language.
+        *languages* are those that the browser asks for, as in the header Accept-Language; it comes from an
+        *address*.
         """
         hello = await _hello(connection)
         if hello is None:
@@ -94,7 +95,7 @@ class BrowserVisitor:
         outbox = self._outbox = PageOutbox()
         sending = asyncio.create_task(_send(outbox, connection))
         if self._console is None:
-            self._console = BrowserConsole(self._factory, self._send, self._wishes)
+            self._console = BrowserConsole(self._factory, self._send, self._wishes, address)
             self._living = asyncio.create_task(self._live(self._console))
         else:
             self._console.take(PageIsBack(seen or self._left_at, is_new=not seen))

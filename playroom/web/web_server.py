@@ -25,7 +25,6 @@ from playroom.web.entrance import (
     BrowserEntrance,
     CodeAnswer,
     EntranceCodes,
-    security_headers,
     settings_id,
 )
 from playroom.web.incoming import MOST_BYTES
@@ -79,23 +78,27 @@ QUIET.propagate = False  # every wrong request would be a line in the terminal
 class WebAccess:
     """Who may come in: by the *key* of passes and by *codes*, at *host* of the network if that is served.
 
-    Guests come by a link to the *public* host, if there is a proxy that leads from it to this server.
+    Guests come by a link to the *public* host, if there is a proxy that leads from it to this server. A club
+    has no codes: anybody may come. *is_encrypted*: the server does TLS itself.
     *asked* is called when a browser of this machine asks for a code, *factory* opens consoles by a pass.
     """
 
     key: PassKey
-    codes: EntranceCodes
+    codes: EntranceCodes | None
     factory: Callable[[BrowserPass], ConsoleFactory]
     host: str = ""
     public: str = ""
     asked: Callable[[], object] = lambda: None
+    is_encrypted: bool = False
 
 
 class WebServer:
-    """Answers browsers on this machine, and those of its network: those that have a pass are visitors."""
+    """Answers browsers on this machine, and those of its network or of a club; visitors have a pass."""
 
     def __init__(self, access: WebAccess, port: int) -> None:
-        self.entrance = BrowserEntrance(access.key, port, access.host, access.public)
+        self.entrance = BrowserEntrance(
+            access.key, port, access.host, access.public, is_encrypted=access.is_encrypted
+        )
         self._access = access
         self._visitors: dict[BrowserPass, BrowserVisitor] = {}
 
@@ -108,10 +111,15 @@ class WebServer:
         """The browsers that have a pass."""
         return tuple(self._visitors.values())
 
-    async def answer(self, connection: ServerConnection, request: Request) -> Response | None:
-        """The answer to a request over HTTP; None where a WebSocket is opened."""
+    @staticmethod
+    def is_page(request: Request) -> bool:
+        """Whether a WebSocket is that of a page."""
+        return request.path == SOCKET_PATH
+
+    async def answer(self, connection: ServerConnection, request: Request, address: str) -> Response | None:
+        """The answer to a request over HTTP from an address; None where a WebSocket is opened."""
         host, path = _header(request, "Host"), request.path
-        is_socket = path == SOCKET_PATH
+        is_socket = self.is_page(request)
         if not self.entrance.is_ours(host, _header(request, "Origin"), needs_origin=is_socket):
             return self._refusal(request, HTTPStatus.FORBIDDEN, "elsewhere_page")
         given = self.entrance.pass_of(_header(request, "Cookie"), host)
@@ -120,29 +128,29 @@ class WebServer:
         if self.entrance.invites(path, host):
             guest = given or BrowserPass(Rights.GUEST, token_hex(8))
             return self._let_in(request, guest, is_new=not given)
-        if given is None and self.entrance.is_public(host):
-            return self._refusal(request, HTTPStatus.FORBIDDEN, "no_link")
         if given is None:
-            return self._answer_stranger(connection, request)
+            return self._answer_stranger(request, address)
         if path.startswith(IN_PATH):  # a bookmark of an earlier start
             return self._let_in(request, given, is_new=False)
         known = self._visitor(given)
         if known is None:
             return self._refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, "no_room")
         if is_socket:
+            connection.ping_interval, connection.ping_timeout = PING_SECONDS, PONG_SECONDS
+            connection.protocol.max_message_size = MOST_BYTES
             return None
         if path == TRANSCRIPT_PATH:
             return self._sent(text_file(known.transcript))
         found = self._file(request)
         return self._sent(found) if found else self._refusal(request, HTTPStatus.NOT_FOUND, "no_page")
 
-    async def serve(self, connection: ServerConnection) -> None:
+    async def serve(self, connection: ServerConnection, address: str) -> None:
         """Serve the page of a visitor."""
         request = connection.request
         assert request  # its pass was checked when the connection was opened
         given = self.entrance.pass_of(_header(request, "Cookie"), _header(request, "Host"))
         if given and (visitor := self._visitor(given)):
-            await visitor.serve(connection, _header(request, "Accept-Language") or "")
+            await visitor.serve(connection, _header(request, "Accept-Language") or "", address)
 
     async def end(self) -> None:
         """Close all consoles; their matches are saved."""
@@ -181,7 +189,21 @@ class WebServer:
         factory = self._access.factory(given or BrowserPass(Rights.GUEST, ""))
         return factory.book(factory.settings(Wishes(_header(request, "Accept-Language") or "")))
 
-    def _answer_stranger(self, connection: ServerConnection, request: Request) -> Response:
+    def _answer_stranger(self, request: Request, address: str) -> Response:
+        """Answer a browser without a pass."""
+        if (codes := self._access.codes) is None:
+            return self._receive(request)
+        if self.entrance.is_public(_header(request, "Host")):
+            return self._refusal(request, HTTPStatus.FORBIDDEN, "no_link")
+        return self._ask_for_code(codes, request, address)
+
+    def _receive(self, request: Request) -> Response:
+        """Let a browser that is new in the club in as a guest."""
+        if request.path != "/":
+            return self._refusal(request, HTTPStatus.FORBIDDEN, "no_pass")
+        return self._let_in(request, BrowserPass(Rights.GUEST, token_hex(8)), is_new=True)
+
+    def _ask_for_code(self, codes: EntranceCodes, request: Request, address: str) -> Response:
         """Ask a browser without a pass for the code, and let it in if it is right."""
         path, cookies = request.path, _header(request, "Cookie")
         is_here = self.entrance.is_here(_header(request, "Host"))
@@ -196,7 +218,7 @@ class WebServer:
         code = _header(request, CODE_HEADER)
         if path != CODE_PATH or code is None:
             return self._refusal(request, HTTPStatus.FORBIDDEN, "no_pass" if is_here else "no_code")
-        match self._access.codes.judge(code, connection.remote_address[0]):
+        match codes.judge(code, address):
             case CodeAnswer.OWN:
                 given = BrowserPass(Rights.HERE if is_here else Rights.OWN, settings_id(cookies))
             case CodeAnswer.GUEST:
@@ -222,7 +244,7 @@ class WebServer:
         return self._sent(sentence_page(self._book(request), f"web.refused.{why}"), status)
 
     def _sent(self, file: PageFile, status: HTTPStatus = HTTPStatus.OK) -> Response:
-        headers = Headers(security_headers(self.entrance.hosts, self.entrance.public_host))
+        headers = Headers(self.entrance.headers)
         headers["Content-Type"] = file.kind
         headers["Content-Length"] = str(len(file.content))
         headers["Connection"] = "close"
@@ -242,11 +264,11 @@ async def web_server(
 
     async def answer(connection: ServerConnection, request: Request) -> Response | None:
         assert server
-        return await server.answer(connection, request)
+        return await server.answer(connection, request, connection.remote_address[0])
 
     async def serve_page(connection: ServerConnection) -> None:
         assert server
-        await server.serve(connection)
+        await server.serve(connection, connection.remote_address[0])
 
     connections = OpenConnections(most, lambda: server.pages() if server else ())
     listen = partial(
@@ -254,10 +276,7 @@ async def web_server(
         serve_page,
         process_request=answer,
         create_connection=cast("type[ServerConnection]", connections.new),  # a factory will do
-        max_size=MOST_BYTES,
         compression=None,
-        ping_interval=PING_SECONDS,
-        ping_timeout=PONG_SECONDS,
         server_header=None,
         logger=QUIET,
         start_serving=False,

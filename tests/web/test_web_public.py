@@ -12,8 +12,7 @@ from support.web.web_room import WebRoom, web_room
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from playroom.commands.subcommand import RefusedArgument
-from playroom.commands.subcommands.web import public_host
+from playroom.commands.subcommand import RefusedArgument, public_host
 from playroom.online.server.certificate import certificate_in
 from playroom.web.entrance import PASS_SECONDS, BrowserEntrance, CodeAnswer, EntranceCodes
 from playroom.web.passes import BrowserPass, PassKey, Rights

@@ -142,7 +142,7 @@ def test_nothing_of_the_network_is_offered_at_a_table_in_the_browser(tmp_path: P
 def test_no_text_leads_to_another_server() -> None:
     async def ask() -> None:
         async with process_server(MemoryLog(), {}, shelf([OURS]).variants, Mock()) as server:
-            tables = ProcessTables(server, Mock(), Mock())
+            tables = ProcessTables(server.connections, Mock(), Mock())
             for text in ("localhost", "127.0.0.1:7373", "example.org", "", HERE.upper()):
                 assert tables.lobby(text, Mock()) is None
                 with pytest.raises(InviteError):

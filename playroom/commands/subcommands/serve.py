@@ -15,7 +15,7 @@ from playroom.commands.context import Context
 from playroom.commands.log_errors import LOG_ERRORS, log_error_message
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, count, port_number
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, count, port_number, public_host
 from playroom.commands.subcommands.help import tell
 from playroom.home.files import FileLock
 from playroom.minds.minds import MindPool
@@ -50,7 +50,8 @@ class ServeRequest(Struct, frozen=True):
     """The folder of the server's files, its port, whether it goes without TLS, and where the tables are.
 
     *monitor* is the port of the pages for operators, *journal* the file of the journal; with *accounts*,
-    people sign in. *keep* is how many finished matches stay in the log of each table.
+    people sign in. *keep* is how many finished matches stay in the log of each table. *web*: browsers come
+    too, from everywhere to the *public* host if there is one.
     """
 
     folder: Path | None
@@ -61,6 +62,8 @@ class ServeRequest(Struct, frozen=True):
     journal: Path | None
     accounts: bool
     keep: int
+    web: bool
+    public: str | None
 
 
 def run(context: Context, request: ServeRequest) -> int:
@@ -113,10 +116,17 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
         needs_account=request.accounts,
         kept_matches=request.keep,
     )
-    with closing(MindPool(TURNS)) as minds:
+    with closing(MindPool(TURNS)) as minds, ExitStack() as stack:
         bots = bots_by(minds.ask, THINKING_SECONDS)
-        async with community(plan, bots, context.shelf.variants) as running:
-            await asyncio.to_thread(tell, context, *_greeting(running, is_plain=request.plain))
+        door = None
+        if request.web:
+            from playroom.commands.club_door import club_door  # noqa: PLC0415 (few serve browsers)
+
+            opened = club_door(context, folder, minds, request.public or "", is_plain=request.plain)
+            door = stack.enter_context(opened)
+        async with community(plan, bots, context.shelf.variants, door.open if door else None) as running:
+            told = (*_greeting(running, is_plain=request.plain), *(door.greeting() if door else ()))
+            await asyncio.to_thread(tell, context, *told)
             await stopped.wait()
 
 
@@ -144,6 +154,9 @@ def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> 
     keep = words("help.options.keep")
     to.add_argument("--keep", type=count, default=KEPT_MATCHES, metavar="MATCHES", help=keep)
     to.add_argument("--plain", action="store_true", help=words("help.options.plain"))
+    to.add_argument("--web", action="store_true", help=words("help.options.serve_web"))
+    public = words("help.options.serve_public")
+    to.add_argument("--public", type=public_host, metavar="ADDRESS", help=public)
 
 
 COMMAND = Subcommand(ServeRequest, _add_arguments, run)

@@ -17,7 +17,6 @@ from math import inf
 from pathlib import Path
 from threading import Thread
 from typing import Final
-from urllib.parse import urlsplit
 
 from msgspec import Struct
 
@@ -26,7 +25,7 @@ from playroom.commands.browser_consoles import BrowserConsoles, browser_context,
 from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse, spoken_output
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, port_number, refusal_of
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, port_number, public_host
 from playroom.commands.subcommands.help import tell
 from playroom.home.files import make_private_folder
 from playroom.minds.minds import MindPool
@@ -61,8 +60,6 @@ KEY_FILE: Final = "browser_key.txt"
 
 TABLES_FILE: Final = "browser_tables.sqlite"
 """In the same folder: the tables that browsers share."""
-
-HTTPS_PORT: Final = 443
 
 ASKED_PAUSE: Final = 60.0
 """Seconds after which the code is said again for a browser of this machine that asks for it."""
@@ -122,7 +119,7 @@ async def _serve(context: Context, request: WebRequest, host: str) -> None:
 
             def factory(given: BrowserPass) -> ConsoleFactory:
                 return BrowserConsoles(
-                    browser_context(context, given), minds, writers, thinkers, tables, given
+                    browser_context(context, given), minds, writers, thinkers, tables.connections, given
                 )
 
             await _serve_browsers(context, request, host, key, factory, tables.address)
@@ -232,16 +229,6 @@ def _spoken(codes: EntranceCodes) -> dict[str, Blank]:
 def has_screen() -> bool:
     """Whether a browser can open a window; one for terminals would take the keys of this program."""
     return sys.platform in {"win32", "darwin"} or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
-
-
-def public_host(text: str) -> str:
-    """The host, and the port if it is not the usual one, of an address such as https://club.example.org."""
-    with suppress(ValueError):
-        parts = urlsplit(text.strip())
-        port = f":{parts.port}" if parts.port not in {None, HTTPS_PORT} else ""
-        if parts.scheme == "https" and parts.hostname and parts.path in {"", "/"} and "@" not in parts.netloc:
-            return f"{parts.hostname}{port}"
-    raise refusal_of("no_public", given=text)
 
 
 def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:

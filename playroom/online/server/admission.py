@@ -40,6 +40,9 @@ their handshakes before others make them the oldest ones."""
 RESERVED_PART: Final = 8
 """One of so many connections is left to networks from which people have been here before."""
 
+FILES_AT_ONCE: Final = 3
+"""With pages, so many times as many connections may be open: a browser loads six files at a time."""
+
 MOST_KNOWN: Final = 10_000
 """The most networks that are remembered as those of people who have been here."""
 
@@ -54,11 +57,19 @@ class AcceptedLine(Protocol):
 
 
 class Admission:
-    """Counts the connections of addresses and networks; there are *most* at once, None for any number."""
+    """Counts the connections of addresses and networks; there are *most* at once, None for any number.
 
-    def __init__(self, limits: RateLimits, most: int | None = None) -> None:
-        self._limits, self._most = limits, most
+    *for_pages*: browsers load files too, each by a connection of its own.
+    """
+
+    def __init__(self, limits: RateLimits, most: int | None = None, *, for_pages: bool = False) -> None:
+        self._limits, self._most, self._for_pages = limits, most, for_pages
         self._here: Counter[Key] = Counter()
+        """The open connections."""
+        self._clients: Counter[Key] = Counter()
+        """Those of them that are more than a request for a file, where that is known only by the request."""
+        self._visits: Counter[Key] = Counter()
+        """The consoles of pages, which last longer than their connections."""
         self._lines: set[AcceptedLine] = set()
         self._half_open: dict[AcceptedLine, None] = {}
         """The connections that are open by half, the oldest first."""
@@ -77,7 +88,7 @@ class Admission:
             self.end(oldest)
             oldest.transport.abort()
         try:
-            self._count(line.own_address)
+            _count(self._here, line.own_address, FILES_AT_ONCE if self._for_pages else 1)
         except Refused:
             return False
         self._lines.add(line)
@@ -93,20 +104,22 @@ class Admission:
         if line in self._lines:
             self._lines.discard(line)
             self._half_open.pop(line, None)
-            self._uncount(line.own_address)
+            _uncount(self._here, line.own_address)
 
     def end_all_half_open(self) -> None:
         """End all connections that are open by half."""
         for line in [*self._half_open]:
             line.transport.abort()
 
-    async def check_rate(self, address: str) -> None:
+    async def check_rate(self, address: str, deed: Deed | None = None) -> None:
         """Count a connection that begins, one of a network in each turn of the event loop.
 
-        Refused after a pause if too many have begun.
+        Refused after a pause if too many have begun. Where pages are, it may be that for a file, unless the
+        *deed* says more.
         """
         try:
-            self._limits.check(Deed.CONNECTION, address_keys(address))
+            usual = Deed.FILE if self._for_pages else Deed.CONNECTION
+            self._limits.check(deed or usual, address_keys(address))
         except Refused:
             if self._pauses < MOST_PAUSES:
                 self._pauses += 1
@@ -139,24 +152,43 @@ class Admission:
 
     @contextmanager
     def counted(self, line: AcceptedLine) -> Iterator[None]:
-        """A context in which the client of a proxy is counted; Refused if there are too many."""
-        if line.address == line.own_address:
+        """A context in which a client is counted that was not when it came: Refused if there are too many.
+
+        Those are the clients of a proxy and, where there are pages, all.
+        """
+        if line.address == line.own_address and not self._for_pages:
             yield
             return
-        self._count(line.address)
+        _count(self._clients, line.address)
         try:
             yield
         finally:
-            self._uncount(line.address)
+            _uncount(self._clients, line.address)
 
-    def _count(self, address: str) -> None:
-        keys = [key for key in address_keys(address) if key[0] in MOST_AT_ONCE]
-        if any(self._here[key] >= MOST_AT_ONCE[key[0]] for key in keys):
-            raise Refused(RefusalCode.TOO_MANY_CONNECTIONS)
-        self._here.update(keys)
+    @contextmanager
+    def visit(self, address: str) -> Iterator[bool]:
+        """A context in which the console of a page is counted; False if there are too many from there."""
+        try:
+            _count(self._visits, address)
+        except Refused:
+            yield False
+            return
+        try:
+            yield True
+        finally:
+            _uncount(self._visits, address)
 
-    def _uncount(self, address: str) -> None:
-        self._here.subtract(key for key in address_keys(address) if key[0] in MOST_AT_ONCE)
-        for key in address_keys(address):
-            if not self._here[key]:
-                del self._here[key]
+
+def _count(here: Counter[Key], address: str, times: int = 1) -> None:
+    """Count something at an address; Refused if *times* as much as is usual is there."""
+    keys = [key for key in address_keys(address) if key[0] in MOST_AT_ONCE]
+    if any(here[key] >= MOST_AT_ONCE[key[0]] * times for key in keys):
+        raise Refused(RefusalCode.TOO_MANY_CONNECTIONS)
+    here.update(keys)
+
+
+def _uncount(here: Counter[Key], address: str) -> None:
+    here.subtract(key for key in address_keys(address) if key[0] in MOST_AT_ONCE)
+    for key in address_keys(address):
+        if not here[key]:
+            del here[key]

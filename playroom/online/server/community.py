@@ -14,6 +14,7 @@ from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import ArgonHasher
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.club_ratings import ClubRatings
+from playroom.online.server.door import OpenDoor
 from playroom.online.server.journal import note
 from playroom.online.server.machine import (
     RUSH_SECONDS,
@@ -70,9 +71,9 @@ class CommunityPlan:
 
 @asynccontextmanager
 async def community(
-    plan: CommunityPlan, bots: Mapping[str, Bot], variants: Variants
+    plan: CommunityPlan, bots: Mapping[str, Bot], variants: Variants, open_door: OpenDoor | None = None
 ) -> AsyncIterator[Community]:
-    """A server for the time of a context; raises OSError and what logs raise."""
+    """A server for the time of a context, with a door for browsers; raises OSError and what logs raise."""
     certificate = await asyncio.to_thread(certificate_in, plan.folder)
     token_file = plan.folder / TOKEN_FILE
     token = await asyncio.to_thread(_token_in, token_file)
@@ -113,7 +114,8 @@ async def community(
             ban_key=certificate.ban_key,
             ratings=ratings,
         )
-        server = RoomServer(log, bots, variants, policy, None if plan.is_plain else certificate)
+        used = None if plan.is_plain else certificate
+        server = RoomServer(log, bots, variants, policy, used, open_door=open_door)
         monitor = Monitor({"/metrics": server.metrics_page, "/healthz": server.health_page})
         stack.push_async_callback(monitor.stop)
         stack.push_async_callback(server.stop)

@@ -21,6 +21,8 @@ class Deed(StrEnum):
 
     CONNECTION = "connection"
     """A connection that begins."""
+    FILE = "file"
+    """A connection that begins where pages are: it may be that for a file, of which a page has many."""
     MESSAGE = "message"
     CHAT = "chat"
     CHANGE = "change"
@@ -87,6 +89,7 @@ MOST_AT_ONCE: Final[Mapping[Scope, int]] = {
 
 _NARROW_RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
     Deed.CONNECTION: {Scope.ADDRESS: (60, 20.0), Scope.NETWORK: (120, 20.0)},
+    Deed.FILE: {Scope.ADDRESS: (600, 20.0), Scope.NETWORK: (1200, 20.0)},
     Deed.MESSAGE: {
         Scope.CONNECTION: (100, 20.0),
         Scope.PERSON: (100, 20.0),
@@ -191,7 +194,7 @@ class RateLimit:
 SharedCount = tuple[Deed, Scope, str, int]
 """How often more something was done, and for whom it is counted."""
 
-HERE_ALONE: Final = {Deed.CONNECTION, Deed.MESSAGE}
+HERE_ALONE: Final = {Deed.CONNECTION, Deed.FILE, Deed.MESSAGE}
 """What is counted at each server by itself: there is so much of it that to tell of it would cost more."""
 
 MOST_NEWS: Final = 5000

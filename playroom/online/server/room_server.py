@@ -16,9 +16,11 @@ from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.admission import ACCEPTED_AT_ONCE, Admission
 from playroom.online.server.certificate import Certificate
+from playroom.online.server.door import Counted, Door, OpenDoor, is_socket
 from playroom.online.server.journal import LOGGER, note
 from playroom.online.server.machine import has_room
 from playroom.online.server.paced_connection import TLS_BUFFER_BYTES, PacedConnection, WebSocketChannel
+from playroom.online.server.rate_limits import Deed
 from playroom.online.server.refused import Refused
 from playroom.online.server.rooms import SWEEP_SECONDS, RoomPolicy, Rooms
 from playroom.online.server.session import Session
@@ -54,7 +56,7 @@ NOT_COUNTED = "Nothing is counted without prometheus_client, of the extra `serve
 class RoomServer:
     """A server of shared tables, in the event loop in which it is started."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 (the parts of a server)
         self,
         log: TableLog,
         bots: Mapping[str, Bot],
@@ -62,14 +64,20 @@ class RoomServer:
         policy: RoomPolicy,
         certificate: Certificate | None = None,
         think: ThinkInTurn | None = None,
+        open_door: OpenDoor | None = None,
     ) -> None:
+        """*open_door* opens the door for browsers; without it, programs alone come."""
         self._rooms = Rooms(log, bots, variants, policy, think or FairTurns().think)
+        self._open_door = open_door
+        self._door: Door | None = None
         self._certificate = certificate
         self._server: Server | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._is_stopping = False
         self._sessions: dict[Session, asyncio.Task[Any]] = {}
-        self._admission = Admission(self._rooms.limits, policy.most_connections)
+        self._admission = Admission(
+            self._rooms.limits, policy.most_connections, for_pages=open_door is not None
+        )
 
     async def start(self, host: str | None, port: int) -> int:
         """Listen on a port, 0 for any, of one address or of all; the port. An OSError if that cannot be."""
@@ -80,7 +88,7 @@ class RoomServer:
             self._handle,
             host or (None if port else EVERY_IPV4_ADDRESS),
             port,
-            process_request=self._refusal,
+            process_request=self._answer,
             compression=None,
             max_size=CLIENT_MESSAGE_BYTES,
             max_queue=READ_QUEUE,
@@ -93,12 +101,16 @@ class RoomServer:
             logger=LOGGER,
             create_connection=partial(PacedConnection, self._admission, tls),  # type: ignore[arg-type] # websockets takes a wrapper too, its type a class
             backlog=ACCEPTED_AT_ONCE,
+            start_serving=False,
         )
+        port_of: int = next(iter(self._server.sockets)).getsockname()[1]
+        if self._open_door:
+            self._door = self._open_door(self, port_of)
+        await self._server.start_serving()
         for listening in self._server.sockets:
             with listening.dup() as same:
                 same.listen(MOST_WAITING)
         self.begin()
-        port_of: int = next(iter(self._server.sockets)).getsockname()[1]
         note("server started", port=port_of)
         return port_of
 
@@ -127,6 +139,8 @@ class RoomServer:
         note("server stopping", connections=len(self._sessions))
         if self._server:
             self._server.close(close_connections=False)
+        if self._door:
+            await self._door.end()
         for session in self._sessions:
             session.end()
         if self._sessions:
@@ -157,28 +171,45 @@ class RoomServer:
             return HTTPStatus.SERVICE_UNAVAILABLE, "the disk is full, or cannot be written\n"
         return HTTPStatus.OK, "ok\n"
 
-    async def _refusal(self, connection: ServerConnection, _request: Request) -> Response | None:
-        """The answer to a connection that may not begin, as too many have from there; None if it may."""
+    @property
+    def count_visit(self) -> Counted:
+        """Counts the visits of pages by their addresses."""
+        return self._admission.visit
+
+    async def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
+        """The answer to a request for a page, or to a connection that may not begin; None if it may."""
         assert isinstance(connection, PacedConnection)
         connection.address = self._address_of(connection)
+        is_program = self._door is None or (is_socket(request) and not self._door.is_page(request))
         try:
             if not self._certificate:  # else that was checked before TLS began
                 await self._admission.check_rate(connection.address)
+            if self._door and is_socket(request):
+                await self._admission.check_rate(connection.address, Deed.CONNECTION)
         except Refused:
             note("connected too often", address=connection.address)
             return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "Try again later.\n")
+        if self._door and not is_program:
+            answer = await self._door.answer(connection, request, connection.address)
+        elif self._door and "Origin" in request.headers:  # a page of another site
+            answer = connection.respond(HTTPStatus.FORBIDDEN, "This is for programs.\n")
+        else:
+            answer = None
         connection.admitted()
-        return None
+        return answer
 
     async def _handle(self, connection: ServerConnection) -> None:
         assert isinstance(connection, PacedConnection)
-        address = connection.address
+        address, request = connection.address, connection.request
         try:
             self._admission.check_room(address, len(self._sessions))
             with self._admission.counted(connection):
                 note("connected", address=address)
                 try:
-                    await self.serve(WebSocketChannel(connection), address)
+                    if self._door and request and self._door.is_page(request):
+                        await self._door.serve(connection, address)
+                    else:
+                        await self.serve(WebSocketChannel(connection), address)
                 finally:
                     note("disconnected", address=address)
         except Refused:

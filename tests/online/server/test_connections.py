@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.process_tables import ProcessLink
+from playroom.online.memory_connections import ProcessLink
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.server.tables import outbox

@@ -172,7 +172,7 @@ async def virtual_visit(
     ) as tables:
         given = BrowserPass(Rights.HERE, "0" * 16)
         own = browser_context(context, given)
-        factory = BrowserConsoles(own, cast("MindPool", now), threads, threads, tables, given)
+        factory = BrowserConsoles(own, cast("MindPool", now), threads, threads, tables.connections, given)
 
         def opened(settings: Settings, parts: ConsoleParts) -> Console:
             consoles.append(factory.opened(settings, parts))

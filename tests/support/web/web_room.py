@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
@@ -80,13 +80,15 @@ class WebRoom:
         return response.headers["Set-Cookie"].partition(";")[0]
 
     @asynccontextmanager
-    async def page(self, cookie: str, seen: int = 0, at: str = "") -> AsyncIterator["Page"]:
-        """An open page of a browser that has asked a host."""
-        headers, host = {"Cookie": cookie}, at or self.host
+    async def page(
+        self, cookie: str, seen: int = 0, at: str = "", headers: Mapping[str, str] | None = None
+    ) -> AsyncIterator["Page"]:
+        """An open page of a browser that has asked a host, with these *headers* too."""
+        host = at or self.host
         async with connect(
             f"ws://{host}{SOCKET_PATH}",
             origin=Origin(f"http://{host}"),
-            additional_headers=headers,
+            additional_headers={"Cookie": cookie, **(headers or {})},
             open_timeout=PATIENCE,
         ) as socket:
             page = Page(socket)
@@ -171,7 +173,7 @@ async def web_room(  # noqa: PLR0913 (the parts of a server)
 
                 def factory(given: BrowserPass) -> ConsoleFactory:
                     own = browser_context(context, given)
-                    found = BrowserConsoles(own, minds, writers, thinkers, tables, given)
+                    found = BrowserConsoles(own, minds, writers, thinkers, tables.connections, given)
                     return change(changed(found, report=errors.append))
 
                 host, codes = network or ("", EntranceCodes(lambda: 0.0, lambda: None))

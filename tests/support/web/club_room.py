@@ -1,0 +1,78 @@
+"""A club within a test, whose server receives programs and browsers at one port."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from playroom.commands.browser_consoles import NETWORK_FOLDER
+from playroom.commands.club_door import club_door
+from playroom.commands.dispatch import read_command_line
+from playroom.minds.minds import MindPool
+from playroom.minds.thinkers import bots_by
+from playroom.online.log.memory import MemoryLog
+from playroom.online.server.certificate import Certificate
+from playroom.online.server.room_server import RoomServer
+from playroom.online.server.rooms import RoomPolicy
+from playroom.web.web_server import WebServer
+from support.console.hand_held import folders
+from support.console.player import save_settings
+from support.time.patience import SERVER_LIMITS, WEB_LIMITS, extend_limits
+from support.web.web_room import QUIET_SETTINGS, WebRoom
+
+PUBLIC = "club.example.org"
+"""The host to which the proxy of the club leads."""
+
+
+@dataclass
+class ClubRoom(WebRoom):
+    """A club, its server, and its port."""
+
+    rooms: RoomServer = field(kw_only=True)
+    port: int = field(kw_only=True)
+    home: Path = field(kw_only=True)
+
+    async def cookie(self, **headers: str) -> str:
+        """The cookie of a new browser, whose player has heard the explanations before."""
+        response, _ = await self.get("/", **headers)
+        cookie = str(response.headers["Set-Cookie"].partition(";")[0])
+        save_settings(self.home / NETWORK_FOLDER / f"{cookie.split('-')[-2]}.yaml", QUIET_SETTINGS)
+        return cookie
+
+
+@asynccontextmanager
+async def club_room(
+    home: Path,
+    policy: RoomPolicy | None = None,
+    public: str = PUBLIC,
+    certificate: Certificate | None = None,
+) -> AsyncIterator[ClubRoom]:
+    """A club behind a proxy at this machine, or with TLS by a *certificate*; its files are in *home*."""
+    context, _ = read_command_line(["--language", "en"], folders(home))
+    errors: list[BaseException] = []
+    minds = MindPool(1)
+    with pytest.MonkeyPatch.context() as patched:
+        extend_limits(patched.setattr, WEB_LIMITS)
+        extend_limits(patched.setattr, SERVER_LIMITS)
+        patched.setattr("playroom.commands.club_door.report_crash", lambda _, error: errors.append(error))
+        patched.setattr(
+            "playroom.commands.browser_consoles.report_crash", lambda _, error: errors.append(error)
+        )
+        opened: list[WebServer] = []
+        with club_door(context, home, minds, public, is_plain=certificate is None) as door:
+
+            def open_door(server: RoomServer, port: int) -> WebServer:
+                opened.append(door.open(server, port))
+                return opened[0]
+
+            bots, variants = bots_by(minds.ask, 1), context.shelf.variants
+            policy = policy or RoomPolicy("", anyone_opens=True)
+            rooms = RoomServer(MemoryLog(), bots, variants, policy, certificate, open_door=open_door)
+            port = await rooms.start("127.0.0.1", 0)
+            try:
+                yield ClubRoom(opened[0], errors, rooms=rooms, port=port, home=home)
+            finally:
+                await rooms.stop()
+                minds.close()
