@@ -49,6 +49,17 @@ class PasswordChanged(AccountEntry, frozen=True):
     password: str
 
 
+class ResetMade(AccountEntry, frozen=True):
+    """Who has a secret, of which this is the hash, may set another password of an account once.
+
+    *until* is in seconds since 1970.
+    """
+
+    name: str
+    secret: str
+    until: int
+
+
 class AccessBanned(AccountEntry, frozen=True):
     """An account or an address is banned; *until* is in seconds since 1970, 0 for ever."""
 
@@ -63,7 +74,7 @@ class BanLifted(AccountEntry, frozen=True):
     who: str
 
 
-AnyAccountEntry = SecretMade | AccountMade | PasswordChanged | AccessBanned | BanLifted
+AnyAccountEntry = SecretMade | AccountMade | PasswordChanged | ResetMade | AccessBanned | BanLifted
 
 _ENCODER = json.Encoder()
 _DECODER: json.Decoder[AnyAccountEntry] = json.Decoder(AnyAccountEntry)
@@ -96,6 +107,8 @@ class AccountBook:
     def __init__(self) -> None:
         self._secret = b""
         self._accounts: dict[str, Account] = {}
+        self._resets: dict[str, ResetMade] = {}
+        """The newest for each account, by the key of its name, until its password is changed."""
         self._bans: dict[BannedPlace, AccessBanned] = {}
         self._lengths: Counter[tuple[int, int]] = Counter()
         """How many networks of each version and length are banned; an address is the smallest network."""
@@ -117,6 +130,9 @@ class AccountBook:
                 self._secret = bytes.fromhex(secret)
             case AccountMade(name, password) | PasswordChanged(name, password):
                 self._accounts[name_key(name)] = Account(name, password)
+                self._resets.pop(name_key(name), None)
+            case ResetMade(name):
+                self._resets[name_key(name)] = entry
             case AccessBanned(who):
                 self._lift(place := _banned_place(who))
                 self._bans[place] = entry
@@ -150,6 +166,11 @@ class AccountBook:
         """The account whose key this is."""
         account = self.account(key.partition(".")[0])
         return account if account and compare_digest(self.key(account).encode(), key.encode()) else None
+
+    def account_to_reset(self, secret: str, now: float) -> Account | None:
+        """The account whose password this hash of a secret may set."""
+        found = [each for each in self._resets.values() if compare_digest(each.secret, secret)]
+        return self.account(found[0].name) if found and now < found[0].until else None
 
     def seat_token(self, account: Account, table: str) -> str:
         """The seat token of an account at a table: it brings them back from anywhere."""

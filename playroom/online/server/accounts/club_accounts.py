@@ -16,12 +16,13 @@ from playroom.online.server.accounts.account_book import (
     AnyAccountEntry,
     BanLifted,
     PasswordChanged,
+    ResetMade,
     SecretMade,
     account_body,
     account_entry,
     ban_key,
 )
-from playroom.online.server.accounts.credentials import PasswordHasher
+from playroom.online.server.accounts.credentials import PasswordHasher, new_token, token_hash
 from playroom.online.server.journal import note
 from playroom.online.server.names import checked_name, name_key, plain_reason
 from playroom.online.server.rate_limits import Deed, RateLimits, Scope, address_keys, network_of, region_of
@@ -31,6 +32,9 @@ from playroom.online.wire.protocol import LEAST_PASSWORD, LONGEST_NAME, LONGEST_
 
 ACCOUNTS = "_accounts"
 """The name of their log among those of the tables."""
+
+RESET_SECONDS = 24 * 3600
+"""For so long a link to reset a password can be used."""
 
 MOST_KNOWN = 10_000
 """The most people and addresses whose links are kept."""
@@ -145,6 +149,41 @@ class Accounts:
         note("password changed", address=address)
         return self._account(account.name)
 
+    async def new_reset(self, account: Account) -> str:
+        """The secret of a link that sets another password once; a further one replaces it."""
+        secret = new_token()
+        until = round(self._clock() + RESET_SECONDS)
+        await self._append(ResetMade(account.name, token_hash(secret), until))
+        return secret
+
+    async def account_to_reset(self, secret: str, address: str) -> Account:
+        """The account whose password a link may set; Refused if it was used, is too old or never was."""
+        keys = address_keys(address)
+        self.limits.check(Deed.FAILURE, keys)
+        with refused_by_storage():
+            await self.catch_up()
+        account = self._to_reset(secret)
+        self.limits.forgive(Deed.FAILURE, keys)
+        return account
+
+    async def reset_password(self, secret: str, new: str, address: str) -> Account:
+        """The account with its new password; Refused as above, and if the password is too short."""
+        _check_length(new)
+        await self.account_to_reset(secret, address)
+        async with self._hashing(address):
+            hashed = await self._hasher.hash(new)
+        name = self._to_reset(secret).name
+        with refused_by_storage():
+            await self._append(PasswordChanged(name, hashed), lambda: self._to_reset(secret))
+        note("password reset", address=address)
+        return self._account(name)
+
+    def _to_reset(self, secret: str) -> Account:
+        account = self.book.account_to_reset(token_hash(secret), self._clock())
+        if account is None:
+            raise Refused(RefusalCode.WRONG_KEY)
+        return account
+
     def check_not_banned(self, *who: str) -> None:
         """Refused if one of these accounts or addresses is banned."""
         if not self.book.has_bans:
@@ -184,7 +223,7 @@ class Accounts:
         if self.book.has_secret:
             raise Refused(RefusalCode.ACCOUNT_EXISTS)
 
-    async def _append(self, entry: AnyAccountEntry, check: Callable[[], None] = lambda: None) -> None:
+    async def _append(self, entry: AnyAccountEntry, check: Callable[[], object] = lambda: None) -> None:
         """Append an entry once, unless *check* refuses it after all that came before."""
 
         def body() -> bytes:
