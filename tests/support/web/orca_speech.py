@@ -28,17 +28,18 @@ class Differences(NamedTuple):
     foreign: tuple[str, ...]
 
 
-def differences(said: Sequence[str], spoken: Sequence[str], typed: Sequence[str] = ()) -> Differences:
+def differences(said: Sequence[str], spoken: Sequence[str], in_fields: Sequence[str] = ()) -> Differences:
     """Compare the texts of the speech queue with those that Orca spoke, word by word and in order.
 
-    Orca echoes what is *typed*: letter by letter, or several letters at once where they come fast.
+    Orca speaks what stands *in fields* by itself: letter by letter or several at once as they are typed, and
+    sometimes a whole text that is selected, once more after the name of its field.
     """
     waiting, foreign = " ".join(said).split(), []
     for text in spoken:
         words = text.split()
         if words == waiting[: len(words)]:
             del waiting[: len(words)]
-        elif any(text in each for each in typed):
+        elif any(text in each for each in in_fields):
             continue
         elif not any(re.fullmatch(pattern, text) for pattern in ORCAS_WORDS.values()):
             foreign.append(text)
