@@ -200,8 +200,9 @@ class NetworkTables:
 
 
 def _invite_at(address: ServerAddress, code: str) -> str:
-    """The invite of a table of a server, with the certificate that the server has shown."""
-    return str(Invite(code, address.host, address.port, address.fingerprint))
+    """The invite of a table of a server, with the certificate that it has shown, unless that is renewed."""
+    pinned = address.fingerprint if address.is_pinned else ""
+    return str(Invite(code, address.host, address.port, pinned))
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,3 +97,39 @@ def test_a_nats_server_that_is_down_is_reported_as_down(program: Program, tmp_pa
     told = program.run("serve", str(tmp_path), "--port=0", "--log", address, "--mode", "text")
 
     assert (told.code, told.err) == (1, "The NATS servers do not answer.\n")
+
+
+@pytest.mark.parametrize(
+    "given", [["--key=k"], ["--certificate=c"], ["--certificate=c", "--key=k", "--plain"]]
+)
+def test_a_certificate_and_its_key_are_named_together(
+    program: Program, tmp_path: Path, given: list[str]
+) -> None:
+    told = program.run("serve", str(tmp_path / "club"), *given, "--mode", "text")
+
+    assert (told.code, told.err) == (
+        2,
+        "--certificate and --key belong together, and not to --plain.\n",
+    )
+
+
+def test_a_certificate_and_a_key_that_do_not_fit_are_named(program: Program, tmp_path: Path) -> None:
+    file, key = tmp_path / "c.pem", tmp_path / "k.pem"
+    file.write_text("none")
+    key.write_text("none")
+
+    told = program.run(
+        "serve", str(tmp_path / "club"), "--port=0", f"--certificate={file}", f"--key={key}", "--mode", "text"
+    )
+
+    assert told.code == 1
+    assert told.err == f"{file} and {key} are not a certificate and its key in PEM, without a password.\n"
+
+
+def test_a_certificate_that_cannot_be_read_is_named(program: Program, tmp_path: Path) -> None:
+    told = program.run(
+        "serve", str(tmp_path), "--port=0", "--certificate=no.pem", "--key=no.pem", "--mode", "text"
+    )
+
+    assert told.code == 1
+    assert told.err.startswith("The server cannot start: ")

@@ -223,6 +223,22 @@ def test_no_key_that_was_kept_before_goes_to_a_lobby_that_is_met_for_the_first_t
     assert keys.key() == "given there"
 
 
+@pytest.mark.parametrize("is_signed", [False, True])
+def test_the_invites_of_a_lobby_survive_the_renewal_of_a_certificate(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    is_signed: bool,  # noqa: FBT001 (a row's answer)
+) -> None:
+    door: Callable[..., Any] = Mock()
+    monkeypatch.setattr("playroom.online.network_tables.WebsocketDoor", door)
+
+    client = NetworkTables(tmp_path, {}, {}, Mock()).lobby(CLUB, Mock())
+    door.call_args.args[0].meet(pin(FIRST), is_signed=is_signed)  # type: ignore[attr-defined] # a Mock
+
+    assert client
+    assert client.invite("0000000A") == f"0000000A@{CLUB}:{PORT}{'' if is_signed else f'/{pin(FIRST)}'}"
+
+
 def test_the_club_of_an_invite_does_not_replace_what_is_remembered_of_its_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from ssl import SSLError
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -27,6 +28,7 @@ from playroom.online.server.journal import journal
 from playroom.online.wire.invite import DEFAULT_PORT
 
 if TYPE_CHECKING:
+    from playroom.online.server.certificate import RenewedCertificate
     from playroom.online.server.community import Community
 
 KEPT_MATCHES = 50
@@ -51,7 +53,7 @@ class ServeRequest(Struct, frozen=True):
 
     *monitor* is the port of the pages for operators, *journal* the file of the journal; with *accounts*,
     people sign in. *keep* is how many finished matches stay in the log of each table. *web*: browsers come
-    too, from everywhere to the *public* host if there is one.
+    too, from everywhere to the *public* host if there is one. *certificate* and *key* are of an authority.
     """
 
     folder: Path | None
@@ -64,12 +66,16 @@ class ServeRequest(Struct, frozen=True):
     keep: int
     web: bool
     public: str | None
+    certificate: Path | None
+    key: Path | None
 
 
 def run(context: Context, request: ServeRequest) -> int:
     """Serve tables until the program is stopped; the exit code."""
     if request.folder is None:
         return refuse(context, Message("command_line.needs_folder", blanks={"program": "playroom serve"}))
+    if bool(request.certificate) != bool(request.key) or (request.plain and request.key):
+        return refuse(context, Message("command_line.serve.key_alone"))
     sys.setswitchinterval(SWITCH_SECONDS)
     locks = ExitStack()
     folders = [request.folder]
@@ -86,6 +92,9 @@ def run(context: Context, request: ServeRequest) -> int:
     try:
         with journal(request.journal):
             asyncio.run(_serve(context, request.folder, request))
+    except SSLError:
+        blanks = {"certificate": str(request.certificate), "key": str(request.key)}
+        return refuse(context, Message("command_line.serve.no_certificate", blanks=blanks), code=FAILED)
     except OSError as error:
         why = system_error_blank(error)
         return refuse(context, Message("command_line.serve.failed", blanks={"why": why}), code=FAILED)
@@ -115,6 +124,7 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
         monitor_port=request.monitor,
         needs_account=request.accounts,
         kept_matches=request.keep,
+        signed=await asyncio.to_thread(_signed, request),
     )
     with closing(MindPool(TURNS)) as minds, ExitStack() as stack:
         bots = bots_by(minds.ask, THINKING_SECONDS)
@@ -130,10 +140,20 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
             await stopped.wait()
 
 
+def _signed(request: ServeRequest) -> "RenewedCertificate | None":
+    """The certificate of an authority; None without one."""
+    from playroom.online.server.certificate import RenewedCertificate  # noqa: PLC0415 (no other command needs it)
+
+    return (
+        RenewedCertificate(request.certificate, request.key) if request.certificate and request.key else None
+    )
+
+
 def _greeting(running: "Community", *, is_plain: bool) -> Iterator[Message]:
     """The ports of the server, how many files it may open at once if that is limited, and its token."""
     blanks = {"port": str(running.port), "fingerprint": running.fingerprint}
-    yield Message(f"command_line.serve.{'plain' if is_plain else 'secure'}", blanks=blanks)
+    way = "plain" if is_plain else "secure" if running.fingerprint else "signed"
+    yield Message(f"command_line.serve.{way}", blanks=blanks)
     if running.monitor_port is not None:
         yield Message("command_line.serve.monitor", blanks={"port": str(running.monitor_port)})
     if running.files is not None:
@@ -155,6 +175,9 @@ def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> 
     to.add_argument("--keep", type=count, default=KEPT_MATCHES, metavar="MATCHES", help=keep)
     to.add_argument("--plain", action="store_true", help=words("help.options.plain"))
     to.add_argument("--web", action="store_true", help=words("help.options.serve_web"))
+    certificate = words("help.options.certificate")
+    to.add_argument("--certificate", type=Path, metavar="FILE", help=certificate)
+    to.add_argument("--key", type=Path, metavar="FILE", help=words("help.options.key"))
     public = words("help.options.serve_public")
     to.add_argument("--public", type=public_host, metavar="ADDRESS", help=public)
 

@@ -12,7 +12,7 @@ from playroom.home.files import write_atomically
 from playroom.online.log.club_logs import EmptyFile, is_file, open_log
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import ArgonHasher
-from playroom.online.server.certificate import certificate_in
+from playroom.online.server.certificate import RenewedCertificate, Tls, certificate_in
 from playroom.online.server.club_ratings import ClubRatings
 from playroom.online.server.door import OpenDoor
 from playroom.online.server.journal import note
@@ -37,7 +37,7 @@ TOKEN_FILE = "administrator.txt"  # noqa: S105 (the name of a file)
 
 @dataclass(frozen=True, slots=True)
 class Community:
-    """A running server; *fingerprint* is that of its certificate, empty without TLS.
+    """A running server; *fingerprint* is that of its own certificate, empty without it.
 
     *monitor_port* is that of the pages for operators, None without them; *files* is how many files and
     connections it may have at once, None for any number.
@@ -57,7 +57,7 @@ class CommunityPlan:
     *log_address* is where the tables are if not in the folder. *is_plain*: without TLS, for a proxy on this
     machine, which alone can reach it. *monitor_port* is for the pages of operators, None for no pages.
     *needs_account*: people sign in by a name and a password. *kept_matches* besides the last one stay in the
-    log of each table; the archive has all.
+    log of each table; the archive has all. *signed* is a certificate of an authority, with which it does TLS.
     """
 
     folder: Path
@@ -67,6 +67,7 @@ class CommunityPlan:
     monitor_port: int | None = None
     needs_account: bool = False
     kept_matches: int = 50
+    signed: RenewedCertificate | None = None
 
 
 @asynccontextmanager
@@ -114,7 +115,10 @@ async def community(
             ban_key=certificate.ban_key,
             ratings=ratings,
         )
-        used = None if plan.is_plain else certificate
+        used: Tls | None = None if plan.is_plain else plan.signed or certificate
+        if plan.signed:
+            watching = asyncio.create_task(plan.signed.watch())
+            stack.callback(watching.cancel)
         server = RoomServer(log, bots, variants, policy, used, open_door=open_door)
         monitor = Monitor({"/metrics": server.metrics_page, "/healthz": server.health_page})
         stack.push_async_callback(monitor.stop)
@@ -123,7 +127,8 @@ async def community(
         begin_rush()
         stack.callback(asyncio.get_running_loop().call_later(RUSH_SECONDS, end_rush).cancel)
         watched = None if plan.monitor_port is None else await monitor.start(plan.monitor_port)
-        yield Community(port, "" if plan.is_plain else certificate.fingerprint, token_file, watched, files)
+        fingerprint = certificate.fingerprint if used is certificate else ""
+        yield Community(port, fingerprint, token_file, watched, files)
 
 
 def _token_in(file: Path) -> str:

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
 from playroom.online.server.admission import Admission
+from playroom.online.server.certificate import CurrentTls
 from playroom.online.server.journal import note
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.outbox import ChannelClosed
@@ -59,7 +60,7 @@ class PacedConnection(ServerConnection, asyncio.BufferedProtocol):
     def __init__(
         self,
         admission: Admission,
-        tls: ssl.SSLContext | None,
+        tls: CurrentTls | None,
         *given: Any,  # noqa: ANN401 (of websockets)
         **settings: Any,  # noqa: ANN401 (likewise)
     ) -> None:
@@ -85,7 +86,7 @@ class PacedConnection(ServerConnection, asyncio.BufferedProtocol):
             transport.abort()
         elif self._tls:
             transport.pause_reading()
-            self._encrypting = self.loop.create_task(self._encrypt(self._tls))
+            self._encrypting = self.loop.create_task(self._encrypt(self._tls()))
         else:
             self._begin(transport)
 

@@ -15,7 +15,7 @@ from websockets.http11 import Request, Response
 from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.admission import ACCEPTED_AT_ONCE, Admission
-from playroom.online.server.certificate import Certificate
+from playroom.online.server.certificate import Tls
 from playroom.online.server.door import Counted, Door, OpenDoor, is_socket
 from playroom.online.server.journal import LOGGER, note
 from playroom.online.server.machine import has_room
@@ -62,7 +62,7 @@ class RoomServer:
         bots: Mapping[str, Bot],
         variants: Variants,
         policy: RoomPolicy,
-        certificate: Certificate | None = None,
+        certificate: Tls | None = None,
         think: ThinkInTurn | None = None,
         open_door: OpenDoor | None = None,
     ) -> None:
@@ -81,7 +81,7 @@ class RoomServer:
 
     async def start(self, host: str | None, port: int) -> int:
         """Listen on a port, 0 for any, of one address or of all; the port. An OSError if that cannot be."""
-        tls = self._certificate.context() if self._certificate else None
+        tls = self._certificate.tls() if self._certificate else None
         if tls:
             sslproto.SSLProtocol.max_size = TLS_BUFFER_BYTES
         self._server = await serve(
@@ -229,9 +229,9 @@ class RoomServer:
                 self._admission.remember(address)
 
     def _address_of(self, connection: PacedConnection) -> str:
-        """The address of a client; without TLS a proxy on this machine gives it."""
+        """The address of a client; without TLS a proxy on this machine, and nobody else, gives it."""
         own = connection.own_address
-        if self._certificate or not connection.request:
+        if self._certificate or not connection.request or not ip_address(own).is_loopback:
             return own
         forwarded = ",".join(connection.request.headers.get_all("X-Forwarded-For")).rpartition(",")[2].strip()
         try:

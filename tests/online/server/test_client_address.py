@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from network_people import trusting
@@ -9,6 +10,7 @@ from people import ADMIN, BOTS, think_at_once
 from support.games.random_matches import VARIANTS
 from support.online.plain_hasher import PlainHasher
 from websockets.asyncio.client import connect
+from websockets.datastructures import Headers
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts.club_accounts import Accounts
@@ -54,3 +56,14 @@ def test_the_last_address_that_a_proxy_names_counts(forwarded: str, is_banned: b
 
 def test_over_tls_nobody_is_a_proxy(tmp_path: Path) -> None:
     assert isinstance(asyncio.run(greeting(BANNED, tmp_path)), Welcome)
+
+
+@pytest.mark.parametrize(
+    ("own", "counts"), [("127.0.0.1", BANNED), ("::1", BANNED), ("192.0.2.7", "192.0.2.7")]
+)
+def test_nobody_but_a_proxy_on_this_machine_names_an_address(own: str, counts: str) -> None:
+    server = RoomServer(MemoryLog(), {}, {}, RoomPolicy(ADMIN))
+    line = Mock(own_address=own)
+    line.request.headers = Headers({"X-Forwarded-For": BANNED})
+
+    assert server._address_of(line) == counts  # noqa: SLF001 (no connection comes from elsewhere in a test)
