@@ -11,14 +11,15 @@ from msgspec.structs import replace
 from playroom.commands.assembly import open_console
 from playroom.commands.context import Context
 from playroom.console.console import Console
-from playroom.console.play.draft import JoinTable
+from playroom.console.play.draft import JoinTable, ResumeMatch
+from playroom.console.start import Start
 from playroom.home.files import write_atomically
 from playroom.home.settings import Settings, load_settings
 from playroom.keys.bindings import KeyProfile
 from playroom.minds.minds import MindPool
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.narration.phrases.system import accepted_language
-from playroom.online.memory_connections import MemoryConnections
+from playroom.online.memory_connections import Connections
 from playroom.online.process_tables import ProcessTables
 from playroom.online.seat_tokens import BrowserSeats
 from playroom.voice.mode import Mode
@@ -82,6 +83,11 @@ def browser_settings(context: Context, wishes: Wishes, *, is_guest: bool = False
     return replace(own, keys=usual.value) if own.keys in of_terminals else own
 
 
+def uncounted(_address: str) -> AbstractContextManager[bool]:
+    """A visit that may come, wherever it comes from."""
+    return nullcontext(enter_result=True)
+
+
 @dataclass
 class BrowserConsoles:
     """Opens the consoles of one browser, at the tables of all; *visit* counts them by their addresses."""
@@ -90,9 +96,9 @@ class BrowserConsoles:
     minds: MindPool
     writers: SharedThreads
     thinkers: SharedThreads
-    connections: MemoryConnections
+    connections: Connections
     given: BrowserPass
-    visit: Callable[[str], AbstractContextManager[bool]] = lambda _address: nullcontext(enter_result=True)
+    visit: Callable[[str], AbstractContextManager[bool]] = uncounted
     abandoned: float = ABANDONED_SECONDS
     warning: float = WARNING_SECONDS
 
@@ -109,7 +115,7 @@ class BrowserConsoles:
         return self.context.book_for(settings)
 
     def opened(self, settings: Settings, parts: ConsoleParts) -> Console:
-        """An open console of these parts, at the table where the visitor sat before the program ended.
+        """An open console of these parts, at the table where the visitor sat when the last one was lost.
 
         One without saved settings asks how the visitor hears.
         """
@@ -119,7 +125,7 @@ class BrowserConsoles:
             parts.display,
             parts.sound,
             parts.background,
-            start=JoinTable(*self.seats.table) if self.seats.table else None,
+            start=self._start(),
             asks_how_to_hear=not self.context.folders.settings.exists(),
             sources=lambda _context, settings: parts.sources(settings),
             tables=lambda *_: ProcessTables(
@@ -127,6 +133,12 @@ class BrowserConsoles:
             ),
             minds=self.minds,
         )
+
+    def _start(self) -> Start | None:
+        """The table where the visitor sat."""
+        if table := self.seats.table:
+            return JoinTable(*table)
+        return ResumeMatch(file=self.seats.match) if self.seats.match else None
 
     def report(self, error: BaseException) -> None:
         """Write the error that has ended a console where crashes are written."""

@@ -73,8 +73,8 @@ class Console:
                 self.menu.match.begin(start)
             case Accompany(draft, hints):
                 self.menu.match.accompany(draft, hints=hints)
-            case ResumeMatch(strengths):
-                self.menu.resume_newest(strengths)
+            case ResumeMatch(strengths, file):
+                self.menu.resume_newest(strengths, file)
             case JoinTable(invite, name):
                 self.menu.join(invite, name)
             case HostTable(draft, at):
@@ -109,6 +109,11 @@ class Console:
     def shared_table(self) -> tuple[str, str] | None:
         """The code of the shared table at which the listener is, and their name there; None without one."""
         return self.menu.shared_table
+
+    @property
+    def own_match(self) -> str:
+        """The name of the file of the match on this machine that is played; "" without one."""
+        return self.menu.match.under_way
 
     def press(self, key: str, now: float) -> None:
         """Handle a key press at a time in seconds."""

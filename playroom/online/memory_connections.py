@@ -3,11 +3,25 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TYPE_CHECKING, Protocol
 
 from playroom.online.client.link import Later, LinkEnd, LinkUser
-from playroom.online.server.room_server import RoomServer
-from playroom.online.server.tables.outbox import ChannelClosed
+from playroom.online.server.tables.outbox import Channel, ChannelClosed
 from playroom.rules.rulebook.variant import Variant
+
+if TYPE_CHECKING:  # a process with consoles alone needs no server
+    from playroom.online.server.room_server import RoomServer
+
+
+class Connections(Protocol):
+    """Connects clients with a server, whose games are *variants*. *is_club*: there may be accounts."""
+
+    variants: Mapping[str, Variant]
+    is_club: bool
+
+    def connect(self, user: LinkUser, later: Later, address: str = "") -> "ProcessLink":
+        """Connect a client at an *address*, in the event loop of its console; *later* makes its calls."""
+        ...
 
 
 class MemoryConnections:
@@ -18,7 +32,7 @@ class MemoryConnections:
 
     def __init__(
         self,
-        server: RoomServer,
+        server: "RoomServer",
         variants: Mapping[str, Variant],
         report: Callable[[BaseException], object],
         *,
@@ -40,6 +54,13 @@ class MemoryConnections:
             serving.add_done_callback(self._forget)
             later(0, user.opened)
         return link
+
+    async def serve(self, channel: Channel, address: str) -> None:
+        """Serve a client at an address whose console is in another process."""
+        try:
+            await self._server.serve(channel, address)
+        except Exception as error:  # noqa: BLE001 (the others stay)
+            self._report(error)
 
     def close(self) -> None:
         """Connect nobody any more."""

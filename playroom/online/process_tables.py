@@ -17,7 +17,7 @@ from playroom.online.client.table_client import TableClient
 from playroom.online.client.table_listener import Entrance, TableListener, Witnesses
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.sqlite import SqliteLog
-from playroom.online.memory_connections import MemoryConnections, ProcessLink
+from playroom.online.memory_connections import Connections, MemoryConnections, ProcessLink
 from playroom.online.own_server import port_of
 from playroom.online.seat_tokens import BrowserSeats
 from playroom.online.server.certificate import Certificate
@@ -134,7 +134,7 @@ class ProcessTables:
     """A table is not closed when the one who has opened it leaves."""
 
     def __init__(
-        self, connections: MemoryConnections, seats: BrowserSeats, later: Later, address: str = ""
+        self, connections: Connections, seats: BrowserSeats, later: Later, address: str = ""
     ) -> None:
         self._connections, self._seats, self._later = connections, seats, later
         self._address = address

@@ -58,6 +58,11 @@ class BrowserSeats:
         """The code of the table where the browser sits, and the name there; None without one."""
         return self._read().table
 
+    @property
+    def match(self) -> str:
+        """The file of the match that the browser plays at no shared table; "" without one."""
+        return self._read().match
+
     def get(self, code: str) -> str:
         """The token of a table, "" if there is none."""
         return self._read().tokens.get(code, "")
@@ -75,9 +80,9 @@ class BrowserSeats:
         """Save the key of an account."""
         self._change(replace(self._read(), key=key))
 
-    def sit(self, table: tuple[str, str] | None) -> None:
-        """Save at which table the browser sits."""
-        self._change(replace(self._read(), table=table))
+    def sit(self, table: tuple[str, str] | None, match: str = "") -> None:
+        """Save at which table the browser sits, or the file of the match that it plays otherwise."""
+        self._change(replace(self._read(), table=table, match=match))
 
     def _read(self) -> "_KeptSeats":
         if self._kept is None:
@@ -104,6 +109,7 @@ class _KeptSeats:
     tokens: dict[str, str] = field(default_factory=dict)
     table: tuple[str, str] | None = None
     key: str = ""
+    match: str = ""
 
 
 @dataclass(frozen=True, slots=True)

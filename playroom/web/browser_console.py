@@ -77,6 +77,8 @@ class ConsoleEnding(StrEnum):
     LEFT = "left"
     ABANDONED = "abandoned"
     ABANDONED_IN_MATCH = "abandoned_in_match"
+    HANDED_OVER = "handed_over"
+    """Another server takes over, and nothing is said."""
     STOPPED = "stopped"
     STOPPED_IN_MATCH = "stopped_in_match"
     FAILED = "failed"
@@ -105,10 +107,13 @@ class ConsoleParts(NamedTuple):
 
 
 class KeptSeats(Protocol):
-    """What is kept of where a visitor sits at tables of this process."""
+    """What is kept of where a visitor sits."""
 
-    def sit(self, table: tuple[str, str] | None) -> None:
-        """Keep the code of the table where they sit, and their name there; None without one."""
+    def sit(self, table: tuple[str, str] | None, match: str = "") -> None:
+        """Keep the code of the shared table where they sit, and their name there; None without one.
+
+        *match* is the file of the match that they play otherwise.
+        """
 
 
 class Wishes(NamedTuple):
@@ -161,7 +166,8 @@ class ConsoleFactory(Protocol):
 class BrowserConsole:
     """A console and what its page is sent, by *page*, which takes a frame and what that replaces.
 
-    The browser has *wishes*, and comes from an *address*.
+    The browser has *wishes*, comes from an *address*, and has *seen* the texts up to a number, of an earlier
+    console that was lost.
     """
 
     def __init__(
@@ -170,10 +176,11 @@ class BrowserConsole:
         page: Callable[[Frame, str], object],
         wishes: Wishes,
         address: str = "",
+        seen: int = 0,
     ) -> None:
         self._factory, self._page, self._wishes, self._address = factory, page, wishes, address
-        self.log = VisitLog()
-        self._inbox: asyncio.Queue[VisitEvent | None] = asyncio.Queue(MOST_WAITING)
+        self.log, self._is_again = VisitLog(seen), seen > 0
+        self._inbox: asyncio.Queue[VisitEvent | ConsoleEnding] = asyncio.Queue()
         self._console: Console | None = None
         self._voice: Voice | None = None
         self._background: TaskBackground | None = None
@@ -182,7 +189,7 @@ class BrowserConsole:
         self._title = ""
         self._speech = VisitorSpeech(self._say, partial(self._send, {"hush": True}))
         self._board, self._screen = TableBoard(), PlaceScreen()
-        self._has_reports = self._is_board_due = self._is_stopped = self._is_disk_late = False
+        self._has_reports = self._is_board_due = self._is_disk_late = False
 
     @property
     def transcript(self) -> str:
@@ -212,16 +219,14 @@ class BrowserConsole:
         if isinstance(event, TextReport):
             self._speech.report(event)
             return True
-        with suppress(asyncio.QueueFull):
-            self._inbox.put_nowait(event)
-            return True
-        return False
+        if self._inbox.qsize() >= MOST_WAITING:
+            return False
+        self._inbox.put_nowait(event)
+        return True
 
-    def stop(self) -> None:
-        """Close the console once it has done what it does now."""
-        self._is_stopped = True
-        with suppress(asyncio.QueueFull):
-            self._inbox.put_nowait(None)
+    def stop(self, *, hands_over: bool) -> None:
+        """Close the console once it has done what waits for it."""
+        self._inbox.put_nowait(ConsoleEnding.HANDED_OVER if hands_over else ConsoleEnding.STOPPED)
 
     async def _live(self, background: TaskBackground) -> ConsoleEnding:
         settings, clock = self._factory.settings(self._wishes), asyncio.get_running_loop().time
@@ -241,6 +246,8 @@ class BrowserConsole:
         console = self._factory.opened(settings, parts)
         console.room.writes.timeout = 0.0
         self._console = console
+        if self._is_again:
+            console.room.speech.say(Message("web.back"), urgency=Urgency.EVENT)
         self._refresh()
         ending = await self._take_events(console)
         if ending is ConsoleEnding.LEFT:
@@ -259,18 +266,19 @@ class BrowserConsole:
 
     async def _take_events(self, console: Console) -> ConsoleEnding:
         """Do what comes until the console closes, the visitor is gone for long, or all is stopped."""
-        while console.is_open and not self._is_stopped:
+        while console.is_open:
             try:
                 event = await self._next(console)
             except TimeoutError:
                 return ConsoleEnding.ABANDONED
-            if event is not None:
-                await self._wait_for_disk(console)
-                self._do(console, event)
+            if isinstance(event, ConsoleEnding):
+                return event
+            await self._wait_for_disk(console)
+            self._do(console, event)
             await asyncio.sleep(0)  # the others are next
-        return ConsoleEnding.STOPPED if self._is_stopped else ConsoleEnding.LEFT
+        return ConsoleEnding.LEFT
 
-    async def _next(self, console: Console) -> VisitEvent | None:
+    async def _next(self, console: Console) -> VisitEvent | ConsoleEnding:
         """What comes next; a TimeoutError if nothing does in spite of a warning."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._factory.abandoned - self._factory.warning):
@@ -388,7 +396,7 @@ class BrowserConsole:
             self._show("lang", book.language.code)
             self._show("input", self._screen.field(console))
             if not console.is_connecting:
-                self._factory.seats.sit(console.shared_table)
+                self._factory.seats.sit(console.shared_table, console.own_match)
             self._draw_soon()
 
     def _draw_soon(self) -> None:

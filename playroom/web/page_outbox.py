@@ -82,10 +82,10 @@ class SaidLine(Struct, frozen=True):
 
 
 class VisitLog:
-    """What was said and written lately in one visit."""
+    """What was said and written lately in one visit, whose texts go on from the number *newest*."""
 
-    def __init__(self) -> None:
-        self.newest = 0
+    def __init__(self, newest: int = 0) -> None:
+        self.newest = newest
         """The number of the newest text."""
         self._said: deque[SaidText] = deque(maxlen=MOST_KEPT)
         self.lines: deque[SaidLine] = deque(maxlen=MOST_KEPT)

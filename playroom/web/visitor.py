@@ -1,14 +1,14 @@
 """One visitor: their browser, whose page may come and go, and their console, which waits for it."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
 from websockets.exceptions import ConnectionClosed
 
 from playroom.narration.message import Message
-from playroom.web.browser_console import BrowserConsole, ConsoleFactory, Wishes
+from playroom.web.browser_console import BrowserConsole, ConsoleEnding, ConsoleFactory, Wishes
 from playroom.web.incoming import (
     Budget,
     Delay,
@@ -49,10 +49,10 @@ class Connection(Protocol):
 
 
 class BrowserVisitor:
-    """A browser that may come in."""
+    """A browser that may come in; *left* hears that its console was closed."""
 
-    def __init__(self, factory: ConsoleFactory) -> None:
-        self._factory = factory
+    def __init__(self, factory: ConsoleFactory, left: Callable[[], object] = lambda: None) -> None:
+        self._factory, self._left = factory, left
         self._outbox: PageOutbox | None = None
         self.page: Connection | None = None
         """The connection of the page that is open."""
@@ -72,8 +72,7 @@ class BrowserVisitor:
         """The newest texts that were said in this console."""
         return self._console.log.after(0, MOST_KEPT) if self._console else ()
 
-    @property
-    def transcript(self) -> str:
+    async def transcript(self) -> str:
         """All that was said in this visit, a line for each text; "" without one."""
         return self._console.transcript if self._console else ""
 
@@ -95,7 +94,7 @@ class BrowserVisitor:
         outbox = self._outbox = PageOutbox()
         sending = asyncio.create_task(_send(outbox, connection))
         if self._console is None:
-            self._console = BrowserConsole(self._factory, self._send, self._wishes, address)
+            self._console = BrowserConsole(self._factory, self._send, self._wishes, address, seen)
             self._living = asyncio.create_task(self._live(self._console))
         else:
             self._console.take(PageIsBack(seen or self._left_at, is_new=not seen))
@@ -109,10 +108,10 @@ class BrowserVisitor:
                 self._outbox = self.page = None
             await asyncio.wait([sending])
 
-    async def end(self) -> None:
-        """Close the console; its match is saved."""
+    async def end(self, *, hands_over: bool = False) -> None:
+        """Close the console; its match is saved. Where another server takes over, the page comes back."""
         if self._console and self._living:
-            self._console.stop()
+            self._console.stop(hands_over=hands_over)
             await asyncio.wait([self._living])
 
     def _note_loss(self) -> None:
@@ -123,6 +122,7 @@ class BrowserVisitor:
         ending = await console.live()
         self._console, self._left_at = None, 0
         self._end_page(ending)
+        self._left()
 
     async def _receive(self, connection: Connection) -> None:
         """Take what the page sends, as far as a person could, until it is closed."""
@@ -156,9 +156,10 @@ class BrowserVisitor:
     def _end_page(self, why: str) -> None:
         """Have the page say why it is not used any more, and close it."""
         outbox, self._outbox, self.page = self._outbox, None, None
-        if outbox:
+        if outbox and why != ConsoleEnding.HANDED_OVER:
             words = self._factory.book(self._factory.settings(self._wishes))
             outbox.put({"over": words.say(Message(f"web.over.{why}"))})
+        if outbox:
             outbox.close()
 
 

@@ -43,6 +43,7 @@ from playroom.web.page_files import (
 )
 from playroom.web.passes import BrowserPass, PassKey, Rights
 from playroom.web.visitor import BrowserVisitor
+from playroom.web.worker_pool import RemoteVisitor, WorkerPool
 
 LOCAL_HOST: Final = "127.0.0.1"
 
@@ -56,10 +57,10 @@ CODE_HEADER: Final = "Playroom-Code"
 """The header with the code: unlike an address, it is kept in no history, and no other page can send it."""
 
 MOST_VISITORS: Final = 256
-"""The browsers that may be in at once; each console takes about a megabyte."""
+"""The browsers that may be in at once, for each process with consoles; one takes about a megabyte."""
 
-MOST_CONNECTIONS: Final = MOST_VISITORS + 128
-"""The connections that may be open at once, those included that load files, or have said nothing yet."""
+MOST_OTHERS: Final = 128
+"""The connections that may be open at once besides: those that load files, or have said nothing yet."""
 
 END_SECONDS: Final = 5.0
 """Seconds in which all consoles are closed when the server ends."""
@@ -80,7 +81,8 @@ class WebAccess:
 
     Guests come by a link to the *public* host, if there is a proxy that leads from it to this server. A club
     has no codes: anybody may come. *is_encrypted*: the server does TLS itself.
-    *asked* is called when a browser of this machine asks for a code, *factory* opens consoles by a pass.
+    *asked* is called when a browser of this machine asks for a code, *factory* opens consoles by a pass; with
+    *workers*, the consoles live there.
     """
 
     key: PassKey
@@ -90,6 +92,16 @@ class WebAccess:
     public: str = ""
     asked: Callable[[], object] = lambda: None
     is_encrypted: bool = False
+    workers: WorkerPool | None = None
+
+    @property
+    def most_visitors(self) -> int:
+        """How many browsers may be in at once."""
+        return MOST_VISITORS * (self.workers.count if self.workers else 1)
+
+    def visitor(self, given: BrowserPass) -> BrowserVisitor | RemoteVisitor:
+        """The visitor with a pass."""
+        return self.workers.visitor(given) if self.workers else BrowserVisitor(self.factory(given))
 
 
 class WebServer:
@@ -100,14 +112,16 @@ class WebServer:
             access.key, port, access.host, access.public, is_encrypted=access.is_encrypted
         )
         self._access = access
-        self._visitors: dict[BrowserPass, BrowserVisitor] = {}
+        self._visitors: dict[BrowserPass, BrowserVisitor | RemoteVisitor] = {}
+        self.hands_over = False
+        """Whether another server takes over at the end, to which the pages come back."""
 
     def pages(self) -> set[object]:
         """The connections of the pages that are open."""
         return {each.page for each in self._visitors.values()}
 
     @property
-    def visitors(self) -> tuple[BrowserVisitor, ...]:
+    def visitors(self) -> tuple[BrowserVisitor | RemoteVisitor, ...]:
         """The browsers that have a pass."""
         return tuple(self._visitors.values())
 
@@ -140,7 +154,7 @@ class WebServer:
             connection.protocol.max_message_size = MOST_BYTES
             return None
         if path == TRANSCRIPT_PATH:
-            return self._sent(text_file(known.transcript))
+            return self._sent(text_file(await known.transcript()))
         found = self._file(request)
         return self._sent(found) if found else self._refusal(request, HTTPStatus.NOT_FOUND, "no_page")
 
@@ -154,22 +168,24 @@ class WebServer:
 
     async def end(self) -> None:
         """Close all consoles; their matches are saved."""
-        ends = [asyncio.create_task(each.end()) for each in self._visitors.values()]
-        if ends:
+        if self._access.workers:
+            await self._access.workers.end_visits(hands_over=self.hands_over)
+        own = (each for each in self._visitors.values() if isinstance(each, BrowserVisitor))
+        if ends := [asyncio.create_task(each.end(hands_over=self.hands_over)) for each in own]:
             await asyncio.wait(ends, timeout=END_SECONDS)
 
-    def _visitor(self, given: BrowserPass) -> BrowserVisitor | None:
+    def _visitor(self, given: BrowserPass) -> BrowserVisitor | RemoteVisitor | None:
         """The visitor with a pass, who may have come before this start; None if too many are here.
 
         Where all places are taken, the first of those who have left is forgotten.
         """
         if given not in self._visitors:
-            if len(self._visitors) >= MOST_VISITORS:
+            if len(self._visitors) >= self._access.most_visitors:
                 gone = next((own for own, each in self._visitors.items() if each.is_away), None)
                 if gone is None:
                     return None
                 del self._visitors[gone]
-            self._visitors[given] = BrowserVisitor(self._access.factory(given))
+            self._visitors[given] = self._access.visitor(given)
         return self._visitors[given]
 
     def _file(self, request: Request) -> PageFile | None:
@@ -252,12 +268,10 @@ class WebServer:
 
 
 @asynccontextmanager
-async def web_server(
-    access: WebAccess, port: int = 0, most: int = MOST_CONNECTIONS
-) -> AsyncIterator[WebServer]:
+async def web_server(access: WebAccess, port: int = 0, most: int | None = None) -> AsyncIterator[WebServer]:
     """A server at a port of this machine, 0 for any, and of its network; an OSError if it is taken.
 
-    At *most* this many connections are open at once.
+    At *most* this many connections are open at once, by default those of all visitors and some more.
     """
     # The name in its address is only known with the port.
     server: WebServer | None = None
@@ -270,6 +284,7 @@ async def web_server(
         assert server
         await server.serve(connection, connection.remote_address[0])
 
+    most = most or access.most_visitors + MOST_OTHERS
     connections = OpenConnections(most, lambda: server.pages() if server else ())
     listen = partial(
         serve,
@@ -288,6 +303,8 @@ async def web_server(
             listening.append(await stack.enter_async_context(listen(access.host, port)))
         server = WebServer(access, port)
         stack.push_async_callback(server.end)
+        for each in listening:  # first: a page that comes back is for another server
+            stack.callback(each.close, close_connections=False)
         for each in listening:
             await each.start_serving()
         yield server

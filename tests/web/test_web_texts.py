@@ -73,7 +73,7 @@ def test_the_file_of_what_was_said_has_more_than_a_page_that_comes_back_shows(tm
                 room.speech.say(Message("web.above", blanks={"count": number}), urgency=Urgency.EVENT)
             async with another_page(visit) as page:
                 (lines,) = (frame for frame in page.sent if frame.startswith('{"lines"'))
-            return lines, visit.visitor.transcript
+            return lines, await visit.visitor.transcript()
 
     lines, transcript = run_virtually(visit())
 

@@ -22,10 +22,11 @@ from msgspec import Struct
 
 from playroom.commands.assembly import BUDGET, SWITCH_INTERVAL
 from playroom.commands.browser_consoles import BrowserConsoles, browser_context, report_crash
+from playroom.commands.console_process import WRITING_THREADS, console_processes
 from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse, spoken_output
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, port_number, public_host
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, count, port_number, public_host
 from playroom.commands.subcommands.help import tell
 from playroom.home.files import make_private_folder
 from playroom.minds.minds import MindPool
@@ -44,12 +45,10 @@ from playroom.web.browser_console import (
 from playroom.web.entrance import WAIT_SECONDS, EntranceCodes
 from playroom.web.passes import BrowserPass, PassKey, pass_key_in
 from playroom.web.web_server import LOCAL_HOST, SharedThreads, WebAccess, WebServer, web_server
+from playroom.web.worker_pool import WorkerPool
 
 MOST_MINDS: Final = 4
 """The most processes that think for the bots of all visitors."""
-
-WRITING_THREADS: Final = 4
-"""The threads that save and read the files of all visitors."""
 
 USUAL_PORT: Final = 7380
 """The port unless another is asked for: browsers can keep the address."""
@@ -70,6 +69,7 @@ class WebRequest(Struct, frozen=True):
 
     Without a port, it is the usual one. *forget*: no browser that was let in before may come in again. *qr*:
     the address for others is also printed as a QR code. *public* is the host of a proxy that does TLS.
+    *workers* are the processes in which consoles live: 0 for this one, None for the usual number.
     """
 
     port: int
@@ -78,6 +78,14 @@ class WebRequest(Struct, frozen=True):
     forget: bool = False
     qr: bool = False
     public: str | None = None
+    workers: int | None = None
+
+    @property
+    def worker_count(self) -> int:
+        """The number of workers: where others come, as many as this machine has cores."""
+        if self.workers is not None:
+            return self.workers
+        return (os.cpu_count() or 1) if self.network or self.public else 0
 
 
 def run(context: Context, request: WebRequest) -> int:
@@ -122,7 +130,8 @@ async def _serve(context: Context, request: WebRequest, host: str) -> None:
                     browser_context(context, given), minds, writers, thinkers, tables.connections, given
                 )
 
-            await _serve_browsers(context, request, host, key, factory, tables.address)
+            async with console_processes(context, request.worker_count, most, tables.connections) as workers:
+                await _serve_browsers(context, request, host, key, factory, workers, tables.address)
 
 
 async def tables_log(file: Path) -> SqliteLog:
@@ -134,23 +143,24 @@ async def tables_log(file: Path) -> SqliteLog:
         raise OSError(EIO, f"{file}: {error}") from error
 
 
-async def _serve_browsers(
+async def _serve_browsers(  # noqa: PLR0913, PLR0917 (the parts of a server)
     context: Context,
     request: WebRequest,
     host: str,
     key: PassKey,
     factory: Callable[[BrowserPass], ConsoleFactory],
+    workers: WorkerPool | None,
     tables: str,
 ) -> None:
     """Receive browsers by the factory for each pass until the program is stopped.
 
     *host* is the address for those of the network, *tables* that of their tables for consoles there.
     """
-    stopped = asyncio.Event()
     loop, news = asyncio.get_running_loop(), asyncio.Queue[Message]()
+    stopped: asyncio.Future[signal.Signals] = loop.create_future()
     for each in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # loops on Windows take no handlers: Ctrl+C cancels there
-            loop.add_signal_handler(each, stopped.set)
+            loop.add_signal_handler(each, _stop, stopped, each)
     codes = EntranceCodes(loop.time, lambda: news.put_nowait(new_codes(codes)))
     said_at = -inf
 
@@ -160,7 +170,7 @@ async def _serve_browsers(
             said_at = loop.time()
             news.put_nowait(Message("web.asked", blanks={"code": " ".join(codes.own)}))
 
-    access = WebAccess(key, codes, factory, host, request.public or "", say_code)
+    access = WebAccess(key, codes, factory, host, request.public or "", say_code, workers=workers)
     async with _server(access, request.port) as server:
         address = server.entrance.address
         if not request.no_browser and has_screen():
@@ -177,8 +187,14 @@ async def _serve_browsers(
                 print_code(context, server.entrance.invitation)
             news.put_nowait(Message("web.invitation", blanks={"address": server.entrance.invitation}))
         telling = asyncio.create_task(_tell_all(context, news))
-        await stopped.wait()
+        server.hands_over = await stopped is signal.SIGTERM  # whoever ends it so starts another one
         telling.cancel()
+
+
+def _stop(stopped: "asyncio.Future[signal.Signals]", by: signal.Signals) -> None:
+    """Note the first signal that ends the program."""
+    if not stopped.done():
+        stopped.set_result(by)
 
 
 @asynccontextmanager
@@ -241,6 +257,7 @@ def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> 
     public = words("help.options.web_public")
     to.add_argument("--public", type=public_host, metavar="ADDRESS", help=public)
     to.add_argument("--qr", action="store_true", help=words("help.options.web_qr"))
+    to.add_argument("--workers", type=count, metavar="WORKERS", help=words("help.options.workers"))
     to.add_argument("--forget", action="store_true", help=words("help.options.web_forget"))
 
 

@@ -121,6 +121,11 @@ class LocalMatches:
         self._current = None
 
     @property
+    def under_way(self) -> str:
+        """The name of the file of the match at whose table the player is; "" without one."""
+        return self._current.saver.file_name if self._current else ""
+
+    @property
     def is_writing(self) -> bool:
         """Whether a state of the match is not saved yet."""
         return self._current is not None and self._current.saver.is_writing

@@ -89,9 +89,9 @@ class MainMenu(ListPlace):
         """The question at the first start, whether the player wants to learn by playing."""
         return YesOrNo(self.room, Message("menus.offer_lesson"), self.match.learn)
 
-    def resume_newest(self, strengths: Sequence[str] = ()) -> None:
-        """Go on with the match that was played last."""
-        kept = self._games.matches.newest_first()
+    def resume_newest(self, strengths: Sequence[str] = (), file: str = "") -> None:
+        """Go on with the match that was played last, or with that of a file, if it is still there."""
+        kept = [each for each in self._games.matches.newest_first() if file in ("", each.file.name)]
         if kept:
             self.resume(kept[0], strengths)
         else:

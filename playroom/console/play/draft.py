@@ -25,9 +25,13 @@ PERSON = ""
 
 
 class ResumeMatch(Struct, frozen=True):
-    """A start with the saved match; *strengths* are those of its bots, empty if they keep theirs."""
+    """A start with the match that was played last, or with that of a *file*.
+
+    *strengths* are those of its bots, empty if they keep theirs.
+    """
 
     strengths: tuple[str, ...] = ()
+    file: str = ""
 
 
 class JoinTable(Struct, frozen=True):

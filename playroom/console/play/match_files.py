@@ -82,6 +82,11 @@ class MatchSaver:
             self._begin()
 
     @property
+    def file_name(self) -> str:
+        """The name of the file of the match."""
+        return self._saved.file.name
+
+    @property
     def is_writing(self) -> bool:
         """Whether a state of the match is being written, or is to be."""
         return bool(self._written or self._next)

@@ -11,6 +11,7 @@ from playroom.home.settings import Settings
 from playroom.rules.view import View
 from playroom.web.browser_console import ConsoleFactory, ConsoleParts
 from playroom.web.table_board import open_table
+from playroom.web.visitor import BrowserVisitor
 from support.console.hand_held import keys_of_a_turn
 from support.time.patience import PATIENCE
 from support.web.changed_consoles import changed
@@ -52,7 +53,9 @@ class OrcaPlayer:
 
         The question of a new field is left to Orca, which reads it with the field.
         """
-        spoken, said = self.spoken, self.room.server.visitors[0].said
+        visitor = self.room.server.visitors[0]
+        assert isinstance(visitor, BrowserVisitor)
+        spoken, said = self.spoken, visitor.said
         fields = {each.partition(" entry")[0]: each for each in spoken if " entry" in each}
         read = (next((fields[name] for name in fields if text.startswith(name)), text) for text in said)
         return tuple(text for text in read if text not in PASSING or text in spoken)

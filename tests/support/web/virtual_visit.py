@@ -61,6 +61,8 @@ class VirtualPage:
         self.said: list[str] = []
         self.board: dict[str, Any] | None = None
         self.over = ""
+        self.closed = asyncio.Event()
+        """Is set once the server has closed the connection."""
         self.on_frame: Callable[[str], object] = lambda _: None
         """Is called with each frame when it comes."""
         self._to_server: asyncio.Queue[str | bytes | None] = asyncio.Queue()
@@ -114,6 +116,7 @@ class VirtualPage:
     async def close(self, code: int = 1000) -> None:
         """End the connection from the server."""
         del code
+        self.closed.set()
         self.hang_up()
 
     async def __aiter__(self) -> AsyncIterator[str | bytes]:
@@ -144,7 +147,7 @@ async def another_page(visit: VirtualVisit, seen: int = 0) -> AsyncIterator[Virt
         await serving
 
 
-async def _think_soon(thought: Callable[[], Move]) -> Move:
+async def think_soon(thought: Callable[[], Move]) -> Move:
     await asyncio.sleep(MOMENT)
     return thought()
 
@@ -166,7 +169,7 @@ async def virtual_visit(
     threads = cast("SharedThreads", now)
     consoles: list[Console] = []
     errors: list[BaseException] = []
-    bots, think = bots_by(think_here, 1), FairTurns(run=_think_soon).think
+    bots, think = bots_by(think_here, 1), FairTurns(run=think_soon).think
     async with process_server(
         MemoryLog(), bots, context.shelf.variants, errors.append, think=think
     ) as tables:

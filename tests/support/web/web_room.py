@@ -26,7 +26,6 @@ from playroom.web.browser_console import ConsoleFactory
 from playroom.web.entrance import EntranceCodes
 from playroom.web.passes import BrowserPass, pass_key_in
 from playroom.web.web_server import (
-    MOST_CONNECTIONS,
     SOCKET_PATH,
     SharedThreads,
     WebAccess,
@@ -142,7 +141,7 @@ async def web_room(  # noqa: PLR0913 (the parts of a server)
     home: Path,
     change: Callable[[ConsoleFactory], ConsoleFactory] = lambda factory: factory,
     network: tuple[str, EntranceCodes] | None = None,
-    most: int = MOST_CONNECTIONS,
+    most: int | None = None,
     consoles: str = "",
     asked: Callable[[], object] = lambda: None,
     *,

@@ -1,0 +1,222 @@
+"""A process with the consoles of some visitors, started by a server of pages; see `console_worker`."""
+
+import asyncio
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, nullcontext, suppress
+from functools import cache, partial
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+from websockets.exceptions import ConnectionClosed
+
+import playroom
+from playroom.commands.assembly import SWITCH_INTERVAL
+from playroom.commands.browser_consoles import BrowserConsoles, browser_context, report_crash, uncounted
+from playroom.commands.context import Context
+from playroom.home.folders import Folders
+from playroom.home.settings import Settings
+from playroom.minds.minds import MindPool
+from playroom.online.client.link import Later, LinkUser
+from playroom.online.memory_connections import MemoryConnections, ProcessLink
+from playroom.online.server.machine import raised_limit, short_collections
+from playroom.online.server.tables.outbox import ChannelClosed
+from playroom.rules.rulebook.variant import Variant
+from playroom.strict_yaml import PageError
+from playroom.strict_yaml.files import PageCache, using
+from playroom.table.shelf import OURS, shelf
+from playroom.web.browser_console import ConsoleFactory
+from playroom.web.console_worker import ConsoleWorker, ReachTables, open_stream
+from playroom.web.passes import BrowserPass
+from playroom.web.relay import Relay, RelayStream
+from playroom.web.web_server import SharedThreads
+from playroom.web.worker_pool import Visit, WorkerPool, worker_pool
+
+WORKER: Final = "--consoles-for-parent"
+"""The argument with which a program that was built as one folder starts as such a process."""
+
+PROGRAM: Final = "from playroom.commands.console_process import serve_parent; serve_parent()"
+
+APART: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+"""The flag that keeps a process on Windows apart from the terminal."""
+
+WRITING_THREADS: Final = 4
+"""The threads that save and read the files of all visitors of a process."""
+
+
+class WorkerOrder(Struct, frozen=True):
+    """What a process is told at its start: whom it connects with, and what the player has."""
+
+    port: int
+    token: str
+    folders: Folders
+    settings: Settings
+    settings_errors: tuple[PageError, ...]
+    given: dict[str, object]
+    minds: int
+    """The most processes that think for the bots of its visitors."""
+    is_club: bool
+
+
+@asynccontextmanager
+async def console_processes(
+    context: Context, count: int, minds: int, tables: MemoryConnections, visit: Visit = uncounted
+) -> AsyncIterator[WorkerPool | None]:
+    """So many processes, whose consoles sit at these tables and think in so many *minds*; None for none.
+
+    *visit* counts the consoles by the addresses of their visitors.
+    """
+    if not count:
+        yield None
+        return
+
+    async def serve_table(stream: RelayStream, address: str) -> None:
+        await tables.serve(RelayChannel(stream), address)
+
+    start = partial(start_console_process, context, max(1, minds // count), is_club=tables.is_club)
+    async with worker_pool(count, start, serve_table, visit) as workers:
+        yield workers
+
+
+class ConsoleProcess:
+    """A process that was started with consoles."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]") -> None:
+        self.poll, self.kill, self._wait = process.poll, process.kill, process.wait
+
+    async def ended(self) -> None:
+        """Wait until it has ended."""
+        await asyncio.to_thread(self._wait)
+
+
+async def start_console_process(
+    context: Context, minds: int, port: int, token: str, *, is_club: bool
+) -> ConsoleProcess:
+    """A new process, out of reach of Ctrl+C; an OSError."""
+    order = WorkerOrder(
+        port,
+        token,
+        context.folders,
+        context.settings,
+        context.settings_errors,
+        dict(context.given),
+        minds,
+        is_club,
+    )
+    is_frozen = getattr(sys, "frozen", False)
+    command = [sys.executable, WORKER] if is_frozen else [sys.executable, "-P", "-S", "-c", PROGRAM]
+    process = await asyncio.to_thread(
+        subprocess.Popen,  # our own program
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([*sys.path, str(Path(playroom.__file__).parents[1])]),
+        },
+        start_new_session=True,  # Windows does not look at it
+        creationflags=APART,
+    )
+    assert process.stdin  # it was started with a pipe
+    with suppress(OSError), process.stdin:  # its end is seen elsewhere
+        process.stdin.write(pickle.dumps(order))
+    return ConsoleProcess(process)
+
+
+def serve_parent() -> None:
+    """Serve the visitors of the server that has started this process, until that is gone."""
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)  # they are for the server, which has the consoles closed
+    order: WorkerOrder = pickle.load(sys.stdin.buffer)  # noqa: S301 (from the program that started this one)
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    raised_limit()
+    folders = order.folders
+    read_shelf = cache(partial(shelf, [OURS, folders.rulebooks]))
+    context = Context(folders, read_shelf, order.settings, order.settings_errors, order.given)
+    try:
+        with using(PageCache(folders.cache)), short_collections():
+            asyncio.run(_serve(context, order))
+    except Exception as error:  # noqa: BLE001 (the server starts another one)
+        report_crash(context, error)
+    os._exit(0)  # nobody waits for what is still being done
+
+
+async def _serve(context: Context, order: WorkerOrder) -> None:
+    """Serve visitors until the server is gone."""
+    minds = MindPool(order.minds)
+    writers, thinkers = SharedThreads(WRITING_THREADS, "files"), SharedThreads(2 * order.minds, "thoughts")
+
+    def factory(given: BrowserPass, relay: Relay, may_come: bool) -> ConsoleFactory:  # noqa: FBT001 (likewise)
+        tables = RelayedConnections(relay, context.shelf.variants, is_club=order.is_club)
+        return BrowserConsoles(
+            *(browser_context(context, given), minds, writers, thinkers, tables, given),
+            visit=lambda _: nullcontext(may_come),
+        )
+
+    await ConsoleWorker(factory).work(order.port, order.token)
+    os._exit(0)  # what was said to be saved is
+
+
+class RelayedConnections:
+    """Connects consoles with the server of tables, which is in another process."""
+
+    def __init__(self, relay: Relay, variants: Mapping[str, Variant], *, is_club: bool) -> None:
+        self._relay, self.variants, self.is_club = relay, variants, is_club
+        self._carrying: set[asyncio.Task[None]] = set()
+
+    def connect(self, user: LinkUser, later: Later, address: str = "") -> ProcessLink:
+        """Connect a client at an *address*, in the event loop of its console; *later* makes its calls."""
+        link = ProcessLink(user, later)
+        stream = open_stream(self._relay, ReachTables(address))
+        for work in (_carry_to_server(link, stream), _carry_to_client(link, stream)):
+            carrying = asyncio.get_running_loop().create_task(work)
+            self._carrying.add(carrying)
+            carrying.add_done_callback(self._carrying.discard)
+        later(0, user.opened)
+        return link
+
+
+async def _carry_to_server(link: ProcessLink, stream: RelayStream) -> None:
+    with suppress(ChannelClosed, ConnectionClosed):
+        while True:
+            await stream.send(await link.channel.receive())
+    await stream.close()
+
+
+async def _carry_to_client(link: ProcessLink, stream: RelayStream) -> None:
+    with suppress(ChannelClosed):
+        async for frame in stream:
+            await link.channel.send(str(frame))
+    link.end_soon()
+
+
+class RelayChannel:
+    """A connection that a console in another process has opened, as the server of tables uses it."""
+
+    def __init__(self, stream: RelayStream) -> None:
+        self._stream = stream
+
+    async def receive(self) -> str:
+        """The next frame; ChannelClosed at the end of the connection."""
+        try:
+            return await self._stream.recv()
+        except ConnectionClosed:
+            raise ChannelClosed from None
+
+    async def send(self, *frames: str) -> None:
+        """Send frames; ChannelClosed if there is no connection."""
+        try:
+            for frame in frames:
+                await self._stream.send(frame)
+        except ConnectionClosed:
+            raise ChannelClosed from None
+
+    async def close(self, code: int) -> None:
+        """End the connection."""
+        await self._stream.close(code)
