@@ -17,7 +17,7 @@ from playroom.home.settings import Settings
 
 QUESTION = "Sound check."
 MENU = "The playroom. New match"
-OFFER = "Would you like to learn by playing? It takes about four minutes. Y or N, Enter for no."
+OFFER = "Would you like to learn by playing? It takes about five minutes. Y or N, Enter for no."
 KEYS = "Do you know QuentinC's Playroom, and want its keys for volumes and history? Y or N, Enter for no."
 
 
