@@ -1,10 +1,10 @@
 """The door of a club for browsers: their consoles sit at the tables of its server, in the same event loop."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -16,9 +16,11 @@ from playroom.online.memory_connections import MemoryConnections
 from playroom.online.reachability import own_host
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.tables.fair_turns import TURNS
-from playroom.web.browser_console import ConsoleFactory
 from playroom.web.passes import BrowserPass, PassKey, pass_key_in
 from playroom.web.web_server import SharedThreads, WebAccess, WebServer
+
+if TYPE_CHECKING:
+    from playroom.web.worker_pool import WorkerPool
 
 KEY_FILE: Final = "browser_key.txt"
 """In the club's folder: what signs the passes of browsers."""
@@ -44,23 +46,45 @@ class ClubDoor:
         self._context, self._minds, self._writers, self._thinkers = context, minds, writers, thinkers
         self._key, self._public, self._is_plain = key, public, is_plain
         self._pages: WebServer | None = None
+        self._factory: Callable[[BrowserPass], BrowserConsoles] | None = None
+        self.workers: WorkerPool | None = None
+        """The processes in which the consoles live; None for this one."""
+
+    def consoles(self, given: BrowserPass) -> BrowserConsoles:
+        """The consoles of a browser, once the door is open."""
+        assert self._factory
+        return self._factory(given)
 
     def open(self, server: RoomServer, port: int) -> WebServer:
         """Open the door of a server that is about to listen."""
         context, variants = self._context, self._context.shelf.variants
         tables = MemoryConnections(server, variants, partial(report_crash, context), is_club=True)
 
-        def factory(given: BrowserPass) -> ConsoleFactory:
+        def factory(given: BrowserPass) -> BrowserConsoles:
             return BrowserConsoles(
                 browser_context(context, given),
                 *(self._minds, self._writers, self._thinkers, tables, given),
                 visit=server.count_visit,
             )
 
+        self._factory = factory
         host = "" if self._is_plain else own_host()
-        access = WebAccess(self._key, None, factory, host, self._public, is_encrypted=not self._is_plain)
+        access = WebAccess(
+            self._key,
+            None,
+            factory,
+            host,
+            self._public,
+            is_encrypted=not self._is_plain,
+            workers=self.workers,
+        )
         self._pages = WebServer(access, port)
         return self._pages
+
+    def hand_over(self) -> None:
+        """Let the pages come back to the server that follows."""
+        if self._pages:
+            self._pages.hands_over = True
 
     def greeting(self) -> Iterator[Message]:
         """The address for browsers."""

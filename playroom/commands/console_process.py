@@ -6,18 +6,20 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, nullcontext, suppress
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
 import playroom
 from playroom.commands.assembly import SWITCH_INTERVAL
-from playroom.commands.browser_consoles import BrowserConsoles, browser_context, report_crash, uncounted
+from playroom.commands.browser_consoles import BrowserConsoles, report_crash
 from playroom.commands.context import Context
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
@@ -30,12 +32,11 @@ from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError
 from playroom.strict_yaml.files import PageCache, using
 from playroom.table.shelf import OURS, shelf
-from playroom.web.browser_console import ConsoleFactory
-from playroom.web.console_worker import ConsoleWorker, ReachTables, open_stream
+from playroom.web.console_worker import ConsoleWorker, OpenPage, ReachTables, open_stream
 from playroom.web.passes import BrowserPass
 from playroom.web.relay import Relay, RelayStream
 from playroom.web.web_server import SharedThreads
-from playroom.web.worker_pool import Visit, WorkerPool, worker_pool
+from playroom.web.worker_pool import WorkerPool, worker_pool
 
 WORKER: Final = "--consoles-for-parent"
 """The argument with which a program that was built as one folder starts as such a process."""
@@ -60,27 +61,53 @@ class WorkerOrder(Struct, frozen=True):
     given: dict[str, object]
     minds: int
     """The most processes that think for the bots of its visitors."""
-    is_club: bool
 
 
 @asynccontextmanager
 async def console_processes(
-    context: Context, count: int, minds: int, tables: MemoryConnections, visit: Visit = uncounted
+    context: Context, count: int, minds: int, factory: Callable[[BrowserPass], BrowserConsoles]
 ) -> AsyncIterator[WorkerPool | None]:
-    """So many processes, whose consoles sit at these tables and think in so many *minds*; None for none.
-
-    *visit* counts the consoles by the addresses of their visitors.
-    """
+    """So many processes with the consoles of a factory, which think in so many *minds*; None for none."""
     if not count:
         yield None
         return
 
-    async def serve_table(stream: RelayStream, address: str) -> None:
-        await tables.serve(RelayChannel(stream), address)
-
-    start = partial(start_console_process, context, max(1, minds // count), is_club=tables.is_club)
-    async with worker_pool(count, start, serve_table, visit) as workers:
+    start = partial(start_console_process, context, max(1, minds // count))
+    async with worker_pool(count, start, HostedConsoles(factory)) as workers:
         yield workers
+
+
+class HostedConsoles:
+    """What this process does for the consoles of a factory that are in others."""
+
+    def __init__(self, factory: Callable[[BrowserPass], BrowserConsoles]) -> None:
+        self._factory = factory
+
+    def visit(self, given: BrowserPass, address: str) -> AbstractContextManager[bool]:
+        """Count a console for an address while it is open; False if there are too many from there."""
+        return self._factory(given).visit(address)
+
+    def plan(self, given: BrowserPass) -> str:
+        """What a process opens the consoles of a visitor by."""
+        return msgspec.json.encode(plan_of(self._factory(given)), enc_hook=str).decode()
+
+    async def serve_tables(self, stream: RelayStream, given: BrowserPass, address: str) -> None:
+        """Serve the connection of a visitor's console with the tables."""
+        connections = self._factory(given).connections
+        assert isinstance(connections, MemoryConnections)  # the tables are in this process
+        await connections.serve(RelayChannel(stream), address)
+
+
+class ConsolePlan(Struct, frozen=True):
+    """What a process opens the consoles of a visitor by: their files, and whether the tables are a club's."""
+
+    folders: Folders
+    is_club: bool
+
+
+def plan_of(consoles: BrowserConsoles) -> ConsolePlan:
+    """The plan of the consoles of one browser."""
+    return ConsolePlan(consoles.context.folders, consoles.connections.is_club)
 
 
 class ConsoleProcess:
@@ -94,9 +121,7 @@ class ConsoleProcess:
         await asyncio.to_thread(self._wait)
 
 
-async def start_console_process(
-    context: Context, minds: int, port: int, token: str, *, is_club: bool
-) -> ConsoleProcess:
+async def start_console_process(context: Context, minds: int, port: int, token: str) -> ConsoleProcess:
     """A new process, out of reach of Ctrl+C; an OSError."""
     order = WorkerOrder(
         port,
@@ -106,7 +131,6 @@ async def start_console_process(
         context.settings_errors,
         dict(context.given),
         minds,
-        is_club,
     )
     is_frozen = getattr(sys, "frozen", False)
     command = [sys.executable, WORKER] if is_frozen else [sys.executable, "-P", "-S", "-c", PROGRAM]
@@ -151,29 +175,46 @@ async def _serve(context: Context, order: WorkerOrder) -> None:
     """Serve visitors until the server is gone."""
     minds = MindPool(order.minds)
     writers, thinkers = SharedThreads(WRITING_THREADS, "files"), SharedThreads(2 * order.minds, "thoughts")
-
-    def factory(given: BrowserPass, relay: Relay, may_come: bool) -> ConsoleFactory:  # noqa: FBT001 (likewise)
-        tables = RelayedConnections(relay, context.shelf.variants, is_club=order.is_club)
-        return BrowserConsoles(
-            *(browser_context(context, given), minds, writers, thinkers, tables, given),
-            visit=lambda _: nullcontext(may_come),
-        )
-
+    factory = partial(planned_consoles, context, minds, writers, thinkers)
     await ConsoleWorker(factory).work(order.port, order.token)
     os._exit(0)  # what was said to be saved is
+
+
+def planned_consoles(
+    context: Context,
+    minds: MindPool,
+    writers: SharedThreads,
+    thinkers: SharedThreads,
+    page: OpenPage,
+    relay: Relay,
+) -> BrowserConsoles:
+    """The consoles of a visitor whose page has come, by its plan."""
+    plan = msgspec.json.decode(page.plan, type=ConsolePlan, dec_hook=_path)
+    tables = RelayedConnections(relay, page.visitor, context.shelf.variants, is_club=plan.is_club)
+    own = replace(context, folders=plan.folders)
+    return BrowserConsoles(
+        *(own, minds, writers, thinkers, tables, page.visitor), visit=lambda _: nullcontext(page.may_come)
+    )
+
+
+def _path(kind: type, value: object) -> object:
+    """A path of a plan."""
+    return kind(value)
 
 
 class RelayedConnections:
     """Connects consoles with the server of tables, which is in another process."""
 
-    def __init__(self, relay: Relay, variants: Mapping[str, Variant], *, is_club: bool) -> None:
-        self._relay, self.variants, self.is_club = relay, variants, is_club
+    def __init__(
+        self, relay: Relay, given: BrowserPass, variants: Mapping[str, Variant], *, is_club: bool
+    ) -> None:
+        self._relay, self._given, self.variants, self.is_club = relay, given, variants, is_club
         self._carrying: set[asyncio.Task[None]] = set()
 
     def connect(self, user: LinkUser, later: Later, address: str = "") -> ProcessLink:
         """Connect a client at an *address*, in the event loop of its console; *later* makes its calls."""
         link = ProcessLink(user, later)
-        stream = open_stream(self._relay, ReachTables(address))
+        stream = open_stream(self._relay, ReachTables(self._given, address))
         for work in (_carry_to_server(link, stream), _carry_to_client(link, stream)):
             carrying = asyncio.get_running_loop().create_task(work)
             self._carrying.add(carrying)

@@ -33,13 +33,15 @@ class WorkerEntrance(Struct, frozen=True, tag=True):
 class OpenPage(Struct, frozen=True, tag=True):
     """A page of a visitor is open; the stream is its connection. See `BrowserVisitor.serve`.
 
-    A console that is opened for it *may_come* unless there are too many from that address.
+    A console that is opened for it *may_come* unless there are too many from that address; *plan* is what
+    it is opened by.
     """
 
     visitor: BrowserPass
     languages: str
     address: str
     may_come: bool
+    plan: str
 
 
 class AskTranscript(Struct, frozen=True, tag=True):
@@ -61,8 +63,9 @@ class VisitorLeft(Struct, frozen=True, tag=True):
 
 
 class ReachTables(Struct, frozen=True, tag=True):
-    """A console at an address connects with the server of the tables; the stream is the connection."""
+    """A console of a visitor connects with the server of the tables; the stream is the connection."""
 
+    visitor: BrowserPass
     address: str
 
 
@@ -84,10 +87,10 @@ def open_stream(relay: Relay, subject: Subject) -> RelayStream:
 class ConsoleWorker:
     """Serves the visitors whose pages come by a relay.
 
-    *factory* opens the consoles of a visitor, who may come or not, and reaches the tables by the relay.
+    *factory* opens the consoles of a visitor, and reaches the tables by the relay.
     """
 
-    def __init__(self, factory: Callable[[BrowserPass, Relay, bool], ConsoleFactory]) -> None:
+    def __init__(self, factory: Callable[[OpenPage, Relay], ConsoleFactory]) -> None:
         self._factory = factory
         self._visitors: dict[BrowserPass, BrowserVisitor] = {}
         self.relay = Relay(self._serve, begins=True)
@@ -101,8 +104,8 @@ class ConsoleWorker:
 
     async def _serve(self, stream: RelayStream) -> None:
         match subject_of(stream):
-            case OpenPage(given, languages, address, may_come):
-                await self._visitor(given, may_come=may_come).serve(stream, languages, address)
+            case OpenPage(_, languages, address) as page:
+                await self._visitor(page).serve(stream, languages, address)
             case AskTranscript(given) if given in self._visitors:
                 text = await self._visitors[given].transcript()
                 for at in range(0, len(text), PART):
@@ -112,10 +115,11 @@ class ConsoleWorker:
                 await asyncio.gather(*ends)
         await stream.close()
 
-    def _visitor(self, given: BrowserPass, *, may_come: bool) -> BrowserVisitor:
+    def _visitor(self, page: OpenPage) -> BrowserVisitor:
+        given = page.visitor
         if given not in self._visitors:
             left = partial(self._forget, given)
-            self._visitors[given] = BrowserVisitor(self._factory(given, self.relay, may_come), left)
+            self._visitors[given] = BrowserVisitor(self._factory(page, self.relay), left)
         return self._visitors[given]
 
     def _forget(self, given: BrowserPass) -> None:

@@ -5,11 +5,11 @@ its visitors are cut off, and connect again by themselves.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, suppress
 from secrets import token_urlsafe
 from time import monotonic
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -69,23 +69,31 @@ class WorkerProcess(Protocol):
 StartWorker = Callable[[int, str], Awaitable[WorkerProcess]]
 """Starts a worker that connects with a port of this machine, and says a secret."""
 
-ServeTable = Callable[[RelayStream, str], Coroutine[Any, Any, None]]
-"""Serves a connection of a console at an address with the tables."""
 
-Visit = Callable[[str], AbstractContextManager[bool]]
-"""Counts a console for an address while it is open; False if there are too many from there."""
+class ConsoleHost(Protocol):
+    """What the process of the connections does for the consoles in workers."""
+
+    def visit(self, given: BrowserPass, address: str) -> AbstractContextManager[bool]:
+        """Count a console for an address while it is open; False if there are too many from there."""
+        ...
+
+    def plan(self, given: BrowserPass) -> str:
+        """What a worker opens the consoles of a visitor by."""
+        ...
+
+    async def serve_tables(self, stream: RelayStream, given: BrowserPass, address: str) -> None:
+        """Serve the connection of a visitor's console with the tables."""
 
 
 class WorkerPool:
-    """As many workers as are asked for; *tables* serves the connections of their consoles with tables.
+    """As many workers as are asked for, and the *host* of their consoles.
 
-    *visit* counts the consoles. One more worker is there to take the place of one that dies, as it takes
-    seconds to start.
+    One more is there to take the place of one that dies, as it takes seconds to start.
     """
 
-    def __init__(self, count: int, start: StartWorker, tables: ServeTable, visit: Visit) -> None:
+    def __init__(self, count: int, start: StartWorker, host: ConsoleHost) -> None:
         self._places = [WorkerPlace() for _ in range(count)]
-        self._start, self._tables, self._visit = start, tables, visit
+        self._start, self._host = start, host
         self._spares: list[Relay] = []
         """The connections with workers that have no place yet."""
         self._entering: dict[str, asyncio.Future[Relay]] = {}
@@ -102,7 +110,7 @@ class WorkerPool:
 
     def visitor(self, given: BrowserPass) -> "RemoteVisitor":
         """A visitor, whose console is in one of the workers."""
-        visitor = self._visitors.get(given) or RemoteVisitor(self.place_of(given), given, self._visit)
+        visitor = self._visitors.get(given) or RemoteVisitor(self.place_of(given), given, self._host)
         self._visitors[given] = visitor
         return visitor
 
@@ -198,8 +206,8 @@ class WorkerPool:
                 case VisitorLeft(given) if is_known:
                     if visitor := self._visitors.get(given):
                         visitor.left()
-                case ReachTables(address) if is_known:
-                    await self._tables(stream, address)
+                case ReachTables(given, address) if is_known:
+                    await self._host.serve_tables(stream, given, address)
                 case _:
                     relay.cut_off()
         except msgspec.DecodeError:
@@ -245,8 +253,8 @@ async def _has_died(relay: Relay) -> None:
 class RemoteVisitor:
     """A visitor whose console is in a worker; see `BrowserVisitor`."""
 
-    def __init__(self, place: WorkerPlace, given: BrowserPass, visit: Visit) -> None:
-        self._place, self._given, self._visit = place, given, visit
+    def __init__(self, place: WorkerPlace, given: BrowserPass, host: ConsoleHost) -> None:
+        self._place, self._given, self._host = place, given, host
         self.page: Connection | None = None
         """The connection of the page that is open."""
         self.relay: Relay | None = None
@@ -278,9 +286,10 @@ class RemoteVisitor:
         if (relay := self._place.relay) is None:
             await connection.close(TRY_AGAIN)
             return
-        may_come = self.relay is not None or self._counted.enter_context(self._visit(address))
+        given, host = self._given, self._host
+        may_come = self.relay is not None or self._counted.enter_context(host.visit(given, address))
         self.relay = relay
-        stream = open_stream(relay, OpenPage(self._given, languages, address, may_come))
+        stream = open_stream(relay, OpenPage(given, languages, address, may_come, host.plan(given)))
         receiving = asyncio.create_task(_pass_on(connection, stream))
         with suppress(ConnectionClosed):
             async for text in stream:
@@ -306,11 +315,9 @@ async def _ended(stream: RelayStream) -> None:
 
 
 @asynccontextmanager
-async def worker_pool(
-    count: int, start: StartWorker, tables: ServeTable, visit: Visit
-) -> AsyncIterator[WorkerPool]:
+async def worker_pool(count: int, start: StartWorker, host: ConsoleHost) -> AsyncIterator[WorkerPool]:
     """So many workers, which are ended at the end."""
-    pool = WorkerPool(count, start, tables, visit)
+    pool = WorkerPool(count, start, host)
     pool.start(await pool.listen())
     try:
         yield pool

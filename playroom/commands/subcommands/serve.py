@@ -1,11 +1,12 @@
 """``playroom serve``: the server of a community."""
 
 import asyncio
+import os
 import signal
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, suppress
+from contextlib import AsyncExitStack, ExitStack, closing
 from pathlib import Path
 from ssl import SSLError
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from playroom.commands.context import Context
 from playroom.commands.log_errors import LOG_ERRORS, log_error_message
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
+from playroom.commands.stop_signals import stop_signal
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants, count, port_number, public_host
 from playroom.commands.subcommands.help import tell
 from playroom.home.files import FileLock
@@ -54,6 +56,7 @@ class ServeRequest(Struct, frozen=True):
     *monitor* is the port of the pages for operators, *journal* the file of the journal; with *accounts*,
     people sign in. *keep* is how many finished matches stay in the log of each table. *web*: browsers come
     too, from everywhere to the *public* host if there is one. *certificate* and *key* are of an authority.
+    *workers* are the processes in which the consoles of browsers live: 0 for this one, None for all cores.
     """
 
     folder: Path | None
@@ -68,6 +71,7 @@ class ServeRequest(Struct, frozen=True):
     public: str | None
     certificate: Path | None
     key: Path | None
+    workers: int | None
 
 
 def run(context: Context, request: ServeRequest) -> int:
@@ -112,10 +116,7 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
     )
     from playroom.online.server.tables.fair_turns import TURNS  # noqa: PLC0415 (as above)
 
-    stopped = asyncio.Event()
-    for each in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # loops on Windows take no handlers: Ctrl+C cancels there
-            asyncio.get_running_loop().add_signal_handler(each, stopped.set)
+    stopped = stop_signal()
     plan = CommunityPlan(
         folder,
         request.port,
@@ -126,18 +127,25 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
         kept_matches=request.keep,
         signed=await asyncio.to_thread(_signed, request),
     )
-    with closing(MindPool(TURNS)) as minds, ExitStack() as stack:
+    async with AsyncExitStack() as stack:
+        minds = stack.enter_context(closing(MindPool(TURNS)))
         bots = bots_by(minds.ask, THINKING_SECONDS)
         door = None
         if request.web:
             from playroom.commands.club_door import club_door  # noqa: PLC0415 (few serve browsers)
+            from playroom.commands.console_process import console_processes  # noqa: PLC0415 (likewise)
 
             opened = club_door(context, folder, minds, request.public or "", is_plain=request.plain)
             door = stack.enter_context(opened)
+            most = (os.cpu_count() or 1) if request.workers is None else request.workers
+            workers = console_processes(context, most, TURNS, door.consoles)
+            door.workers = await stack.enter_async_context(workers)
         async with community(plan, bots, context.shelf.variants, door.open if door else None) as running:
             told = (*_greeting(running, is_plain=request.plain), *(door.greeting() if door else ()))
             await asyncio.to_thread(tell, context, *told)
-            await stopped.wait()
+            by = await stopped
+            if door and by is signal.SIGTERM:
+                door.hand_over()
 
 
 def _signed(request: ServeRequest) -> "RenewedCertificate | None":
@@ -175,6 +183,7 @@ def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> 
     to.add_argument("--keep", type=count, default=KEPT_MATCHES, metavar="MATCHES", help=keep)
     to.add_argument("--plain", action="store_true", help=words("help.options.plain"))
     to.add_argument("--web", action="store_true", help=words("help.options.serve_web"))
+    to.add_argument("--workers", type=count, metavar="WORKERS", help=words("help.options.workers"))
     certificate = words("help.options.certificate")
     to.add_argument("--certificate", type=Path, metavar="FILE", help=certificate)
     to.add_argument("--key", type=Path, metavar="FILE", help=words("help.options.key"))

@@ -8,7 +8,7 @@ import sys
 import webbrowser
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from errno import EIO
 from functools import partial
 from io import StringIO
@@ -26,6 +26,7 @@ from playroom.commands.console_process import WRITING_THREADS, console_processes
 from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse, spoken_output
+from playroom.commands.stop_signals import stop_signal
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants, count, port_number, public_host
 from playroom.commands.subcommands.help import tell
 from playroom.home.files import make_private_folder
@@ -125,12 +126,12 @@ async def _serve(context: Context, request: WebRequest, host: str) -> None:
         log = await tables_log(folder / TABLES_FILE)
         async with process_server(log, bots, context.shelf.variants, report, host, certificate) as tables:
 
-            def factory(given: BrowserPass) -> ConsoleFactory:
+            def factory(given: BrowserPass) -> BrowserConsoles:
                 return BrowserConsoles(
                     browser_context(context, given), minds, writers, thinkers, tables.connections, given
                 )
 
-            async with console_processes(context, request.worker_count, most, tables.connections) as workers:
+            async with console_processes(context, request.worker_count, most, factory) as workers:
                 await _serve_browsers(context, request, host, key, factory, workers, tables.address)
 
 
@@ -157,10 +158,7 @@ async def _serve_browsers(  # noqa: PLR0913, PLR0917 (the parts of a server)
     *host* is the address for those of the network, *tables* that of their tables for consoles there.
     """
     loop, news = asyncio.get_running_loop(), asyncio.Queue[Message]()
-    stopped: asyncio.Future[signal.Signals] = loop.create_future()
-    for each in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # loops on Windows take no handlers: Ctrl+C cancels there
-            loop.add_signal_handler(each, _stop, stopped, each)
+    stopped = stop_signal()
     codes = EntranceCodes(loop.time, lambda: news.put_nowait(new_codes(codes)))
     said_at = -inf
 
@@ -189,12 +187,6 @@ async def _serve_browsers(  # noqa: PLR0913, PLR0917 (the parts of a server)
         telling = asyncio.create_task(_tell_all(context, news))
         server.hands_over = await stopped is signal.SIGTERM  # whoever ends it so starts another one
         telling.cancel()
-
-
-def _stop(stopped: "asyncio.Future[signal.Signals]", by: signal.Signals) -> None:
-    """Note the first signal that ends the program."""
-    if not stopped.done():
-        stopped.set_result(by)
 
 
 @asynccontextmanager

@@ -8,13 +8,13 @@ async with virtual_workers(home) as workers:
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from playroom.commands.browser_consoles import BrowserConsoles, browser_context, uncounted
-from playroom.commands.console_process import RelayChannel, RelayedConnections
+from playroom.commands.console_process import HostedConsoles, planned_consoles
 from playroom.commands.dispatch import read_command_line
 from playroom.console.console import Console
 from playroom.home.settings import Settings
@@ -23,10 +23,10 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.process_tables import process_server
 from playroom.online.server.tables.fair_turns import FairTurns
 from playroom.web.browser_console import ConsoleFactory, ConsoleParts
-from playroom.web.console_worker import ConsoleWorker, WorkerEntrance, open_stream
+from playroom.web.console_worker import ConsoleWorker, OpenPage, WorkerEntrance, open_stream
 from playroom.web.passes import BrowserPass, Rights
-from playroom.web.relay import Relay, RelayStream
-from playroom.web.worker_pool import Visit, WorkerPool
+from playroom.web.relay import Relay
+from playroom.web.worker_pool import WorkerPool
 from support.console.hand_held import folders
 from support.console.player import save_settings
 from support.web.changed_consoles import changed
@@ -147,7 +147,7 @@ async def virtual_workers(
     home: Path,
     change: Callable[[ConsoleFactory], ConsoleFactory] = lambda factory: factory,
     count: int = 2,
-    visit: Visit = uncounted,
+    visit: Callable[[str], AbstractContextManager[bool]] = uncounted,
     **settings: object,
 ) -> AsyncIterator[VirtualWorkers]:
     """A server with so many workers; guests have the settings, and their homes in *home*."""
@@ -162,18 +162,15 @@ async def virtual_workers(
     async with process_server(
         MemoryLog(), bots, context.shelf.variants, errors.append, think=think
     ) as tables:
+        parts = (cast("MindPool", now), threads, threads)
 
-        async def serve_table(stream: RelayStream, address: str) -> None:
-            await tables.connections.serve(RelayChannel(stream), address)
+        def hosted(given: BrowserPass) -> BrowserConsoles:
+            own = browser_context(context, given)
+            return BrowserConsoles(own, *parts, tables.connections, given, visit)
 
         async def start(_port: int, token: str) -> VirtualWorker:
-            def factory(given: BrowserPass, relay: Relay, may_come: bool) -> ConsoleFactory:  # noqa: FBT001
-                own = browser_context(context, given)
-                relayed = RelayedConnections(relay, context.shelf.variants, is_club=False)
-                found = BrowserConsoles(
-                    *(own, cast("MindPool", now), threads, threads, relayed, given),
-                    visit=lambda _: nullcontext(may_come),
-                )
+            def factory(page: OpenPage, relay: Relay) -> ConsoleFactory:
+                found = planned_consoles(context, *parts, page, relay)
 
                 def opened(settings: Settings, parts: ConsoleParts) -> Console:
                     process.consoles.append(found.opened(settings, parts))
@@ -187,7 +184,7 @@ async def virtual_workers(
             workers.started.append(process)
             return process
 
-        pool = WorkerPool(count, start, serve_table, visit)
+        pool = WorkerPool(count, start, HostedConsoles(hosted))
         workers = VirtualWorkers(pool, errors=errors)
         pool.start(0)
         await asyncio.sleep(1)
