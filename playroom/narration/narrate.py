@@ -45,7 +45,7 @@ def _message(event: events.Event, ear: Seat | None, rules: Rules) -> Message | N
     match event:
         case events.StartDraw(drawn):
             draws = tuple(about("events.lot", (seat,), ear, {"tile": tile}) for seat, tile in drawn)
-            return Message("events.lots", blanks={"lots": Sentences(draws)})
+            return Message("events.start_draw", blanks={"lots": Sentences(draws)})
         case events.Redealt(why):
             return Message(f"events.redealt.{why}")
         case events.Dealt():
@@ -85,7 +85,7 @@ def _message(event: events.Event, ear: Seat | None, rules: Rules) -> Message | N
             return about(f"events.{_pass_entry(event)}", (seat,), ear, {"numbers": numbers})
         case events.PlayerOut(seat, left, still_in):
             blanks: dict[str, Blank] = {"left": left, "still": Players(still_in)}
-            return about("events.stood_down", (seat,), ear, blanks)
+            return about("events.player_out", (seat,), ear, blanks)
         case events.TrainOpened(seat):
             return about("events.train_opened", (seat,), ear)
         case events.TrainClosed(seat):

@@ -208,7 +208,7 @@ def test_only_a_translation_that_is_emptied_is_taken_out(program: Program, tmp_p
     for entry in [entry for entry in po if entry.msgctxt.startswith(("tips.", "events.skipped "))]:
         po.remove(entry)
     po.save()
-    write(file, {"events.turn normal": "", "events.lots brief": ""})
+    write(file, {"events.turn normal": "", "events.start_draw brief": ""})
     before = (folder / "tips.yaml").read_bytes()
 
     told = program.run("translate", "import", NEW, file, *TEXT)
@@ -218,7 +218,7 @@ def test_only_a_translation_that_is_emptied_is_taken_out(program: Program, tmp_p
     assert (folder / "tips.yaml").read_bytes() == before
     assert "skipped:" in text
     assert "\nturn:" not in text
-    assert "\nlots:\n  normal: " in text
+    assert "\nstart_draw:\n  normal: " in text
 
 
 @pytest.mark.usefixtures("few_files")

@@ -318,9 +318,9 @@ def rules(
     _check_seats(variant, players, teams)
     chosen = {name: _chosen(variant, name, plain) for name, plain in (options or {}).items()}
     answers = resolved_answers(overlaid(variant.answers, chosen), players)
-    made = Rules(players=players, teams=teams, clauses=variant.clauses, **answers)  # type: ignore[arg-type] # read by kind
-    _check_answers(made)
-    return made
+    built = Rules(players=players, teams=teams, clauses=variant.clauses, **answers)  # type: ignore[arg-type] # read by kind
+    _check_answers(built)
+    return built
 
 
 def _check_seats(variant: Variant, players: int, teams: int) -> None:
@@ -363,76 +363,76 @@ def _looked_up(known: Mapping[str, Answer | By], answer: Answer | By) -> Answer:
     return _looked_up(known, answer.answers[_looked_up(known, known[answer.what])])
 
 
-def _check_answers(made: Rules) -> None:
-    most = made.most_players.get(made.set, made.players)
-    if made.players > most:
-        clause = made.clauses.get(TableFault.MOST_PLAYERS, "")
-        raise InvalidTable(TableFault.MOST_PLAYERS, clause, set=made.set, players=made.players, most=most)
-    if made.hand_size(made.players) is None:
-        clause = made.clauses.get(TableFault.HAND_TOO_LARGE, "")
-        nearest = (len(whole_set(made.set)) - made.has_engine - len(made.aside)) // made.players
+def _check_answers(built: Rules) -> None:
+    most = built.most_players.get(built.set, built.players)
+    if built.players > most:
+        clause = built.clauses.get(TableFault.MOST_PLAYERS, "")
+        raise InvalidTable(TableFault.MOST_PLAYERS, clause, set=built.set, players=built.players, most=most)
+    if built.hand_size(built.players) is None:
+        clause = built.clauses.get(TableFault.HAND_TOO_LARGE, "")
+        nearest = (len(whole_set(built.set)) - built.has_engine - len(built.aside)) // built.players
         raise InvalidTable(
             TableFault.HAND_TOO_LARGE,
             clause,
-            hand=min(made.hand),
-            set=made.set,
-            players=made.players,
+            hand=min(built.hand),
+            set=built.set,
+            players=built.players,
             nearest=nearest,
         )
-    if made.entry is not None and made.entry > _worth_of_all(made):
-        clause = made.clauses.get("entry", "")
-        raise InvalidTable(TableFault.ENTRY_TOO_HIGH, clause, most=_worth_of_all(made))
-    if made.exact and made.target is not None and not _adds_up(made, made.target):
-        raise InvalidTable(TableFault.NEVER_EXACT, made.clauses.get("exact", ""), target=made.target)
-    for fault, is_so in _clashes(made).items():
+    if built.entry is not None and built.entry > _worth_of_all(built):
+        clause = built.clauses.get("entry", "")
+        raise InvalidTable(TableFault.ENTRY_TOO_HIGH, clause, most=_worth_of_all(built))
+    if built.exact and built.target is not None and not _adds_up(built, built.target):
+        raise InvalidTable(TableFault.NEVER_EXACT, built.clauses.get("exact", ""), target=built.target)
+    for fault, is_so in _clashes(built).items():
         if is_so:
-            raise InvalidTable(fault, made.clauses.get(fault, ""))
+            raise InvalidTable(fault, built.clauses.get(fault, ""))
 
 
-def _clashes(made: Rules) -> dict[TableFault, bool]:
+def _clashes(built: Rules) -> dict[TableFault, bool]:
     """The invalid combinations of answers, and whether each occurs."""
-    ends = sum(end is not None for end in (made.limit, made.target, made.deals))
-    and_out = made.passing is Passing.AND_OUT
-    engine = made.has_engine
+    ends = sum(end is not None for end in (built.limit, built.target, built.deals))
+    and_out = built.passing is Passing.AND_OUT
+    engine = built.has_engine
     return {
-        TableFault.NO_END: ends == 0 and not made.single_round and not engine,
+        TableFault.NO_END: ends == 0 and not built.single_round and not engine,
         TableFault.TWO_ENDS: ends > 1,
-        TableFault.LIMIT_NEEDS_LOWEST: made.limit is not None and made.best is not Best.LOWEST,
-        TableFault.AT_ONCE_NEEDS_HIGHEST: made.target is not None
-        and made.finish is Finish.AT_ONCE
-        and made.best is not Best.HIGHEST,
-        TableFault.DOUBLE_NEEDS_HIGHEST_DOUBLE: made.opening is Opening.DOUBLE
-        and made.starter is not Starter.HIGHEST_DOUBLE,
-        TableFault.PLAYS_ON_NEEDS_AND_OUT: made.going_out is GoingOut.PLAYS_ON and not and_out,
-        TableFault.FIVES_COUNT_PIPS: made.points is Points.FIVES and made.count is Count.TILES,
-        TableFault.ROUNDS_BEYOND_ENGINES: engine and (made.rounds or 0) > made.set + 1,
+        TableFault.LIMIT_NEEDS_LOWEST: built.limit is not None and built.best is not Best.LOWEST,
+        TableFault.AT_ONCE_NEEDS_HIGHEST: built.target is not None
+        and built.finish is Finish.AT_ONCE
+        and built.best is not Best.HIGHEST,
+        TableFault.DOUBLE_NEEDS_HIGHEST_DOUBLE: built.opening is Opening.DOUBLE
+        and built.starter is not Starter.HIGHEST_DOUBLE,
+        TableFault.PLAYS_ON_NEEDS_AND_OUT: built.going_out is GoingOut.PLAYS_ON and not and_out,
+        TableFault.FIVES_COUNT_PIPS: built.points is Points.FIVES and built.count is Count.TILES,
+        TableFault.ROUNDS_BEYOND_ENGINES: engine and (built.rounds or 0) > built.set + 1,
         TableFault.TRAINS_END_BY_ROUNDS: engine and ends > 0,
-        TableFault.TRAINS_JOIN_EQUAL: engine and (made.joining is not Joining.EQUAL or bool(made.wild)),
-        TableFault.TRAINS_COVER_DOUBLES: made.has_trains is (made.doubles is Doubles.NOT_COVERED),
-        TableFault.TRAINS_DRAW_ALL: engine and (made.drawing is Drawing.NEVER or made.reserve > 0),
-        TableFault.TRAINS_GO_OUT: engine and made.going_out is not GoingOut.ENDS_ROUND,
+        TableFault.TRAINS_JOIN_EQUAL: engine and (built.joining is not Joining.EQUAL or bool(built.wild)),
+        TableFault.TRAINS_COVER_DOUBLES: built.has_trains is (built.doubles is Doubles.NOT_COVERED),
+        TableFault.TRAINS_DRAW_ALL: engine and (built.drawing is Drawing.NEVER or built.reserve > 0),
+        TableFault.TRAINS_GO_OUT: engine and built.going_out is not GoingOut.ENDS_ROUND,
         TableFault.AND_OUT_KEEPS_NOTHING: and_out
-        and made.drawing is not Drawing.NEVER
-        and made.after_draw is AfterDraw.MAY_PLAY,
-        TableFault.REDEALS_OFTEN: made.redeal and _redeals_often(made),
+        and built.drawing is not Drawing.NEVER
+        and built.after_draw is AfterDraw.MAY_PLAY,
+        TableFault.REDEALS_OFTEN: built.redeal and _redeals_often(built),
         TableFault.ASIDE_NOT_DEALT: any(
-            tile not in whole_set(made.set) or (engine and tile.is_double) for tile in made.aside
+            tile not in whole_set(built.set) or (engine and tile.is_double) for tile in built.aside
         ),
-        TableFault.PIGS_NEED_SERIES: made.series is None
-        and any(award.counts is Counted.PIGS for award in made.scoring),
-        TableFault.NEVER_SCORES: ends > 0 and not (made.deals or made.single_round or _may_score(made)),
-        TableFault.LOVE_NEEDS_ONE_WINNER: made.love
-        and (made.target is None or not all(map(_is_for_one_side, made.awards))),
-        TableFault.TRAINS_PASS_IF_STUCK: engine and made.passing is not Passing.IF_STUCK,
+        TableFault.PIGS_NEED_SERIES: built.series is None
+        and any(award.counts is Counted.PIGS for award in built.scoring),
+        TableFault.NEVER_SCORES: ends > 0 and not (built.deals or built.single_round or _may_score(built)),
+        TableFault.LOVE_NEEDS_ONE_WINNER: built.love
+        and (built.target is None or not all(map(_is_for_one_side, built.awards))),
+        TableFault.TRAINS_PASS_IF_STUCK: engine and built.passing is not Passing.IF_STUCK,
     }
 
 
-def _may_score(made: Rules) -> bool:
+def _may_score(built: Rules) -> bool:
     """Whether a round can put a side ahead: some amounts are too small for a point, such as 1 in fives."""
-    return made.has_bonuses or any(
-        _is_not_for_all(award) and _points(made, award, amount) > 0
-        for award in made.awards
-        for amount in _amounts(made, award)
+    return built.has_bonuses or any(
+        _is_not_for_all(award) and _points(built, award, amount) > 0
+        for award in built.awards
+        for amount in _amounts(built, award)
     )
 
 
@@ -446,43 +446,43 @@ def _is_for_one_side(award: Award) -> bool:
     return award.when in (When.OUT, When.BLOCKED) and award.to in (Receiver.WINNER, Receiver.FEWEST)
 
 
-def _adds_up(made: Rules, target: int) -> bool:
+def _adds_up(built: Rules, target: int) -> bool:
     """Whether a target that must be reached exactly can be, by the points of tiles as they are played."""
-    fixed = {_points(made, award, award.points) for award in made.awards if award.counts is Counted.FIXED} - {
-        0
-    }
-    others = made.has_bonuses or any(
+    fixed = {
+        _points(built, award, award.points) for award in built.awards if award.counts is Counted.FIXED
+    } - {0}
+    others = built.has_bonuses or any(
         award.counts is not Counted.FIXED or award.when not in (When.PLAY, When.LAST_TILE, When.LAST_IN)
-        for award in made.awards
+        for award in built.awards
     )
     return others or not fixed or (target >= min(fixed) and target % gcd(*fixed) == 0)
 
 
-def _points(made: Rules, award: Award, amount: int) -> int:
+def _points(built: Rules, award: Award, amount: int) -> int:
     """The points for an amount."""
-    return rounded(award, amount) // (FIVE if made.points is Points.FIVES else 1)
+    return rounded(award, amount) // (FIVE if built.points is Points.FIVES else 1)
 
 
-def _amounts(made: Rules, award: Award) -> Iterable[int]:
+def _amounts(built: Rules, award: Award) -> Iterable[int]:
     """The amounts that an award may count."""
     match award.counts:
         case Counted.FIXED:
-            twice = award.when is When.PASS and made.first_pass_doubles
+            twice = award.when is When.PASS and built.first_pass_doubles
             return (award.points, (1 + twice) * award.points)
         case Counted.PIGS:
-            return range(1, made.sides)
-        case Counted.CARRIED if not (made.carries_pips or made.carries_rounds):
+            return range(1, built.sides)
+        case Counted.CARRIED if not (built.carries_pips or built.carries_rounds):
             return ()
-    return range(1, 1 + _worth_of_all(made))
+    return range(1, 1 + _worth_of_all(built))
 
 
-def _worth_of_all(made: Rules) -> int:
+def _worth_of_all(built: Rules) -> int:
     """The worth of all tiles together, in tiles or in pips."""
-    every = whole_set(made.set)
-    return len(every) if made.count is Count.TILES else sum(tile.pips for tile in every)
+    every = whole_set(built.set)
+    return len(every) if built.count is Count.TILES else sum(tile.pips for tile in every)
 
 
-def _redeals_often(made: Rules) -> bool:
+def _redeals_often(built: Rules) -> bool:
     """Whether hands are so large that many deals would be repeated."""
-    several = [each for each in (made.redeal_doubles, made.redeal_number) if each is not None]
-    return (made.hand_size(made.players) or 0) >= 2 * min(several, default=made.set + 1)
+    several = [each for each in (built.redeal_doubles, built.redeal_number) if each is not None]
+    return (built.hand_size(built.players) or 0) >= 2 * min(several, default=built.set + 1)
