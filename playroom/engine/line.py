@@ -4,7 +4,9 @@ from collections.abc import Callable, Hashable
 
 from playroom.engine.engine import Engine
 from playroom.engine.line_playout import LinePlayout, has_plain_line
+from playroom.engine.scoring import BLOCKED, OUT
 from playroom.engine.state import DREW, EXTENDS, LEFT_SIDE, RIGHT_SIDE, State, copied
+from playroom.rules.event import Ending
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 
@@ -22,11 +24,24 @@ class LineEngine(Engine):
         self._is_plain = has_plain_line(rules)
         self._plays_both_doubles, self._slot = rules.plays_both_doubles, LEFT
         self._line = LinePlayout(rules, seats, self.masks, self.numbers.laying, self.scoring)
-        self.slowness = 1 if self._is_plain else Engine.slowness
         self._counts_ends = self.scoring.counts_ends or any(self._effects)
+        self._scores_sums = (
+            self._is_simple_turn
+            and self._ends_round
+            and not (rules.begins_all_arms or self._passes_any_time or self._draw_ends_turn)
+            and not (self.scoring.scores_passes or rules.asks_for_end_doubles or rules.asks_for_blocker)
+            and self.scoring.scores_sums
+        )
+        self.slowness = 1 if self._is_plain else 2 if self._scores_sums else Engine.slowness
 
     def playout(self, state: State, move: int, random: Callable[[], float]) -> tuple[int, ...]:
-        """`Engine.playout`, in one loop from the second tile on if the line is plain."""
+        """`Engine.playout`, in one loop from the second tile on if the line is plain or its sums score."""
+        if self._scores_sums:
+            after = copied(state)
+            self._make(after, move)
+            if not after.laid & (after.laid - 1) and (play := self._random_play(after, random)) is not None:
+                self._lay(after, play)
+            return after.scores if after.turn is None else self._played_out(after, random)
         if not self._is_plain:
             return super().playout(state, move, random)
         if state.laid and move < self.numbers.draw:
@@ -97,3 +112,55 @@ class LineEngine(Engine):
             state.bare ^= 1 << slot
             if not state.bare:
                 state.numbers[UP] = state.spinner
+
+    def _played_out(self, state: State, random: Callable[[], float]) -> tuple[int, ...]:
+        """The points of the round after a play-out in which sums of the ends score; it changes *state*.
+
+        A round is blocked once all have passed in turn: then nobody can play or draw.
+        """
+        hands, numbers, adds, seat = state.hands, state.numbers, state.adds, state.turn or 0
+        undrawn, passes, drew, total = state.undrawn, state.passes, state.this_turn & DREW, sum(state.adds)
+        fits, plays_at, laying, doubles = self._fits, self._plays_at, self._laying, self._doubles
+        points, of_last, most = self._points_of_sums, self.scoring.of_last, self.scoring.most
+        scores, totals, side_of = [*state.scores], [*state.totals], self.scoring.side_of
+        follower, bit = self._follower[state.step], 0
+        while True:
+            hand = hands[seat]
+            plays: tuple[int, ...] = ()
+            for at_slot, number in zip(plays_at, numbers, strict=True):
+                if fitting := hand & fits[number]:
+                    plays += at_slot[number][fitting]
+            if plays:
+                if len(plays) > 1:
+                    plays = self._scoring_most(state, plays)
+                slot, bit, outer, more = laying[plays[int(random() * len(plays)) if len(plays) > 1 else 0]]
+                hands[seat] = hand = hand ^ bit
+                total += more - adds[slot]
+                numbers[slot], adds[slot] = outer, more
+                state.laid |= bit
+                if self._opens_arms_later and (bit & doubles or slot == UP or state.bare):
+                    self._branch(state, slot, bit & doubles)
+                scored, side = points[total] + (0 if hand else of_last), side_of[seat]
+                if scored and totals[side] + scored <= most:
+                    scores[side] += scored
+                    totals[side] += scored
+                    if self._target is not None and totals[side] >= self._target:
+                        ending = Ending.TARGET
+                        break
+                if not hand:
+                    ending = OUT
+                    break
+                drew = passes = 0
+            elif undrawn > self._undrawable and (self._draws_till_playable or not drew):
+                hands[seat] = hand | state.stock[-undrawn]
+                undrawn, drew, passes = undrawn - 1, DREW, 0
+                continue
+            else:
+                drew, passes = 0, passes + 1
+                if passes == len(self.seats):
+                    ending = BLOCKED
+                    break
+            seat = follower[seat]
+        state.undrawn, state.scores, state.totals = undrawn, tuple(scores), tuple(totals)
+        self._end(state, ending, seat if ending is OUT else None, bit if ending is OUT else 0)
+        return state.scores

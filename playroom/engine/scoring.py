@@ -71,7 +71,7 @@ class Scoring:
         self._of_play = at(rules.awards, When.PLAY)
         self._of_last_in = at(rules.awards, When.LAST_IN) if self._and_out else ()
         goes_out = rules.going_out is not GoingOut.PLAYS_ON
-        self._most = rules.target if rules.exact and rules.target is not None else MORE_THAN_ANY
+        self.most = rules.target if rules.exact and rules.target is not None else MORE_THAN_ANY
         whole_team = rules.going_out is GoingOut.WHOLE_TEAM
         self._team = [
             [*rules.seats(rules.side(each))] if whole_team else [each] for each in range(rules.players)
@@ -87,6 +87,12 @@ class Scoring:
         self._nothing, self._teams = (0,) * rules.sides, rules.teams
         self.scores_passes = bool(self._of_pass) or rules.bonuses_of_passes
         self.counts_ends = any(award.counts is Counted.ENDS for award in rules.awards)
+        self.scores_sums = bool(self._of_play) and all(
+            award.counts is kind and award.only is Only.ANY
+            for awards, kind in ((self._of_play, Counted.ENDS), (self._of_last_tile, Counted.FIXED))
+            for award in awards
+        )
+        self.of_last = sum(self._valued(award, award.points) for award in self._of_last_tile)
 
     def of_ends(self, largest: int) -> list[int]:
         """The points of each sum of the ends, up to *largest*; empty if tiles score by anything else."""
@@ -120,7 +126,7 @@ class Scoring:
         for award in awards:
             if award.only is Only.ANY or award.only is kind:
                 points += self._valued(award, self._amount(award, state, seat, bit))
-        return points if state.totals[self.side_of[seat]] + points <= self._most else 0
+        return points if state.totals[self.side_of[seat]] + points <= self.most else 0
 
     def _kind_of_play(self, state: State, bit: int) -> Only:
         """The kind of the tile *bit* that was just played, as far as it scores (BE-4)."""

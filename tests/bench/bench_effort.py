@@ -30,6 +30,9 @@ TABLES = (
     rules(VARIANTS["draw"], 2),
     rules(VARIANTS["pass-and-out"], 4),
     rules(VARIANTS["pass-pass"], 4, 2),
+    rules(VARIANTS["all-fives"], 2),
+    rules(VARIANTS["matador"], 2),
+    rules(VARIANTS["mexican-train"], 2),
 )
 ROUNDS, EVERY, TURNS = 4, 3, trials(16)
 """At each table, every `EVERY`-th choice of `ROUNDS` rounds is searched, at most `TURNS` of them."""
