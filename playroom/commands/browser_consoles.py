@@ -4,7 +4,7 @@ import traceback
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import Final, Protocol, assert_never
 
 from msgspec.structs import replace
 
@@ -60,6 +60,8 @@ def browser_context(context: Context, given: BrowserPass) -> Context:
                 transcripts=home / "transcripts",
                 online=home / "online",
             )
+        case Rights.MEMBER:
+            pass  # the context is that of the member's home
         case _:
             assert_never(given.rights)
     return replace(context, folders=folders)
@@ -88,9 +90,19 @@ def uncounted(_address: str) -> AbstractContextManager[bool]:
     return nullcontext(enter_result=True)
 
 
+class WritingThreads(Protocol):
+    """Threads that save and read files."""
+
+    def start(self, work: Callable[[], object]) -> None:
+        """Do a *work* in one of them."""
+
+
 @dataclass
 class BrowserConsoles:
-    """Opens the consoles of one browser, at the tables of all; *visit* counts them by their addresses."""
+    """Opens the consoles of one browser, at the tables of all; *visit* counts them by their addresses.
+
+    For a member, *saving* writes files and stores them, and *key* signs in at the tables.
+    """
 
     context: Context
     minds: MindPool
@@ -101,14 +113,20 @@ class BrowserConsoles:
     visit: Callable[[str], AbstractContextManager[bool]] = uncounted
     abandoned: float = ABANDONED_SECONDS
     warning: float = WARNING_SECONDS
+    saving: WritingThreads | None = None
+    key: str = ""
 
     def __post_init__(self) -> None:
         seats = self.context.folders.online / NETWORK_FOLDER / f"{self.given.identifier}.json"
         self.seats = BrowserSeats(seats, self.start)
+        if self.key:
+            self.seats.keep_key(self.key)
 
     def settings(self, wishes: Wishes) -> Settings:
         """The settings of the visitor, as saved, and what their browser asks for."""
-        return browser_settings(self.context, wishes, is_guest=self.given.rights is Rights.GUEST)
+        return browser_settings(
+            self.context, wishes, is_guest=self.given.rights in {Rights.GUEST, Rights.MEMBER}
+        )
 
     def book(self, settings: Settings) -> Phrasebook:
         """The words for these settings."""
@@ -146,7 +164,7 @@ class BrowserConsoles:
 
     def start(self, work: Callable[[], object]) -> None:
         """Save or read beside the event loop."""
-        self.writers.start(work)
+        (self.saving or self.writers).start(work)
 
     def think(self, thought: Callable[[], object]) -> None:
         """Have a thought beside the event loop."""

@@ -1,7 +1,8 @@
 """The door of a club for browsers: their consoles sit at the tables of its server, in the same event loop."""
 
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -9,14 +10,18 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from playroom.commands.browser_consoles import BrowserConsoles, browser_context, report_crash
+from playroom.commands.club_members import ClubMembers, HomeSaver, member_folders
 from playroom.commands.context import Context
+from playroom.home.folders import Folders
 from playroom.minds.minds import MindPool
 from playroom.narration.message import Message
+from playroom.online.homes.home_store import HOMES_FOLDER, HomeStore
 from playroom.online.memory_connections import MemoryConnections
 from playroom.online.reachability import own_host
+from playroom.online.server.accounts.browser_sessions import BrowserSessions
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.tables.fair_turns import TURNS
-from playroom.web.passes import BrowserPass, PassKey, pass_key_in
+from playroom.web.passes import BrowserPass, PassKey, Rights, pass_key_in
 from playroom.web.web_server import SharedThreads, WebAccess, WebServer
 
 if TYPE_CHECKING:
@@ -29,20 +34,40 @@ WRITING_THREADS: Final = 4
 """The threads that save and read the files of all visitors."""
 
 
+SWEEP_SECONDS: Final = 2.0
+"""Seconds after which sessions are looked for that have ended at another server."""
+
+
+class HomeThreads:
+    """The threads that write files, for a member: what is saved is stored with the member's home."""
+
+    def __init__(self, writers: SharedThreads, saver: HomeSaver, home: str) -> None:
+        self._writers, self._saver, self._home = writers, saver, home
+
+    def start(self, work: Callable[[], object]) -> None:
+        """Do a *work* in one of the threads, then store the home."""
+        self._writers.start(self._saver.after(self._home, work))
+
+
 class ClubDoor:
     """What visitors of the club share, and the server of their pages, once it is open."""
 
-    def __init__(  # noqa: PLR0913 (the parts of a server)
+    def __init__(  # noqa: PLR0913, PLR0917 (the parts of a server)
         self,
         context: Context,
         minds: MindPool,
         writers: SharedThreads,
         thinkers: SharedThreads,
         key: PassKey,
+        homes: HomeStore,
+        folder: Path,
         public: str,
         *,
         is_plain: bool,
     ) -> None:
+        self._homes, self._folder = homes, folder
+        self._members: ClubMembers | None = None
+        self._sweeping: asyncio.Task[None] | None = None
         self._context, self._minds, self._writers, self._thinkers = context, minds, writers, thinkers
         self._key, self._public, self._is_plain = key, public, is_plain
         self._pages: WebServer | None = None
@@ -60,23 +85,23 @@ class ClubDoor:
         context, variants = self._context, self._context.shelf.variants
         tables = MemoryConnections(server, variants, partial(report_crash, context), is_club=True)
 
-        def factory(given: BrowserPass) -> BrowserConsoles:
-            return BrowserConsoles(
-                browser_context(context, given),
-                *(self._minds, self._writers, self._thinkers, tables, given),
-                visit=server.count_visit,
+        self._factory = partial(self._consoles, tables, server)
+        if server.accounts:
+            sessions = BrowserSessions(server.accounts.log, server.accounts)
+            self._members = ClubMembers(
+                server.accounts, sessions, self._homes, self._folder / HOMES_FOLDER, self._guest_folders
             )
-
-        self._factory = factory
+            self._sweeping = asyncio.create_task(self._sweep(self._members))
         host = "" if self._is_plain else own_host()
         access = WebAccess(
             self._key,
             None,
-            factory,
+            self._factory,
             host,
             self._public,
             is_encrypted=not self._is_plain,
             workers=self.workers,
+            desk=self._members,
         )
         self._pages = WebServer(access, port)
         return self._pages
@@ -86,16 +111,61 @@ class ClubDoor:
         if self._pages:
             self._pages.hands_over = True
 
+    def _consoles(self, tables: MemoryConnections, server: RoomServer, given: BrowserPass) -> BrowserConsoles:
+        """The consoles of a browser: in the home of a member, or in that of a guest."""
+        parts = (self._minds, self._writers, self._thinkers, tables)
+        members = self._members
+        account = members.account(given) if members else None
+        if members is None or account is None:
+            guest = BrowserPass(Rights.GUEST, given.identifier)
+            return BrowserConsoles(browser_context(self._context, guest), *parts, guest, server.count_visit)
+        folders = member_folders(self._context.folders, members.folder(account), given.identifier)
+        return BrowserConsoles(
+            replace(self._context, folders=folders),
+            *parts,
+            given,
+            server.count_visit,
+            saving=HomeThreads(self._writers, members.saver, members.home_of(account)),
+            key=members.key(account),
+        )
+
+    def saved(self, given: BrowserPass) -> None:
+        """Store the home of a member whose console has saved files in another process."""
+        account = self._members.account(given) if self._members else None
+        if self._members and account:
+            self._members.saver.note(self._members.home_of(account))
+
+    def _guest_folders(self, identifier: str) -> Folders:
+        return browser_context(self._context, BrowserPass(Rights.GUEST, identifier)).folders
+
+    async def _sweep(self, members: ClubMembers) -> None:
+        """Close the consoles of members who are signed out, again and again."""
+        while True:
+            for given in await members.signed_out():
+                if self._pages:
+                    await self._pages.dismiss(given)
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def close(self) -> None:
+        """Store the homes of members; their consoles are closed."""
+        if self._sweeping:
+            self._sweeping.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._sweeping
+        if self._members:
+            await self._members.saver.close()
+        await self._homes.close()
+
     def greeting(self) -> Iterator[Message]:
         """The address for browsers."""
         assert self._pages  # it was opened with the server
         yield Message("command_line.serve.web", blanks={"address": self._pages.entrance.club})
 
 
-@contextmanager
-def club_door(
-    context: Context, folder: Path, minds: MindPool, public: str, *, is_plain: bool
-) -> Iterator[ClubDoor]:
+@asynccontextmanager
+async def club_door(
+    context: Context, folder: Path, minds: MindPool, homes: HomeStore, public: str, *, is_plain: bool
+) -> AsyncIterator[ClubDoor]:
     """A door for the time of a context; the homes of visitors are in the club's *folder*."""
     folders = replace(
         context.folders,
@@ -106,4 +176,8 @@ def club_door(
     own, key = replace(context, folders=folders), pass_key_in(folder / KEY_FILE)
     writers, thinkers = SharedThreads(WRITING_THREADS, "files"), SharedThreads(2 * TURNS, "thoughts")
     with closing(writers), closing(thinkers):
-        yield ClubDoor(own, minds, writers, thinkers, key, public, is_plain=is_plain)
+        door = ClubDoor(own, minds, writers, thinkers, key, homes, folder, public, is_plain=is_plain)
+        try:
+            yield door
+        finally:
+            await door.close()

@@ -32,7 +32,7 @@ from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError
 from playroom.strict_yaml.files import PageCache, using
 from playroom.table.shelf import OURS, shelf
-from playroom.web.console_worker import ConsoleWorker, OpenPage, ReachTables, open_stream
+from playroom.web.console_worker import ConsoleWorker, FilesSaved, OpenPage, ReachTables, open_stream
 from playroom.web.passes import BrowserPass
 from playroom.web.relay import Relay, RelayStream
 from playroom.web.web_server import SharedThreads
@@ -65,23 +65,34 @@ class WorkerOrder(Struct, frozen=True):
 
 @asynccontextmanager
 async def console_processes(
-    context: Context, count: int, minds: int, factory: Callable[[BrowserPass], BrowserConsoles]
+    context: Context,
+    count: int,
+    minds: int,
+    factory: Callable[[BrowserPass], BrowserConsoles],
+    saved: Callable[[BrowserPass], object] = lambda _given: None,
 ) -> AsyncIterator[WorkerPool | None]:
-    """So many processes with the consoles of a factory, which think in so many *minds*; None for none."""
+    """So many processes with the consoles of a factory, which think in so many *minds*; None for none.
+
+    *saved* is called after a console of a member has saved files.
+    """
     if not count:
         yield None
         return
 
     start = partial(start_console_process, context, max(1, minds // count))
-    async with worker_pool(count, start, HostedConsoles(factory)) as workers:
+    async with worker_pool(count, start, HostedConsoles(factory, saved)) as workers:
         yield workers
 
 
 class HostedConsoles:
     """What this process does for the consoles of a factory that are in others."""
 
-    def __init__(self, factory: Callable[[BrowserPass], BrowserConsoles]) -> None:
-        self._factory = factory
+    def __init__(
+        self,
+        factory: Callable[[BrowserPass], BrowserConsoles],
+        saved: Callable[[BrowserPass], object] = lambda _given: None,
+    ) -> None:
+        self._factory, self.saved = factory, saved
 
     def visit(self, given: BrowserPass, address: str) -> AbstractContextManager[bool]:
         """Count a console for an address while it is open; False if there are too many from there."""
@@ -99,15 +110,21 @@ class HostedConsoles:
 
 
 class ConsolePlan(Struct, frozen=True):
-    """What a process opens the consoles of a visitor by: their files, and whether the tables are a club's."""
+    """What a process opens the consoles of a visitor by: their files, and whether the tables are a club's.
+
+    *key* is that of a member's account; what a member's console saves *is_stored* by the server.
+    """
 
     folders: Folders
     is_club: bool
+    key: str = ""
+    is_stored: bool = False
 
 
 def plan_of(consoles: BrowserConsoles) -> ConsolePlan:
     """The plan of the consoles of one browser."""
-    return ConsolePlan(consoles.context.folders, consoles.connections.is_club)
+    is_club, is_stored = consoles.connections.is_club, consoles.saving is not None
+    return ConsolePlan(consoles.context.folders, is_club, consoles.key, is_stored)
 
 
 class ConsoleProcess:
@@ -193,8 +210,30 @@ def planned_consoles(
     tables = RelayedConnections(relay, page.visitor, context.shelf.variants, is_club=plan.is_club)
     own = replace(context, folders=plan.folders)
     return BrowserConsoles(
-        *(own, minds, writers, thinkers, tables, page.visitor), visit=lambda _: nullcontext(page.may_come)
+        *(own, minds, writers, thinkers, tables, page.visitor),
+        visit=lambda _: nullcontext(page.may_come),
+        saving=ReportingThreads(writers, relay, page.visitor) if plan.is_stored else None,
+        key=plan.key,
     )
+
+
+class ReportingThreads:
+    """The threads that write files, for a member: the server hears of what is saved."""
+
+    def __init__(self, writers: SharedThreads, relay: Relay, given: BrowserPass) -> None:
+        self._writers, self._relay, self._saved = writers, relay, FilesSaved(given)
+        self._loop = asyncio.get_running_loop()
+
+    def start(self, work: Callable[[], object]) -> None:
+        """Do a *work* in one of the threads, then say so."""
+
+        def done() -> None:
+            try:
+                work()
+            finally:
+                self._loop.call_soon_threadsafe(open_stream, self._relay, self._saved)
+
+        self._writers.start(done)
 
 
 def _path(kind: type, value: object) -> object:

@@ -56,6 +56,18 @@ class EndVisits(Struct, frozen=True, tag=True):
     hands_over: bool
 
 
+class EndVisit(Struct, frozen=True, tag=True):
+    """The console of one visitor is to be closed; the stream ends then."""
+
+    visitor: BrowserPass
+
+
+class FilesSaved(Struct, frozen=True, tag=True):
+    """The console of a member has saved files."""
+
+    visitor: BrowserPass
+
+
 class VisitorLeft(Struct, frozen=True, tag=True):
     """The console of a visitor was closed."""
 
@@ -69,7 +81,9 @@ class ReachTables(Struct, frozen=True, tag=True):
     address: str
 
 
-Subject = WorkerEntrance | OpenPage | AskTranscript | EndVisits | VisitorLeft | ReachTables
+Subject = (
+    WorkerEntrance | OpenPage | AskTranscript | EndVisits | EndVisit | FilesSaved | VisitorLeft | ReachTables
+)
 
 _DECODER: Final[msgspec.json.Decoder[Subject]] = msgspec.json.Decoder(Subject)
 
@@ -110,6 +124,8 @@ class ConsoleWorker:
                 text = await self._visitors[given].transcript()
                 for at in range(0, len(text), PART):
                     await stream.send(text[at : at + PART])
+            case EndVisit(given) if given in self._visitors:
+                await self._visitors[given].end()
             case EndVisits(hands_over):
                 ends = [each.end(hands_over=hands_over) for each in self._visitors.values()]
                 await asyncio.gather(*ends)

@@ -9,6 +9,8 @@ from http.cookies import CookieError, SimpleCookie
 from secrets import randbelow, token_hex, token_urlsafe
 from typing import Final
 
+from websockets.http11 import Request
+
 from playroom.web.passes import BrowserPass, PassKey, Rights
 
 SECRET_BYTES: Final = 24
@@ -19,6 +21,9 @@ IN_PATH: Final = "/in/"
 
 PASS_SECONDS: Final = 365 * 24 * 3600
 """Seconds for which a browser keeps its pass."""
+
+MEMBER_SECONDS: Final = 90 * 24 * 3600
+"""Seconds for which a browser keeps a member's token without a visit."""
 
 SETTINGS_COOKIE: Final = "playroom-settings"
 """The cookie by which a browser of the network found its settings again before there were passes."""
@@ -128,18 +133,36 @@ class BrowserEntrance:
 
         Of a public host the browser sends it too where a link from another site leads there.
         """
+        return f"{self._cookie(host)}={self._key.text(given)}; {self._keeping(PASS_SECONDS, host)}"
+
+    def _keeping(self, seconds: int, host: str | None) -> str:
+        """How long a browser is to keep a cookie, and what it may do with it."""
         rules = "SameSite=Lax; Secure" if self.is_secure(host) else "SameSite=Strict"
-        kept = f"Path=/; Max-Age={PASS_SECONDS}; HttpOnly; {rules}"
-        return f"{self._cookie(host)}={self._key.text(given)}; {kept}"
+        return f"Path=/; Max-Age={seconds}; HttpOnly; {rules}"
 
     def pass_of(self, cookies: str | None, host: str | None) -> BrowserPass | None:
         """The pass in the cookies of a request; one for this machine is worth nothing elsewhere."""
         found = self._key.read(_cookie_in(cookies, self._cookie(host)))
         return None if found and found.rights is Rights.HERE and not self.is_here(host) else found
 
+    def member_token(self, cookies: str | None, host: str | None) -> str:
+        """The token of a member's browser in the cookies of a request; "" if there is none."""
+        return _cookie_in(cookies, f"{self._cookie(host)}-member")
+
+    def member_cookie_header(self, token: str, host: str | None) -> str:
+        """The header by which a browser keeps a member's token, or forgets it with ""."""
+        kept = self._keeping(MEMBER_SECONDS if token else 0, host)
+        return f"{self._cookie(host)}-member={token}; {kept}"
+
     def _cookie(self, host: str | None) -> str:
         """The name of the cookie; no other host, and no page without TLS, can set that of the public one."""
         return f"__Host-{self._key.cookie}" if self.is_secure(host) else self._key.cookie
+
+
+def only_header(request: Request, name: str) -> str | None:
+    """The header of a request; None where it is missing, or given more than once."""
+    given = request.headers.get_all(name)
+    return given[0] if len(given) == 1 else None
 
 
 def settings_id(cookies: str | None) -> str:

@@ -43,7 +43,19 @@ CODE_FILES: Final = frozenset({"/code.js", "/style.css", "/icon.svg", "/icon.png
 NETWORK_PATH: Final = "/network.svg"
 """A QR code of the address for browsers of the network."""
 
-WORDS: Final = ("game", "heard", "keys", "steps", "save", "again", "way_out", "lost", "gone", "phone")
+WORDS: Final = (
+    "game",
+    "heard",
+    "keys",
+    "steps",
+    "save",
+    "again",
+    "way_out",
+    "lost",
+    "gone",
+    "phone",
+    "account",
+)
 """The texts of the page, by their entries: what a player hears or reads of it in their language."""
 
 FIRST_WORDS: Final = (*WORDS, "title", "blocked")
@@ -71,9 +83,17 @@ def page_file(path: str) -> PageFile | None:
     return PageFile(_TYPES[found.suffix], found.read_bytes()) if found else None
 
 
-def page(book: Phrasebook, network: str = "") -> PageFile:
-    """The page, in the words of a listener, with the address for its *network* if there is one."""
-    given = {"address": f"http://{network}", "hidden": "" if network else "hidden"}
+def page(book: Phrasebook, network: str = "", account: str = "") -> PageFile:
+    """The page, in the words of a listener, with the address for its *network* if there is one.
+
+    *account* is the path of the page of members, where there are any.
+    """
+    given = {
+        "address": f"http://{network}",
+        "hidden": "" if network else "hidden",
+        "account_path": account,
+        "no_account": "" if account else "hidden",
+    }
     return _in_words(book, "index.html", FIRST_WORDS, **given)
 
 
@@ -127,10 +147,15 @@ def sentence_page(book: Phrasebook, entry: str, *, goes_on: bool = False) -> Pag
     words, title = escape(book.say(Message(entry))), escape(book.say(Message("web.page.title")))
     refresh = '<meta http-equiv="refresh" content="0; url=/">' if goes_on else ""
     body = f'<p><a href="/">{words}</a></p>' if goes_on else f"<p>{words}</p>"
-    head = f"{_META}<title>{title}</title>{ICON}{refresh}"
+    head = f"{page_head(title)}{refresh}"
     language, main = escape(book.language.code), f"<main><h1>{title}</h1>{body}</main>"
     text = f'<!doctype html><html lang="{language}"><head>{head}</head><body>{main}</body></html>'
     return PageFile(HTML, text.encode())
+
+
+def page_head(title: str) -> str:
+    """The beginning of the head of a page whose title is written in HTML."""
+    return f"{_META}<title>{title}</title>{ICON}"
 
 
 def _in_words(book: Phrasebook, file: str, entries: Iterable[str], **given: str) -> PageFile:

@@ -30,6 +30,8 @@ class Rights(StrEnum):
     """The player's matches, and settings of its own: another device of theirs."""
     GUEST = "guest"
     """A home of its own: matches, settings and presets."""
+    MEMBER = "member"
+    """The home of a member of a club, who is signed in; no cookie has such a pass."""
 
 
 class BrowserPass(NamedTuple):

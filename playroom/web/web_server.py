@@ -25,9 +25,12 @@ from playroom.web.entrance import (
     BrowserEntrance,
     CodeAnswer,
     EntranceCodes,
+    only_header,
     settings_id,
 )
 from playroom.web.incoming import MOST_BYTES
+from playroom.web.member_door import ACCOUNT_PATH, MemberDoor, member_pass
+from playroom.web.members import DeskClosed, Member, MemberDesk
 from playroom.web.page_files import (
     CODE_FILES,
     MANIFEST_PATH,
@@ -93,6 +96,8 @@ class WebAccess:
     asked: Callable[[], object] = lambda: None
     is_encrypted: bool = False
     workers: WorkerPool | None = None
+    desk: MemberDesk | None = None
+    """Where members of a club are known."""
 
     @property
     def most_visitors(self) -> int:
@@ -115,6 +120,7 @@ class WebServer:
         self._visitors: dict[BrowserPass, BrowserVisitor | RemoteVisitor] = {}
         self.hands_over = False
         """Whether another server takes over at the end, to which the pages come back."""
+        self._members = MemberDoor(access.desk, self.entrance) if access.desk else None
 
     def pages(self) -> set[object]:
         """The connections of the pages that are open."""
@@ -132,11 +138,62 @@ class WebServer:
 
     async def answer(self, connection: ServerConnection, request: Request, address: str) -> Response | None:
         """The answer to a request over HTTP from an address; None where a WebSocket is opened."""
-        host, path = _header(request, "Host"), request.path
+        host, path = only_header(request, "Host"), request.path
         is_socket = self.is_page(request)
-        if not self.entrance.is_ours(host, _header(request, "Origin"), needs_origin=is_socket):
+        if not self.entrance.is_ours(host, only_header(request, "Origin"), needs_origin=is_socket):
             return self._refusal(request, HTTPStatus.FORBIDDEN, "elsewhere_page")
-        given = self.entrance.pass_of(_header(request, "Cookie"), host)
+        try:
+            member, cookie = await self._member(request)
+            if self._members and self._members.is_mine(path):
+                return await self._answer_member(self._members, request, member, cookie, address)
+            if member and self._members and (path == "/" or is_socket):
+                await self._members.desk.enter(member)
+        except DeskClosed:
+            return self._refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, "no_home")
+        response = await self._answer(connection, request, address)
+        if response and cookie:
+            response.headers["Set-Cookie"] = cookie
+        return response
+
+    async def _member(self, request: Request) -> tuple[Member | None, str]:
+        """The member who asks, and the header that keeps a token. Pages that are loaded look at the log."""
+        if self._members is None:
+            return None, ""
+        if request.path == "/" or self._members.is_mine(request.path):
+            return await self._members.find(request)
+        return self._members.known(request), ""
+
+    async def _answer_member(
+        self, members: MemberDoor, request: Request, member: Member | None, cookie: str, address: str
+    ) -> Response:
+        """Answer a request for a page of members; a guest who signs in takes along what they have."""
+        found = await members.answer(request, self._book(request), member, address)
+        guest = self.entrance.pass_of(only_header(request, "Cookie"), only_header(request, "Host"))
+        if found.came and guest and guest.rights is Rights.GUEST:
+            await self.dismiss(guest)
+            await members.desk.bring(found.came.name, guest.identifier)
+        if member and members.known(request) is None:
+            await self.dismiss(member_pass(member))
+        response = self._sent(found.file, found.status)
+        if found.cookie or cookie:
+            response.headers["Set-Cookie"] = found.cookie or cookie
+        return response
+
+    async def dismiss(self, given: BrowserPass) -> None:
+        """End the console of a browser that is not to have it any more."""
+        if visitor := self._visitors.pop(given, None):
+            await visitor.end()
+
+    def _given(self, request: Request) -> BrowserPass | None:
+        """The pass of a member who is signed in, or that in the cookies of a request."""
+        if self._members and (member := self._members.known(request)):
+            return member_pass(member)
+        return self.entrance.pass_of(only_header(request, "Cookie"), only_header(request, "Host"))
+
+    async def _answer(self, connection: ServerConnection, request: Request, address: str) -> Response | None:
+        """The answer to one who is a visitor or may become one; None where a WebSocket is opened."""
+        host, path = only_header(request, "Host"), request.path
+        given = self._given(request)
         if self.entrance.lets_in(path, host) or self.entrance.takes_ticket(path, host):
             return self._let_in(request, given or BrowserPass(Rights.HERE, token_hex(8)), is_new=not given)
         if self.entrance.invites(path, host):
@@ -149,7 +206,7 @@ class WebServer:
         known = self._visitor(given)
         if known is None:
             return self._refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, "no_room")
-        if is_socket:
+        if self.is_page(request):
             connection.ping_interval, connection.ping_timeout = PING_SECONDS, PONG_SECONDS
             connection.protocol.max_message_size = MOST_BYTES
             return None
@@ -162,9 +219,9 @@ class WebServer:
         """Serve the page of a visitor."""
         request = connection.request
         assert request  # its pass was checked when the connection was opened
-        given = self.entrance.pass_of(_header(request, "Cookie"), _header(request, "Host"))
+        given = self._given(request)
         if given and (visitor := self._visitor(given)):
-            await visitor.serve(connection, _header(request, "Accept-Language") or "", address)
+            await visitor.serve(connection, only_header(request, "Accept-Language") or "", address)
 
     async def end(self) -> None:
         """Close all consoles; their matches are saved."""
@@ -192,7 +249,7 @@ class WebServer:
         """What a visitor finds at the path of a request."""
         path, network = request.path, self.entrance.network_host
         if path == "/":
-            return page(self._book(request), network)
+            return page(self._book(request), network, ACCOUNT_PATH if self._members else "")
         if path == MANIFEST_PATH:
             return manifest(self._book(request))
         if path == NETWORK_PATH:
@@ -201,15 +258,15 @@ class WebServer:
 
     def _book(self, request: Request) -> Phrasebook:
         """The words for who asks: those of a visitor, else of a guest."""
-        given = self.entrance.pass_of(_header(request, "Cookie"), _header(request, "Host"))
+        given = self._given(request)
         factory = self._access.factory(given or BrowserPass(Rights.GUEST, ""))
-        return factory.book(factory.settings(Wishes(_header(request, "Accept-Language") or "")))
+        return factory.book(factory.settings(Wishes(only_header(request, "Accept-Language") or "")))
 
     def _answer_stranger(self, request: Request, address: str) -> Response:
         """Answer a browser without a pass."""
         if (codes := self._access.codes) is None:
             return self._receive(request)
-        if self.entrance.is_public(_header(request, "Host")):
+        if self.entrance.is_public(only_header(request, "Host")):
             return self._refusal(request, HTTPStatus.FORBIDDEN, "no_link")
         return self._ask_for_code(codes, request, address)
 
@@ -221,8 +278,8 @@ class WebServer:
 
     def _ask_for_code(self, codes: EntranceCodes, request: Request, address: str) -> Response:
         """Ask a browser without a pass for the code, and let it in if it is right."""
-        path, cookies = request.path, _header(request, "Cookie")
-        is_here = self.entrance.is_here(_header(request, "Host"))
+        path, cookies = request.path, only_header(request, "Cookie")
+        is_here = self.entrance.is_here(only_header(request, "Host"))
         if path == "/" or (is_here and path.startswith(IN_PATH)):
             if is_here:
                 self._access.asked()
@@ -231,7 +288,7 @@ class WebServer:
             )
         if path in CODE_FILES and (found := page_file(path)):
             return self._sent(found)
-        code = _header(request, CODE_HEADER)
+        code = only_header(request, CODE_HEADER)
         if path != CODE_PATH or code is None:
             return self._refusal(request, HTTPStatus.FORBIDDEN, "no_pass" if is_here else "no_code")
         match codes.judge(code, address):
@@ -253,7 +310,7 @@ class WebServer:
             return self._refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, "no_room")
         response = self._sent(found or sentence_page(self._book(request), "web.come_in", goes_on=True))
         if is_new:
-            response.headers["Set-Cookie"] = self.entrance.cookie_header(given, _header(request, "Host"))
+            response.headers["Set-Cookie"] = self.entrance.cookie_header(given, only_header(request, "Host"))
         return response
 
     def _refusal(self, request: Request, status: HTTPStatus, why: str) -> Response:
@@ -308,12 +365,6 @@ async def web_server(access: WebAccess, port: int = 0, most: int | None = None) 
         for each in listening:
             await each.start_serving()
         yield server
-
-
-def _header(request: Request, name: str) -> str | None:
-    """The header of a request; None where it is missing, or given more than once."""
-    given = request.headers.get_all(name)
-    return given[0] if len(given) == 1 else None
 
 
 class OpenConnections:

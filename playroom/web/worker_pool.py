@@ -18,7 +18,9 @@ from websockets.exceptions import ConnectionClosed
 from playroom.web.console_worker import (
     HOST,
     AskTranscript,
+    EndVisit,
     EndVisits,
+    FilesSaved,
     OpenPage,
     ReachTables,
     VisitorLeft,
@@ -80,6 +82,9 @@ class ConsoleHost(Protocol):
     def plan(self, given: BrowserPass) -> str:
         """What a worker opens the consoles of a visitor by."""
         ...
+
+    def saved(self, given: BrowserPass) -> object:
+        """Take that the console of a member has saved files."""
 
     async def serve_tables(self, stream: RelayStream, given: BrowserPass, address: str) -> None:
         """Serve the connection of a visitor's console with the tables."""
@@ -206,6 +211,8 @@ class WorkerPool:
                 case VisitorLeft(given) if is_known:
                     if visitor := self._visitors.get(given):
                         visitor.left()
+                case FilesSaved(given) if is_known:
+                    self._host.saved(given)
                 case ReachTables(given, address) if is_known:
                     await self._host.serve_tables(stream, given, address)
                 case _:
@@ -265,6 +272,11 @@ class RemoteVisitor:
     def is_away(self) -> bool:
         """Whether neither a page nor a console is open."""
         return self.page is None and self.relay is None
+
+    async def end(self) -> None:
+        """Close the console; its match is saved."""
+        if self.relay:
+            await _ended(open_stream(self.relay, EndVisit(self._given)))
 
     def left(self) -> None:
         """Take that the console was closed, or lost."""

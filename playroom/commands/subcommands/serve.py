@@ -134,11 +134,13 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
         if request.web:
             from playroom.commands.club_door import club_door  # noqa: PLC0415 (few serve browsers)
             from playroom.commands.console_process import console_processes  # noqa: PLC0415 (likewise)
+            from playroom.online.homes.home_store import open_homes  # noqa: PLC0415 (likewise)
 
-            opened = club_door(context, folder, minds, request.public or "", is_plain=request.plain)
-            door = stack.enter_context(opened)
+            homes = await open_homes(request.log or "", folder)
+            opened = club_door(context, folder, minds, homes, request.public or "", is_plain=request.plain)
+            door = await stack.enter_async_context(opened)
             most = (os.cpu_count() or 1) if request.workers is None else request.workers
-            workers = console_processes(context, most, TURNS, door.consoles)
+            workers = console_processes(context, most, TURNS, door.consoles, door.saved)
             door.workers = await stack.enter_async_context(workers)
         async with community(plan, bots, context.shelf.variants, door.open if door else None) as running:
             told = (*_greeting(running, is_plain=request.plain), *(door.greeting() if door else ()))

@@ -46,7 +46,7 @@ class HomeStore(Protocol):
 
 
 async def open_homes(log_address: str, folder: Path) -> HomeStore:
-    """The homes of the club in a *folder*, which travel with its log if that is on NATS servers.
+    """The homes of the club in a *folder*, which travel with its log if that has an address of NATS servers.
 
     Raises what the engines raise.
     """

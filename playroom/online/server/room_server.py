@@ -172,6 +172,12 @@ class RoomServer:
         return HTTPStatus.OK, "ok\n"
 
     @property
+    def accounts(self) -> Accounts | None:
+        """The accounts of the members, where people sign in."""
+        policy = self._rooms.policy
+        return policy.accounts if policy.needs_account else None
+
+    @property
     def count_visit(self) -> Counted:
         """Counts the visits of pages by their addresses."""
         return self._admission.visit

@@ -35,7 +35,7 @@ class Club:
         self.now = 0.0
         self.log = log
         self.accounts = Accounts(log, PlainHasher(), lambda: self.now)
-        self.sessions = BrowserSessions(log, self.accounts, lambda: self.now)
+        self.sessions = BrowserSessions(log, self.accounts)
 
     async def ada(self) -> Account:
         return self.accounts.book.account("Ada") or await self.accounts.register("Ada", PASSWORD, ADDRESS)
@@ -272,7 +272,7 @@ def test_a_log_that_does_not_answer_once_loses_nobody(fault: Fault) -> None:
         await club.accounts.open()
         await club.ada()
         faulty = FaultyLog(club.log, lambda: faults.pop() if faults else Fault.NOTHING)
-        club.sessions = BrowserSessions(faulty, club.accounts, lambda: club.now)
+        club.sessions = BrowserSessions(faulty, club.accounts)
         faults.append(fault)
         token = await club.token()
         assert await club.who(token) == "Ada"

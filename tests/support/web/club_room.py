@@ -12,6 +12,7 @@ from playroom.commands.club_door import club_door
 from playroom.commands.dispatch import read_command_line
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
+from playroom.online.homes.home_store import FolderHomes
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.certificate import Certificate
 from playroom.online.server.room_server import RoomServer
@@ -61,7 +62,8 @@ async def club_room(
             "playroom.commands.browser_consoles.report_crash", lambda _, error: errors.append(error)
         )
         opened: list[WebServer] = []
-        with club_door(context, home, minds, public, is_plain=certificate is None) as door:
+        homes = FolderHomes(home / "homes")
+        async with club_door(context, home, minds, homes, public, is_plain=certificate is None) as door:
 
             def open_door(server: RoomServer, port: int) -> WebServer:
                 opened.append(door.open(server, port))

@@ -176,6 +176,10 @@ class AccountBook:
         """The seat token of an account at a table: it brings them back from anywhere."""
         return self._signed("seat", name_key(account.name), table)
 
+    def home(self, account: Account) -> str:
+        """The name of the account's home, which nobody can guess from that of the account."""
+        return self._signed("home", name_key(account.name))
+
     def ban(self, now: float, *who: str) -> AccessBanned | None:
         """The ban of an account or address, by their `ban_key`, that lasts longest, if there is one now."""
         bans = [self._bans[place] for key in who for place in self._places_of(key) if place in self._bans]

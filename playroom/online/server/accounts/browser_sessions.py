@@ -12,7 +12,6 @@ the password is changed or reset.
 
 import asyncio
 import secrets
-import time
 from collections.abc import Callable
 from hmac import compare_digest
 from typing import Final, NamedTuple, assert_never
@@ -96,8 +95,8 @@ class SignedInBrowser(NamedTuple):
 class BrowserSessions:
     """Begins the sessions of a club, looks for them by their tokens, and ends them."""
 
-    def __init__(self, log: TableLog, accounts: Accounts, clock: Callable[[], float] = time.time) -> None:
-        self._log, self._accounts, self._clock = log, accounts, clock
+    def __init__(self, log: TableLog, accounts: Accounts) -> None:
+        self._log, self._accounts = log, accounts
         self._sessions: dict[str, BrowserSession] = {}
         self.number = 0
         self.numbers: dict[str, int] = {}
@@ -131,7 +130,7 @@ class BrowserSessions:
 
     async def begin(self, account: Account, browser: str, instead: str = "") -> SignedInBrowser:
         """A new session of an account, never one that a browser brings; that of the token *instead* ends."""
-        secret, now = new_token(), round(self._clock())
+        secret, now = new_token(), round(self._accounts.clock())
         session = BrowserSession(
             identifier=secrets.token_hex(16),
             name=account.name,
@@ -167,7 +166,7 @@ class BrowserSessions:
                 await self._end(identifier)
                 return None
             session = self._sessions.get(identifier, session)
-            is_due = self._clock() - session.seen >= ROTATION_SECONDS
+            is_due = self._accounts.clock() - session.seen >= ROTATION_SECONDS
             if is_due and len(session.offered) < MOST_OFFERED:
                 new = new_token()
                 await self._append(lambda: self._with_offer(identifier, token_hash(new)))
@@ -178,7 +177,7 @@ class BrowserSessions:
         now = self._sessions.get(identifier)
         if now is None or hashed not in now.offered:
             return None
-        return SessionSet(replace(now, token=hashed, offered=(), seen=round(self._clock())))
+        return SessionSet(replace(now, token=hashed, offered=(), seen=round(self._accounts.clock())))
 
     def _with_offer(self, identifier: str, hashed: str) -> AnySessionEntry | None:
         now = self._sessions.get(identifier)
@@ -217,7 +216,7 @@ class BrowserSessions:
         account = self._accounts.book.account(session.name) if session else None
         if session is None or account is None or not compare_digest(session.seal, self._seal(account)):
             return None
-        return None if self._clock() - session.seen > IDLE_SECONDS else (session, account)
+        return None if self._accounts.clock() - session.seen > IDLE_SECONDS else (session, account)
 
     def _seal(self, account: Account) -> str:
         return token_hash(self._accounts.book.key(account))

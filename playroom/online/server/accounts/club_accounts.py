@@ -45,7 +45,7 @@ class Accounts:
 
     def __init__(self, log: TableLog, hasher: PasswordHasher, clock: Callable[[], float] = time.time) -> None:
         self.book = AccountBook()
-        self._log, self._hasher, self._clock = log, hasher, clock
+        self.log, self._hasher, self.clock = log, hasher, clock
         self.limits = RateLimits()
         self._known: dict[tuple[str, str], None] = {}
         """People, by the keys of their names, and the networks from which they came with password or key.
@@ -72,7 +72,7 @@ class Accounts:
 
     async def catch_up(self) -> None:
         """Read what other programs have appended."""
-        await catch_up(self._log, ACCOUNTS, self)
+        await catch_up(self.log, ACCOUNTS, self)
 
     def apply(self, event: LogEvent) -> None:
         """Apply the next entry of the log; any other is ignored."""
@@ -152,7 +152,7 @@ class Accounts:
     async def new_reset(self, account: Account) -> str:
         """The secret of a link that sets another password once; a further one replaces it."""
         secret = new_token()
-        until = round(self._clock() + RESET_SECONDS)
+        until = round(self.clock() + RESET_SECONDS)
         await self._append(ResetMade(account.name, token_hash(secret), until))
         return secret
 
@@ -179,7 +179,7 @@ class Accounts:
         return self._account(name)
 
     def _to_reset(self, secret: str) -> Account:
-        account = self.book.account_to_reset(token_hash(secret), self._clock())
+        account = self.book.account_to_reset(token_hash(secret), self.clock())
         if account is None:
             raise Refused(RefusalCode.WRONG_KEY)
         return account
@@ -188,7 +188,7 @@ class Accounts:
         """Refused if one of these accounts or addresses is banned."""
         if not self.book.has_bans:
             return
-        now = self._clock()
+        now = self.clock()
         ban = self.book.ban(now, *(ban_key(each) for each in who))
         if ban and ban.until:
             seconds = max(1, round(ban.until - now))
@@ -198,7 +198,7 @@ class Accounts:
 
     async def ban(self, who: str, reason: str, seconds: int) -> None:
         """Ban an account, an address or a network for *seconds*, 0 for ever. Raises NotBannable."""
-        until = round(self._clock() + seconds) if seconds else 0
+        until = round(self.clock() + seconds) if seconds else 0
         await self._append(AccessBanned(self.book.ban_key(who), plain_reason(reason), until))
 
     async def lift(self, who: str) -> None:
@@ -231,7 +231,7 @@ class Accounts:
             return account_body(entry)
 
         async with self._lock:
-            await append_once(self._log, ACCOUNTS, self, secrets.token_hex(16), body)
+            await append_once(self.log, ACCOUNTS, self, secrets.token_hex(16), body)
 
 
 def _check_length(password: str) -> None:

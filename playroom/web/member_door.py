@@ -1,0 +1,125 @@
+"""The part of a club's door for members: their cookies, their pages, and the forms that they send."""
+
+from http import HTTPStatus
+from typing import Final, NamedTuple
+from urllib.parse import parse_qsl
+
+from msgspec import json
+from websockets.http11 import Request
+
+from playroom.narration.message import Message
+from playroom.narration.phrases.phrasebook import Phrasebook
+from playroom.web.browser_name import browser_name
+from playroom.web.entrance import BrowserEntrance, only_header
+from playroom.web.member_pages import account_page, new_account_page, reset_page, sign_in_page
+from playroom.web.members import FormReply, FormVisit, Member, MemberDesk
+from playroom.web.page_files import PageFile, sentence_page
+from playroom.web.passes import BrowserPass, Rights
+
+ACCOUNT_PATH: Final = "/account"
+NEW_PATH: Final = "/account/new"
+FORM_PATH: Final = "/account/do/"
+RESET_PATH: Final = "/reset/"
+PATHS: Final = (ACCOUNT_PATH, NEW_PATH)
+
+FORM_HEADER: Final = "Playroom-Form"
+"""The header with the fields of a form: a page of another site can send no such header."""
+MOST_FIELDS: Final = 8
+JSON: Final = "application/json; charset=utf-8"
+
+IDENTIFIER_DIGITS: Final = 16
+
+
+class MemberAnswer(NamedTuple):
+    """A page of the members, or the reply to a form; *cookie* is the header that keeps a token, "" for none.
+
+    *came*: a guest has signed in as this member.
+    """
+
+    file: PageFile
+    status: HTTPStatus = HTTPStatus.OK
+    cookie: str = ""
+    came: Member | None = None
+
+
+def member_pass(member: Member) -> BrowserPass:
+    """The pass of a browser in which a member is signed in; it is in no cookie."""
+    return BrowserPass(Rights.MEMBER, member.session[:IDENTIFIER_DIGITS])
+
+
+class MemberDoor:
+    """Receives members at the *desk* of a club."""
+
+    def __init__(self, desk: MemberDesk, entrance: BrowserEntrance) -> None:
+        self.desk, self._entrance = desk, entrance
+
+    @staticmethod
+    def is_mine(path: str) -> bool:
+        """Whether a path is that of a page or a form of members."""
+        return path in PATHS or path.startswith((FORM_PATH, RESET_PATH))
+
+    def known(self, request: Request) -> Member | None:
+        """The member whose browser sends a request, as far as that is known here."""
+        token = self._token(request)
+        return self.desk.known(token) if token else None
+
+    async def find(self, request: Request) -> tuple[Member | None, str]:
+        """The member whose browser loads a page, and the header that keeps another token, "" for none.
+
+        Raises DeskClosed.
+        """
+        token = self._token(request)
+        if not token:
+            return None, ""
+        found = await self.desk.find(token)
+        if found is None:
+            return None, self._cookie(request, "")
+        member, new = found
+        return member, self._cookie(request, new) if new else ""
+
+    async def answer(
+        self, request: Request, book: Phrasebook, member: Member | None, address: str
+    ) -> MemberAnswer:
+        """The answer to a request for a page, or to a form. Raises DeskClosed."""
+        path = request.path
+        if path.startswith(FORM_PATH):
+            return await self._take_form(request, book, member, address)
+        if path.startswith(RESET_PATH):
+            secret = path.removeprefix(RESET_PATH)
+            name = await self.desk.name_to_reset(secret, address)
+            if not name:
+                return MemberAnswer(sentence_page(book, "members.reset_gone"), HTTPStatus.GONE)
+            return MemberAnswer(reset_page(book, name, secret))
+        if member:
+            return MemberAnswer(account_page(book, member, self.desk.browsers(member)))
+        return MemberAnswer(new_account_page(book) if path == NEW_PATH else sign_in_page(book))
+
+    async def _take_form(
+        self, request: Request, book: Phrasebook, member: Member | None, address: str
+    ) -> MemberAnswer:
+        fields = only_header(request, FORM_HEADER)
+        site = only_header(request, "Sec-Fetch-Site") or "same-origin"
+        if fields is None or site != "same-origin":
+            return MemberAnswer(sentence_page(book, "web.refused.elsewhere_page"), HTTPStatus.FORBIDDEN)
+        try:
+            given = dict(parse_qsl(fields, keep_blank_values=True, max_num_fields=MOST_FIELDS))
+        except ValueError:  # there are too many
+            given = {}
+        browser = browser_name(only_header(request, "User-Agent") or "")
+        visit = FormVisit(address, browser, self._token(request), member, book)
+        reply = await self.desk.submit(request.path.removeprefix(FORM_PATH), given, visit)
+        cookie = "" if reply.token is None else self._cookie(request, reply.token)
+        came = self.desk.known(reply.token) if reply.token and member is None else None
+        return MemberAnswer(_reply_file(book, reply), cookie=cookie, came=came)
+
+    def _token(self, request: Request) -> str:
+        return self._entrance.member_token(only_header(request, "Cookie"), only_header(request, "Host"))
+
+    def _cookie(self, request: Request, token: str) -> str:
+        return self._entrance.member_cookie_header(token, only_header(request, "Host"))
+
+
+def _reply_file(book: Phrasebook, reply: FormReply) -> PageFile:
+    said = book.say(reply.said or Message("members.failed"))
+    told = {"goes_to": reply.goes_to} if reply.goes_to else {"field": reply.field, "said": said}
+    return PageFile(JSON, json.encode(told))

@@ -1,0 +1,169 @@
+"""The pages of members: forms with labels and real fields, which password managers fill in.
+
+A script sends a form in a header, as no address and no history has it then, and no page of another site can
+send it. Each error stands beside its field, which it describes.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from html import escape
+from typing import Final, NamedTuple
+
+from playroom.narration.message import Blank, Message
+from playroom.narration.phrases.phrasebook import Phrasebook
+from playroom.web.members import Member, MemberBrowser
+from playroom.web.page_files import HTML, PageFile, page_head
+
+LEAST_PASSWORD: Final = 8
+LONGEST_NAME: Final = 40
+
+
+class FormField(NamedTuple):
+    """A field: its name, its label, and what a password manager puts in, as HTML calls it."""
+
+    name: str
+    label: Message
+    autocomplete: str
+
+
+def _password(name: str, label: str, autocomplete: str) -> FormField:
+    return FormField(name, Message(f"members.{label}", blanks={"least": LEAST_PASSWORD}), autocomplete)
+
+
+_NAME: Final = FormField("name", Message("members.name"), "username")
+_PASSWORD: Final = _password("password", "password", "current-password")
+_NEW: Final = _password("new", "new_password", "new-password")
+
+
+def sign_in_page(book: Phrasebook) -> PageFile:
+    """The page on which a member signs in."""
+    parts = [
+        _paragraph(book, "members.guest_moves"),
+        _form(book, "sign-in", (_NAME, _PASSWORD), "members.sign_in"),
+        _link(book, "/account/new", "members.new"),
+        _paragraph(book, "members.forgotten"),
+    ]
+    return _page(book, "members.sign_in", parts)
+
+
+def new_account_page(book: Phrasebook) -> PageFile:
+    """The page on which somebody becomes a member."""
+    fields = (_NAME, _password("password", "new_password", "new-password"))
+    parts = [
+        _paragraph(book, "members.guest_moves"),
+        _form(book, "new", fields, "members.new"),
+        _link(book, "/account", "members.sign_in"),
+    ]
+    return _page(book, "members.new", parts)
+
+
+def reset_page(book: Phrasebook, name: str, secret: str) -> PageFile:
+    """The page to which the administrator's link leads: another password for a member."""
+    hidden = {"secret": secret}
+    form = _form(book, "reset", (_NEW,), "members.change", hidden=hidden, member=name)
+    return _page(book, "members.change", [_paragraph(book, "members.reset", name=name), form])
+
+
+def account_page(book: Phrasebook, member: Member, browsers: Sequence[MemberBrowser]) -> PageFile:
+    """The member's own page: browsers, password, and the way out."""
+    old = _password("password", "old_password", "current-password")
+    parts = [
+        _paragraph(book, "members.signed_in", name=member.name),
+        _form(book, "sign-out", (), "members.sign_out"),
+        _heading(book, "members.browsers"),
+        "<ul>",
+        *(f"<li>{_browser(book, member, each)}</li>" for each in browsers),
+        "</ul>",
+        *([_form(book, "end-others", (), "members.end_others")] if len(browsers) > 1 else []),
+        _heading(book, "members.change"),
+        _form(book, "password", (old, _NEW), "members.change", member=member.name),
+    ]
+    return _page(book, "members.account", parts)
+
+
+def _browser(book: Phrasebook, member: Member, browser: MemberBrowser) -> str:
+    is_this = browser.identifier == member.session
+    entry = "members.this_browser" if is_this else "members.browser"
+    blanks: dict[str, Blank] = {
+        "browser": browser.name,
+        "began": _day(book, browser.began),
+        "seen": _day(book, browser.seen),
+    }
+    words = f"<p>{_said(book, Message(entry, blanks=blanks))}</p>"
+    if is_this:
+        return words
+    end = Message("members.end", blanks=blanks)
+    return words + _form(book, "end", (), end, hidden={"browser": browser.identifier})
+
+
+def _day(book: Phrasebook, when: int) -> str:
+    from babel.dates import format_date  # noqa: PLC0415 (only this page needs it)
+
+    return str(format_date(datetime.fromtimestamp(when, UTC), "d MMMM y", locale=book.language.locale))
+
+
+def _form(
+    book: Phrasebook,
+    name: str,
+    fields: Iterable[FormField],
+    button: str | Message,
+    *,
+    hidden: dict[str, str] | None = None,
+    member: str = "",
+) -> str:
+    """A form; *member* is whose password it changes, for password managers."""
+    parts = [f'<form data-form="{name}">']
+    if member:
+        parts.append(f'<input type="text" autocomplete="username" value="{escape(member)}" readonly hidden>')
+    parts += [
+        f'<input type="hidden" name="{key}" value="{escape(value)}">' for key, value in (hidden or {}).items()
+    ]
+    is_secret = False
+    for field in fields:
+        spot = f"{name}-{field.name}"
+        is_text = field.autocomplete == "username"
+        is_secret = is_secret or not is_text
+        kind = f'type="text" maxlength="{LONGEST_NAME}"' if is_text else 'type="password" maxlength="200"'
+        plain = 'autocapitalize="none" autocorrect="off" spellcheck="false" required'
+        parts.append(
+            f'<p><label for="{spot}">{_said(book, field.label)}</label>'
+            f'<input id="{spot}" name="{field.name}" {kind} autocomplete="{field.autocomplete}" {plain} '
+            f'aria-describedby="{spot}-why"></p><p id="{spot}-why" class="why"></p>'
+        )
+    if is_secret:
+        show = _said(book, Message("members.show"))
+        parts.append(f'<p><label><input type="checkbox" class="show"> {show}</label></p>')
+    said = button if isinstance(button, Message) else Message(button)
+    parts.append(
+        f'<p class="why" role="alert"></p><p><button type="submit">{_said(book, said)}</button></p></form>'
+    )
+    return "".join(parts)
+
+
+def _page(book: Phrasebook, title: str, parts: Iterable[str]) -> PageFile:
+    heading, lost = _said(book, Message(title)), _said(book, Message("web.page.code_lost"))
+    blocked = _said(book, Message("web.page.blocked"))
+    back = _link(book, "/", "members.to_game")
+    script = '<link rel="stylesheet" href="/style.css"><script type="module" src="/members.js"></script>'
+    text = (
+        f'<!doctype html><html lang="{escape(book.language.code)}"><head>{page_head(heading)}{script}</head>'
+        f'<body data-lost="{lost}"><noscript><p>{blocked}</p></noscript>'
+        f"<main><h1>{heading}</h1>{''.join(parts)}{back}</main></body></html>"
+    )
+    return PageFile(HTML, text.encode())
+
+
+def _said(book: Phrasebook, message: Message) -> str:
+    return escape(book.say(message))
+
+
+def _paragraph(book: Phrasebook, entry: str, **blanks: Blank) -> str:
+    return f"<p>{_said(book, Message(entry, blanks=blanks))}</p>"
+
+
+def _heading(book: Phrasebook, entry: str) -> str:
+    return f"<h2>{_said(book, Message(entry))}</h2>"
+
+
+def _link(book: Phrasebook, path: str, entry: str) -> str:
+    return f'<p><a href="{path}">{_said(book, Message(entry))}</a></p>'

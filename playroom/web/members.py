@@ -1,0 +1,84 @@
+"""What the pages of a club need to know of its members: who comes, and what a form does."""
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+from playroom.narration.message import Message
+from playroom.narration.phrases.phrasebook import Phrasebook
+
+
+class Member(NamedTuple):
+    """A member whose browser is signed in, by the identifier of that session."""
+
+    name: str
+    session: str
+
+
+class MemberBrowser(NamedTuple):
+    """A browser in which a member is signed in; the times are seconds since 1970."""
+
+    identifier: str
+    name: str
+    began: int
+    seen: int
+
+
+class FormVisit(NamedTuple):
+    """Who sends a form: from which address, with which browser, and as which member, if as one.
+
+    *token* is the one that the browser has, *book* the words in which errors are said.
+    """
+
+    address: str
+    browser: str
+    token: str
+    member: Member | None
+    book: Phrasebook
+
+
+class FormReply(NamedTuple):
+    """The path where a form leads, or what is wrong with a field of it.
+
+    *token* is one that the browser is to keep from now on, "" if it is to forget its own.
+    """
+
+    goes_to: str = ""
+    said: Message | None = None
+    field: str = ""
+    token: str | None = None
+
+
+class DeskClosed(Exception):  # noqa: N818 (an answer: try again later)
+    """The members cannot be looked up now, or the member's home cannot be opened."""
+
+
+class MemberDesk(Protocol):
+    """Where members are known, and forms are taken."""
+
+    async def find(self, token: str) -> tuple[Member, str] | None:
+        """The member whose browser has a token, and the token that it is to have now. Raises DeskClosed."""
+        ...
+
+    def known(self, token: str) -> Member | None:
+        """The member as far as that is known here; nothing is changed."""
+        ...
+
+    async def enter(self, member: Member) -> None:
+        """Have the member's home up to date. Raises DeskClosed."""
+        ...
+
+    async def bring(self, name: str, guest: str) -> None:
+        """Move what a guest has, by the identifier of the browser, to the home of a member."""
+        ...
+
+    def browsers(self, member: Member) -> tuple[MemberBrowser, ...]:
+        """The browsers in which a member is signed in, the one that was used last first."""
+        ...
+
+    async def name_to_reset(self, secret: str, address: str) -> str:
+        """The member for whom a link sets a new password; "" if the link is not valid. Raises DeskClosed."""
+        ...
+
+    async def submit(self, form: str, fields: Mapping[str, str], visit: FormVisit) -> FormReply:
+        """Do what a form asks for."""
+        ...

@@ -1,0 +1,358 @@
+"""Members of a club in their browsers: forms, sessions, homes, and who would like to be somebody else."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPResponse
+from pathlib import Path
+from random import Random
+from urllib.parse import urlencode
+
+import pytest
+from support.console.player import save_settings
+from support.games.random_matches import VARIANTS, random_record
+from support.online.plain_hasher import PlainHasher
+from support.web.club_room import ClubRoom, club_room
+from support.web.web_room import QUIET_SETTINGS
+from test_web_tables import choose
+from websockets.asyncio.client import connect
+
+from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes
+from playroom.home.saved_match import SavedMatches
+from playroom.online.log.memory import MemoryLog
+from playroom.online.server.accounts.browser_sessions import ROTATION_SECONDS
+from playroom.online.server.accounts.club_accounts import Accounts
+from playroom.online.server.rooms import RoomPolicy
+from playroom.online.wire.messages import Hello, ListTables, Tables, Welcome, encoded, server_message
+from playroom.online.wire.protocol import VERSION
+
+PASSWORD = "seven tiles"  # noqa: S105 (of nobody)
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
+
+
+@dataclass
+class Browser:
+    """A browser with its cookies."""
+
+    club: ClubRoom
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def header(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    async def get(self, path: str, **headers: str) -> tuple[HTTPResponse, str]:
+        """What is at a path; cookies are kept as a browser does."""
+        given = {"Cookie": self.header} if self.cookies else {}
+        response, content = await self.club.get(path, **{"User-Agent": FIREFOX}, **given, **headers)
+        for each in response.headers.get_all("Set-Cookie") or ():
+            name, _, value = each.partition(";")[0].partition("=")
+            self.cookies[name] = value
+            if not value:
+                del self.cookies[name]
+        return response, content.decode()
+
+    async def send(self, form: str, **fields: str) -> dict[str, str]:
+        """The answer to a form."""
+        sent = {"Playroom-Form": urlencode(fields), "Sec-Fetch-Site": "same-origin"}
+        _, content = await self.get(f"/account/do/{form}", **sent)
+        answer: dict[str, str] = json.loads(content)
+        return answer
+
+    @property
+    def token(self) -> str:
+        return next((value for name, value in self.cookies.items() if name.endswith("-member")), "")
+
+    def take_token(self, token: str) -> None:
+        name = next(name for name in self.cookies if not name.endswith("-member"))
+        self.cookies[f"{name}-member"] = token
+
+
+@dataclass
+class Club:
+    """A club with accounts, and the time in it."""
+
+    room: ClubRoom
+    accounts: Accounts
+    now: list[float]
+
+    async def browser(self) -> Browser:
+        """A browser that is new here."""
+        browser = Browser(self.room)
+        await browser.get("/")
+        return browser
+
+    async def member(self, name: str = "Ada", *, is_new: bool = True) -> Browser:
+        browser = await self.browser()
+        form = "new" if is_new else "sign-in"
+        assert await browser.send(form, name=name, password=PASSWORD) == {"goes_to": "/"}
+        return browser
+
+    def home(self, name: str) -> Path:
+        account = self.accounts.book.account(name)
+        assert account
+        return self.room.home / "homes" / self.accounts.book.home(account)[:32]
+
+
+@asynccontextmanager
+async def club(folder: Path) -> AsyncIterator[Club]:
+    now = [0.0]
+    log = MemoryLog()
+    accounts = Accounts(log, PlainHasher(), lambda: now[0])
+    await accounts.open()
+    policy = RoomPolicy("", anyone_opens=True, accounts=accounts, needs_account=True)
+    async with club_room(folder, policy) as room:
+        yield Club(room, accounts, now)
+        assert room.errors == []
+
+
+def test_forms_have_what_password_managers_and_screen_readers_need(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            browser = await place.browser()
+            _, sign_in = await browser.get("/account")
+            _, new = await browser.get("/account/new")
+            assert 'autocomplete="username"' in sign_in
+            assert 'autocomplete="current-password"' in sign_in
+            assert 'autocomplete="new-password"' in new
+            for page in (sign_in, new):
+                for spot in ("name", "password"):
+                    assert page.count(f'-{spot}" name="{spot}"') == 1
+                    assert f'-{spot}-why"' in page.partition("aria-describedby")[2]
+                assert page.count("<label for=") == 2
+            assert "<script>" not in sign_in
+            assert "style=" not in sign_in
+
+    asyncio.run(case())
+
+
+def test_a_new_member_sits_at_the_tables_by_name(tmp_path: Path) -> None:
+    async def case() -> list[str]:
+        async with club(tmp_path) as place:
+            bea = await place.member("Bea")
+            assert (await bea.get("/"))[0].status == 200
+            save_settings(place.home("Bea") / "settings.yaml", QUIET_SETTINGS)
+            async with place.room.page(bea.header) as page:
+                await page.heard("The playroom")
+                await choose(page, "Open a table to others")
+                await choose(page, "Open the table")
+                await page.heard("Your table is open.")
+                return await table_hosts(place)
+
+    assert asyncio.run(case()) == ["Bea"]
+
+
+async def table_hosts(place: Club) -> list[str]:
+    async with connect(f"ws://127.0.0.1:{place.room.port}/") as program:
+        await program.send(encoded(Hello(VERSION, "playroom")))
+        assert isinstance(server_message(await program.recv()), Welcome)
+        await program.send(encoded(ListTables()))
+        tables = server_message(await program.recv())
+        assert isinstance(tables, Tables)
+        return [each.host for each in tables.tables]
+
+
+@pytest.mark.parametrize(
+    ("form", "fields", "field", "said"),
+    [
+        ("sign-in", {"name": "Ada", "password": "wrong password"}, "password", "Wrong name or password."),
+        ("sign-in", {"name": "Nobody", "password": PASSWORD}, "password", "Wrong name or password."),
+        ("sign-in", {}, "", "Wrong name or password."),
+        ("new", {"name": "ADA", "password": PASSWORD}, "name", "taken"),
+        ("new", {"name": "Ben", "password": "short"}, "password", "too short"),
+        ("reset", {"secret": "guessed", "new": PASSWORD}, "", ""),
+    ],
+)
+def test_what_is_wrong_is_said_of_its_field(
+    tmp_path: Path, form: str, fields: dict[str, str], field: str, said: str
+) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            await place.accounts.register("Ada", PASSWORD, "192.0.2.1")
+            browser = await place.browser()
+            answer = await browser.send(form, **fields)
+            assert answer["field"] == field
+            assert said in answer["said"]
+            assert not browser.token
+
+    asyncio.run(case())
+
+
+def test_no_other_site_can_send_a_form(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            ada = await place.member()
+            fields = {"Playroom-Form": urlencode({"password": PASSWORD, "new": "another password"})}
+            for headers in (
+                {**fields, "Sec-Fetch-Site": "cross-site"},
+                {**fields, "Sec-Fetch-Site": "same-site"},
+                {**fields, "Origin": "https://evil.example"},
+                {**fields, "Host": "evil.example"},
+                {},
+            ):
+                response, _ = await ada.get("/account/do/password", **headers)
+                assert response.status == 403
+            assert (await place.accounts.sign_in("Ada", PASSWORD, "192.0.2.1")).name == "Ada"
+            response, _ = await ada.get("/account")
+            assert "SameSite=" in (await place.room.get("/"))[0].headers["Set-Cookie"]
+
+    asyncio.run(case())
+
+
+def guest_match(home: Path) -> None:
+    """A match that a guest has begun there."""
+    saved = SavedMatches(home / "matches").create()
+    saved.save(random_record(VARIANTS["draw"], Random(1), short=True), MatchNotes(title="mine"))
+    saved.close()
+
+
+def test_signing_in_takes_the_matches_of_a_guest_along_and_writes_over_nothing(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            first = await place.browser()
+            guest = tmp_path / "guests" / next(iter(first.cookies.values())).split("-")[1]
+            guest_match(guest)
+            await first.send("new", name="Ada", password=PASSWORD)
+            second = await place.browser()
+            guest_match(tmp_path / "guests" / next(iter(second.cookies.values())).split("-")[1])
+            await second.send("sign-in", name="Ada", password=PASSWORD)
+
+            names = [each.name for each in sorted((place.home("Ada") / "matches").glob("*.yaml"))]
+            assert [name for name in names if name.endswith(RECORD_SUFFIX)] == [
+                "0001.domino.yaml",
+                "0002.domino.yaml",
+            ]
+            notes = [
+                each.notes().title for each in SavedMatches(place.home("Ada") / "matches").newest_first()
+            ]
+            assert notes == ["mine", "mine"]
+            assert not [*guest.rglob("*.domino.yaml")]
+
+    asyncio.run(case())
+
+
+def test_a_planted_token_is_worth_nothing_after_signing_in(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            attacker = await place.member("Eve")
+            victim = await place.browser()
+            victim.take_token(attacker.token)
+            await victim.send("sign-in", name="Eve", password=PASSWORD)
+
+            assert victim.token != attacker.token
+            _, content = await attacker.get("/account")
+            assert "Sign in" in content
+            assert not attacker.token
+
+    asyncio.run(case())
+
+
+def test_a_stolen_cookie_that_is_used_too_late_signs_both_out(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            ada = await place.member()
+            thief = await place.browser()
+            thief.take_token(ada.token)
+            place.now[0] += ROTATION_SECONDS
+            await ada.get("/")
+            assert ada.token != thief.token
+            assert "You are signed in" in (await ada.get("/account"))[1]
+
+            assert "You are signed in" not in (await thief.get("/account"))[1]
+            assert "You are signed in" not in (await ada.get("/account"))[1]
+
+    asyncio.run(case())
+
+
+def test_a_member_sees_and_ends_the_browsers_that_are_signed_in(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            ada = await place.member()
+            place.now[0] += 1
+            phone = await place.member(is_new=False)
+            ben = await place.member("Ben")
+            _, content = await ada.get("/account")
+            assert content.count("Firefox, Linux, since 1 January 1970") == 2
+            other = phone.token.partition(".")[0]
+            assert f'value="{other}"' in content
+            assert other not in (await ben.get("/account"))[1]
+
+            await ben.send("end", browser=other)
+            assert "You are signed in" in (await phone.get("/account"))[1]
+            await ada.send("end", browser=other)
+            assert "You are signed in" not in (await phone.get("/account"))[1]
+            assert "You are signed in" in (await ada.get("/account"))[1]
+
+    asyncio.run(case())
+
+
+def test_a_page_that_is_signed_out_elsewhere_closes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("playroom.commands.club_door.SWEEP_SECONDS", 0.05)
+
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            ada = await place.member()
+            await ada.get("/")
+            save_settings(place.home("Ada") / "settings.yaml", QUIET_SETTINGS)
+            phone = await place.member(is_new=False)
+            async with place.room.page(ada.header) as page:
+                await phone.send("end-others")
+                assert await page.until(lambda frame: frame.get("over"))
+
+    asyncio.run(case())
+
+
+def test_a_link_of_the_administrator_sets_a_password_once(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            account = await place.accounts.register("Ada", "forgotten", "192.0.2.1")
+            secret = await place.accounts.new_reset(account)
+            browser = await place.browser()
+            response, content = await browser.get(f"/reset/{secret}")
+            assert (response.status, response.headers["Referrer-Policy"]) == (200, "no-referrer")
+            assert 'autocomplete="username" value="Ada"' in content
+
+            assert await browser.send("reset", secret=secret, new=PASSWORD) == {"goes_to": "/"}
+            assert "You are signed in as Ada" in (await browser.get("/account"))[1]
+            assert (await (await place.browser()).get(f"/reset/{secret}"))[0].status == 410
+            assert (await (await place.browser()).get("/reset/../account"))[0].status == 410
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize(
+    "name", ["..", ".", "../../etc", "a/b", "C:\\x", "Éva", "Сара", "Ada.Lovelace", "con", "%2e"]
+)
+def test_no_name_leads_out_of_the_homes(tmp_path: Path, name: str) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            browser = await place.browser()
+            await browser.send("new", name=name, password=PASSWORD)
+            await browser.get("/")
+            assert len(folders_in(tmp_path / "homes")) == bool(browser.token)
+
+    asyncio.run(case())
+    assert all(len(each) == 32 for each in folders_in(tmp_path / "homes"))
+    assert set(folders_in(tmp_path)) <= {"homes", "online", "browsers", "guests", "matches", "log"}
+
+
+def folders_in(folder: Path) -> list[str]:
+    return [each.name for each in folder.iterdir() if each.is_dir()] if folder.is_dir() else []
+
+
+def test_nobody_is_a_member_by_an_identifier_alone(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            ada = await place.member()
+            stranger = await place.browser()
+            identifier = ada.token.partition(".")[0]
+            for token in (identifier, f"{identifier}.", f"{identifier[:16]}", f"member-{identifier[:16]}-0"):
+                stranger.take_token(token)
+                assert "You are signed in" not in (await stranger.get("/account"))[1]
+            name = next(iter(stranger.cookies))
+            forged = Browser(place.room, {name: f"member-{identifier[:16]}-{'0' * 40}"})
+            assert (await forged.get("/transcript.txt"))[0].status == 403
+
+    asyncio.run(case())
