@@ -23,7 +23,8 @@ from playroom.online.memory_connections import Connections
 from playroom.online.process_tables import ProcessTables
 from playroom.online.seat_tokens import BrowserSeats
 from playroom.voice.mode import Mode
-from playroom.web.browser_console import ABANDONED_SECONDS, WARNING_SECONDS, ConsoleParts, Wishes
+from playroom.web.browser_console import ABANDONED_SECONDS, WARNING_SECONDS
+from playroom.web.console_factory import ConsoleParts, Wishes
 from playroom.web.passes import BrowserPass, Rights
 from playroom.web.web_server import SharedThreads
 
@@ -133,17 +134,17 @@ class BrowserConsoles:
         return self.context.book_for(settings)
 
     def opened(self, settings: Settings, parts: ConsoleParts) -> Console:
-        """An open console of these parts, at the table where the visitor sat when the last one was lost.
+        """An open console of these parts, at the table of a link, or where the visitor sat before.
 
         One without saved settings asks how the visitor hears.
         """
-        return open_console(
+        console = open_console(
             replace(self.context, settings=settings),
             parts.voice,
             parts.display,
             parts.sound,
             parts.background,
-            start=self._start(),
+            start=JoinTable(parts.table, self.seats.name) if parts.table else self._start(),
             asks_how_to_hear=not self.context.folders.settings.exists(),
             sources=lambda _context, settings: parts.sources(settings),
             tables=lambda *_: ProcessTables(
@@ -151,6 +152,8 @@ class BrowserConsoles:
             ),
             minds=self.minds,
         )
+        console.menu.called = self.seats.name
+        return console
 
     def _start(self) -> Start | None:
         """The table where the visitor sat."""

@@ -64,12 +64,13 @@ class ClubDoor:
         public: str,
         *,
         is_plain: bool,
+        asks_name: bool,
     ) -> None:
         self._homes, self._folder = homes, folder
         self._members: ClubMembers | None = None
         self._sweeping: asyncio.Task[None] | None = None
         self._context, self._minds, self._writers, self._thinkers = context, minds, writers, thinkers
-        self._key, self._public, self._is_plain = key, public, is_plain
+        self._key, self._public, self._is_plain, self._asks_name = key, public, is_plain, asks_name
         self._pages: WebServer | None = None
         self._factory: Callable[[BrowserPass], BrowserConsoles] | None = None
         self.workers: WorkerPool | None = None
@@ -80,10 +81,16 @@ class ClubDoor:
         assert self._factory
         return self._factory(given)
 
+    @property
+    def _link(self) -> str:
+        return f"https://{self._public}" if self._public else ""
+
     def open(self, server: RoomServer, port: int) -> WebServer:
         """Open the door of a server that is about to listen."""
         context, variants = self._context, self._context.shelf.variants
-        tables = MemoryConnections(server, variants, partial(report_crash, context), is_club=True)
+        tables = MemoryConnections(
+            server, variants, partial(report_crash, context), is_club=True, link=self._link
+        )
 
         self._factory = partial(self._consoles, tables, server)
         if server.accounts:
@@ -102,6 +109,7 @@ class ClubDoor:
             is_encrypted=not self._is_plain,
             workers=self.workers,
             desk=self._members,
+            asks_name=self._asks_name,
         )
         self._pages = WebServer(access, port)
         return self._pages
@@ -163,8 +171,15 @@ class ClubDoor:
 
 
 @asynccontextmanager
-async def club_door(
-    context: Context, folder: Path, minds: MindPool, homes: HomeStore, public: str, *, is_plain: bool
+async def club_door(  # noqa: PLR0913 (the parts of a server)
+    context: Context,
+    folder: Path,
+    minds: MindPool,
+    homes: HomeStore,
+    public: str,
+    *,
+    is_plain: bool,
+    asks_name: bool,
 ) -> AsyncIterator[ClubDoor]:
     """A door for the time of a context; the homes of visitors are in the club's *folder*."""
     folders = replace(
@@ -176,7 +191,8 @@ async def club_door(
     own, key = replace(context, folders=folders), pass_key_in(folder / KEY_FILE)
     writers, thinkers = SharedThreads(WRITING_THREADS, "files"), SharedThreads(2 * TURNS, "thoughts")
     with closing(writers), closing(thinkers):
-        door = ClubDoor(own, minds, writers, thinkers, key, homes, folder, public, is_plain=is_plain)
+        parts = (own, minds, writers, thinkers, key, homes, folder, public)
+        door = ClubDoor(*parts, is_plain=is_plain, asks_name=asks_name)
         try:
             yield door
         finally:

@@ -112,19 +112,21 @@ class HostedConsoles:
 class ConsolePlan(Struct, frozen=True):
     """What a process opens the consoles of a visitor by: their files, and whether the tables are a club's.
 
-    *key* is that of a member's account; what a member's console saves *is_stored* by the server.
+    *link* is the address by which browsers come to it, *key* is that of a member's account; what a member's
+    console saves *is_stored* by the server.
     """
 
     folders: Folders
     is_club: bool
+    link: str
     key: str = ""
     is_stored: bool = False
 
 
 def plan_of(consoles: BrowserConsoles) -> ConsolePlan:
     """The plan of the consoles of one browser."""
-    is_club, is_stored = consoles.connections.is_club, consoles.saving is not None
-    return ConsolePlan(consoles.context.folders, is_club, consoles.key, is_stored)
+    tables, is_stored = consoles.connections, consoles.saving is not None
+    return ConsolePlan(consoles.context.folders, tables.is_club, tables.link, consoles.key, is_stored)
 
 
 class ConsoleProcess:
@@ -207,7 +209,7 @@ def planned_consoles(
 ) -> BrowserConsoles:
     """The consoles of a visitor whose page has come, by its plan."""
     plan = msgspec.json.decode(page.plan, type=ConsolePlan, dec_hook=_path)
-    tables = RelayedConnections(relay, page.visitor, context.shelf.variants, is_club=plan.is_club)
+    tables = RelayedConnections(relay, page.visitor, context.shelf.variants, plan)
     own = replace(context, folders=plan.folders)
     return BrowserConsoles(
         *(own, minds, writers, thinkers, tables, page.visitor),
@@ -245,9 +247,10 @@ class RelayedConnections:
     """Connects consoles with the server of tables, which is in another process."""
 
     def __init__(
-        self, relay: Relay, given: BrowserPass, variants: Mapping[str, Variant], *, is_club: bool
+        self, relay: Relay, given: BrowserPass, variants: Mapping[str, Variant], plan: ConsolePlan
     ) -> None:
-        self._relay, self._given, self.variants, self.is_club = relay, given, variants, is_club
+        self._relay, self._given, self.variants = relay, given, variants
+        self.is_club, self.link = plan.is_club, plan.link
         self._carrying: set[asyncio.Task[None]] = set()
 
     def connect(self, user: LinkUser, later: Later, address: str = "") -> ProcessLink:

@@ -15,7 +15,7 @@ from playroom.console.ui.sound_check import SoundCheck
 from playroom.console.ui.text_entry import TextEntry
 from playroom.keys.commands import Command
 from playroom.narration.file_errors import page_error_message
-from playroom.narration.message import Message, Urgency
+from playroom.narration.message import Message, Urgency, answer
 from playroom.strict_yaml import PageError
 from playroom.voice.mode import Mode
 from playroom.voice.voice import SpeechChange
@@ -114,6 +114,15 @@ class Console:
     def own_match(self) -> str:
         """The name of the file of the match on this machine that is played; "" without one."""
         return self.menu.match.under_way
+
+    def follow_link(self, code: str, name: str) -> None:
+        """Go to the table of a code by a name, unless the listener is at one, or there already."""
+        if self.shared_table and self.shared_table[0] == code:
+            return
+        if self.room.is_at_table or self.shared_table or self.is_connecting:
+            self.room.speech.answer(answer("online.leave_first", code=code))
+        else:
+            self.menu.join(code, name)
 
     def press(self, key: str, now: float) -> None:
         """Handle a key press at a time in seconds."""

@@ -14,10 +14,14 @@ if TYPE_CHECKING:  # a process with consoles alone needs no server
 
 
 class Connections(Protocol):
-    """Connects clients with a server, whose games are *variants*. *is_club*: there may be accounts."""
+    """Connects clients with a server, whose games are *variants*.
+
+    *is_club*: there may be accounts. *link* is the address by which browsers come, if they do.
+    """
 
     variants: Mapping[str, Variant]
     is_club: bool
+    link: str
 
     def connect(self, user: LinkUser, later: Later, address: str = "") -> "ProcessLink":
         """Connect a client at an *address*, in the event loop of its console; *later* makes its calls."""
@@ -27,7 +31,7 @@ class Connections(Protocol):
 class MemoryConnections:
     """Connects clients with a server in the event loop of both, whose games are *variants*.
 
-    *report* takes an error that has ended a connection. *is_club*: there may be accounts.
+    *report* takes an error that has ended a connection.
     """
 
     def __init__(
@@ -37,8 +41,9 @@ class MemoryConnections:
         report: Callable[[BaseException], object],
         *,
         is_club: bool = False,
+        link: str = "",
     ) -> None:
-        self._server, self.variants, self.is_club = server, variants, is_club
+        self._server, self.variants, self.is_club, self.link = server, variants, is_club, link
         self._report = report
         self._serving: set[asyncio.Task[None]] = set()
         self._is_closed = False

@@ -148,9 +148,9 @@ class ProcessTables:
         return self._start(Entrance(name, setup=setup), listener)
 
     def join(self, invite: str, name: str, listener: TableListener) -> TableClient:
-        """Go to the table of a code; InviteError for what names another server."""
+        """Go to the table of a code, or of a link to here; InviteError for what names another server."""
         found = invite_of(invite)
-        if found.host:
+        if found.host and found != invite_of(f"{self._connections.link}/{found.code}"):
             raise InviteError(invite)
         return self._start(Entrance(name, found.code, token=self._seats.get(found.code)), listener)
 

@@ -45,8 +45,8 @@ class SeatTokens:
 class BrowserSeats:
     """What a browser keeps of the tables of this program, in a file.
 
-    That is the tokens of its seats, the table where it sits, and the key of its account. The file is written
-    by *start*, which calls a function beside the event loop. Without it, they last as long as the program.
+    That is the tokens of its seats, the table where it sits, and its name and account. The file is written by
+    *start*, which calls a function beside the event loop. Without it, they last as long as the program.
     """
 
     def __init__(self, file: Path, start: Callable[[Callable[[], None]], object]) -> None:
@@ -80,6 +80,15 @@ class BrowserSeats:
         """Save the key of an account."""
         self._change(replace(self._read(), key=key))
 
+    @property
+    def name(self) -> str:
+        """The name that its player has given at the door; "" without one."""
+        return self._read().name
+
+    def keep_name(self, name: str) -> None:
+        """Save the name of the player."""
+        self._change(replace(self._read(), name=name))
+
     def sit(self, table: tuple[str, str] | None, match: str = "") -> None:
         """Save at which table the browser sits, or the file of the match that it plays otherwise."""
         self._change(replace(self._read(), table=table, match=match))
@@ -110,6 +119,7 @@ class _KeptSeats:
     table: tuple[str, str] | None = None
     key: str = ""
     match: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,32 +9,33 @@ match is saved.
 
 import asyncio
 from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
 from enum import StrEnum
 from functools import partial
-from typing import Final, NamedTuple, Protocol, assert_never
+from typing import Final, assert_never
 
 from msgspec.structs import asdict
 
 from playroom.console.console import Console
 from playroom.console.play.table import TablePlace
-from playroom.console.ui.background import Background, TaskBackground, task_background
+from playroom.console.ui.background import TaskBackground, task_background
 from playroom.console.ui.sound_check import SoundCheck
 from playroom.home.settings import Settings, sound_options
 from playroom.narration.message import Message, Urgency, answer
-from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.voice.mode import Mode
 from playroom.voice.sources import Source, pronouncing
 from playroom.voice.utterance import Buffer
 from playroom.voice.voice import Voice
 from playroom.voice.worker import without_threads
 from playroom.web.browser_output import BrowserDisplay, BrowserSound, VisitorSpeech
+from playroom.web.console_factory import ConsoleFactory, ConsoleParts, Wishes
 from playroom.web.drawing_background import DrawingBackground
 from playroom.web.incoming import (
     ButtonCommand,
     Incoming,
     KeyPress,
     LineTouch,
+    LinkOpened,
     PageAlive,
     PageHello,
     PageIsBack,
@@ -93,81 +94,11 @@ IN_MATCH: Final = {
 """What such an ending is in a match, which is saved."""
 
 
-class ConsoleParts(NamedTuple):
-    """What a console is put together from for a visitor."""
-
-    voice: Voice
-    display: BrowserDisplay
-    sound: BrowserSound
-    background: Background
-    sources: Callable[[Settings], tuple[Source, ...]]
-    """All that can speak for the visitor, by their settings."""
-    address: str = ""
-    """Where the visitor comes from; "" where that does not matter."""
-
-
-class KeptSeats(Protocol):
-    """What is kept of where a visitor sits."""
-
-    def sit(self, table: tuple[str, str] | None, match: str = "") -> None:
-        """Keep the code of the shared table where they sit, and their name there; None without one.
-
-        *match* is the file of the match that they play otherwise.
-        """
-
-
-class Wishes(NamedTuple):
-    """What a browser asks for: *languages* as in the header Accept-Language, and buttons' names for keys."""
-
-    languages: str = ""
-    is_for_touch: bool = False
-
-
-class ConsoleFactory(Protocol):
-    """How the consoles of visitors are opened, and what they share.
-
-    A console without a key for *abandoned* seconds is closed, and warns *warning* seconds before.
-    """
-
-    abandoned: float
-    warning: float
-
-    @property
-    def seats(self) -> KeptSeats:
-        """Where the visitor sits."""
-        ...
-
-    def settings(self, wishes: Wishes) -> Settings:
-        """The settings of the visitor, as saved, and what their browser asks for."""
-        ...
-
-    def book(self, settings: Settings) -> Phrasebook:
-        """The words for these settings."""
-        ...
-
-    def opened(self, settings: Settings, parts: ConsoleParts) -> Console:
-        """An open console of these parts."""
-        ...
-
-    def visit(self, address: str) -> AbstractContextManager[bool]:
-        """Count a console for an address while it is open; False if there are too many from there."""
-        ...
-
-    def report(self, error: BaseException) -> object:
-        """Report the error that has ended a console."""
-
-    def start(self, work: Callable[[], object]) -> object:
-        """Do work beside the event loop."""
-
-    def think(self, thought: Callable[[], object]) -> object:
-        """Have a thought beside the event loop."""
-
-
 class BrowserConsole:
     """A console and what its page is sent, by *page*, which takes a frame and what that replaces.
 
-    The browser has *wishes*, comes from an *address*, and has *seen* the texts up to a number, of an earlier
-    console that was lost.
+    The browser has *wishes*, comes from an *address*, perhaps by a link to a *table*, and has *seen* the
+    texts up to a number, of an earlier console that was lost.
     """
 
     def __init__(
@@ -176,9 +107,11 @@ class BrowserConsole:
         page: Callable[[Frame, str], object],
         wishes: Wishes,
         address: str = "",
+        table: str = "",
         seen: int = 0,
     ) -> None:
-        self._factory, self._page, self._wishes, self._address = factory, page, wishes, address
+        self._factory, self._page, self._wishes = factory, page, wishes
+        self._address, self._table = address, table
         self.log, self._is_again = VisitLog(seen), seen > 0
         self._inbox: asyncio.Queue[VisitEvent | ConsoleEnding] = asyncio.Queue()
         self._console: Console | None = None
@@ -242,7 +175,7 @@ class BrowserConsole:
         self._voice = voice
         sound = BrowserSound(self._send, sound_options(settings), clock)
         drawing = DrawingBackground(background, self._refresh)
-        parts = ConsoleParts(voice, display, sound, drawing, self._sources, self._address)
+        parts = ConsoleParts(voice, display, sound, drawing, self._sources, self._address, self._table)
         console = self._factory.opened(settings, parts)
         console.room.writes.timeout = 0.0
         self._console = console
@@ -297,6 +230,8 @@ class BrowserConsole:
                 console.room.speech.answer(answer("web.too_much"))
             case TooLate():
                 console.room.speech.answer(answer("web.too_late"))
+            case LinkOpened(code):
+                console.follow_link(code, self._factory.seats.name)
             case VoiceMissing():  # the live regions speak from now on
                 if self._speech.set_voice(has_voice=False):
                     console.room.voice.use(console.room.preferences.sources)

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from playroom.web.browser_console import ConsoleFactory
+from playroom.web.console_factory import ConsoleFactory
 from playroom.web.passes import BrowserPass
 from playroom.web.relay import Relay, RelayStream
 from playroom.web.visitor import BrowserVisitor

@@ -1,5 +1,6 @@
 """What a page may send: one message a frame, in JSON, checked before anything is done with it."""
 
+import re
 from collections import deque
 from typing import Final, NamedTuple
 
@@ -22,11 +23,12 @@ MOST_AT_ONCE: Final = 80.0
 class PageHello(Struct, frozen=True, forbid_unknown_fields=True):
     """The first message: the number of the last text that this page has got, 0 for a new page.
 
-    *touch*: it is on a device for fingers, without a mouse.
+    *touch*: it is on a device for fingers, without a mouse. *table* is the code of the link to it.
     """
 
     hello: int
     touch: int = 0
+    table: str = ""
 
 
 class PageAlive(Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,6 +121,12 @@ class PageIsBack(NamedTuple):
     is_new: bool
 
 
+class LinkOpened(NamedTuple):
+    """A link to the table of a code was opened where a console was open already."""
+
+    code: str
+
+
 class TooMuch(NamedTuple):
     """More was sent than is taken, and some of it was left out."""
 
@@ -127,7 +135,7 @@ class TooLate(NamedTuple):
     """What was sent has come late, and was left out: it was meant for what was so then."""
 
 
-VisitEvent = Incoming | PageIsBack | TooMuch | TooLate
+VisitEvent = Incoming | PageIsBack | LinkOpened | TooMuch | TooLate
 """What comes to a console: a message of the page, or news of it."""
 
 
@@ -145,6 +153,14 @@ _KINDS: Final[dict[str, type[Incoming]]] = {
     "finished": TextFinished,
     "interrupted": TextInterrupted,
 }
+_CODE: Final = re.compile(r"[0-9A-Za-z]{4}-?[0-9A-Za-z]{4}", re.ASCII)
+
+
+def is_code(text: str) -> bool:
+    """Whether a text may be the code of a table."""
+    return _CODE.fullmatch(text) is not None
+
+
 _DECODER: Final = Decoder(dict[str, str | int])
 
 
@@ -163,6 +179,8 @@ def incoming(frame: str | bytes) -> tuple[Incoming | None, int | None]:
     at = at if isinstance(at, int) else None
     match message:
         case KeyPress(key) if not is_key(key):
+            return None, at
+        case PageHello(table=table) if table and not is_code(table):
             return None, at
         case ButtonCommand(command) if command not in TABLE_BUTTONS:
             return None, at

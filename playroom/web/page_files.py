@@ -37,8 +37,8 @@ MANIFEST: Final = "application/manifest+json; charset=utf-8"
 ICON: Final = '<link rel="icon" type="image/svg+xml" href="/icon.svg">'
 """Without it, browsers ask for an icon that is not there."""
 
-CODE_FILES: Final = frozenset({"/code.js", "/style.css", "/icon.svg", "/icon.png"})
-"""What the page that asks for the code needs; it has no secrets."""
+ASK_FILES: Final = frozenset({"/ask.js", "/style.css", "/icon.svg", "/icon.png"})
+"""What a page needs that asks for the code or a name; it has no secrets."""
 
 NETWORK_PATH: Final = "/network.svg"
 """A QR code of the address for browsers of the network."""
@@ -63,6 +63,9 @@ FIRST_WORDS: Final = (*WORDS, "title", "blocked")
 
 CODE_WORDS: Final = ("title", "code", "come_in", "code_lost", "blocked")
 """The texts of the page that asks for the code."""
+
+NAME_WORDS: Final = ("title", "name", "come_in", "code_lost", "blocked")
+"""Those of the page that asks for a name."""
 
 _META: Final = (
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -137,16 +140,21 @@ def code_page(book: Phrasebook) -> PageFile:
     return _in_words(book, "code.html", CODE_WORDS)
 
 
+def name_page(book: Phrasebook) -> PageFile:
+    """The page that asks a guest of a club for a name."""
+    return _in_words(book, "name.html", NAME_WORDS)
+
+
 def text_file(text: str) -> PageFile:
     """A text that a script takes."""
     return PageFile(TEXT, text.encode())
 
 
-def sentence_page(book: Phrasebook, entry: str, *, goes_on: bool = False) -> PageFile:
-    """A page with one sentence; one that *goes_on* leads to the page of the playroom at once."""
+def sentence_page(book: Phrasebook, entry: str, *, goes_on: str = "") -> PageFile:
+    """A page with one sentence; one that *goes_on* leads to that path at once."""
     words, title = escape(book.say(Message(entry))), escape(book.say(Message("web.page.title")))
-    refresh = '<meta http-equiv="refresh" content="0; url=/">' if goes_on else ""
-    body = f'<p><a href="/">{words}</a></p>' if goes_on else f"<p>{words}</p>"
+    refresh = f'<meta http-equiv="refresh" content="0; url={goes_on}">' if goes_on else ""
+    body = f'<p><a href="{goes_on}">{words}</a></p>' if goes_on else f"<p>{words}</p>"
     head = f"{page_head(title)}{refresh}"
     language, main = escape(book.language.code), f"<main><h1>{title}</h1>{body}</main>"
     text = f'<!doctype html><html lang="{language}"><head>{head}</head><body>{main}</body></html>'

@@ -8,10 +8,12 @@ from typing import Final, Protocol
 from websockets.exceptions import ConnectionClosed
 
 from playroom.narration.message import Message
-from playroom.web.browser_console import BrowserConsole, ConsoleEnding, ConsoleFactory, Wishes
+from playroom.web.browser_console import BrowserConsole, ConsoleEnding
+from playroom.web.console_factory import ConsoleFactory, Wishes
 from playroom.web.incoming import (
     Budget,
     Delay,
+    LinkOpened,
     PageAlive,
     PageHello,
     PageIsBack,
@@ -94,10 +96,14 @@ class BrowserVisitor:
         outbox = self._outbox = PageOutbox()
         sending = asyncio.create_task(_send(outbox, connection))
         if self._console is None:
-            self._console = BrowserConsole(self._factory, self._send, self._wishes, address, seen)
+            self._console = BrowserConsole(
+                self._factory, self._send, self._wishes, address, hello.table, seen
+            )
             self._living = asyncio.create_task(self._live(self._console))
         else:
             self._console.take(PageIsBack(seen or self._left_at, is_new=not seen))
+            if hello.table:
+                self._console.take(LinkOpened(hello.table))
         try:
             with suppress(ConnectionClosed):
                 await self._receive(connection)

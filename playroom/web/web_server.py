@@ -11,6 +11,7 @@ from queue import SimpleQueue
 from secrets import token_hex
 from threading import Thread
 from typing import Any, Final, cast
+from urllib.parse import unquote
 
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
@@ -18,7 +19,7 @@ from websockets.http11 import Request, Response
 
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
-from playroom.web.browser_console import ConsoleFactory, Wishes
+from playroom.web.console_factory import ConsoleFactory, Wishes
 from playroom.web.entrance import (
     IN_PATH,
     WAIT_SECONDS,
@@ -28,16 +29,17 @@ from playroom.web.entrance import (
     only_header,
     settings_id,
 )
-from playroom.web.incoming import MOST_BYTES
+from playroom.web.incoming import MOST_BYTES, is_code
 from playroom.web.member_door import ACCOUNT_PATH, MemberDoor, member_pass
 from playroom.web.members import DeskClosed, Member, MemberDesk
 from playroom.web.page_files import (
-    CODE_FILES,
+    ASK_FILES,
     MANIFEST_PATH,
     NETWORK_PATH,
     PageFile,
     code_page,
     manifest,
+    name_page,
     network_code,
     page,
     page_file,
@@ -58,6 +60,12 @@ TRANSCRIPT_PATH: Final = "/transcript.txt"
 CODE_PATH: Final = "/code"
 CODE_HEADER: Final = "Playroom-Code"
 """The header with the code: unlike an address, it is kept in no history, and no other page can send it."""
+
+NAME_PATH: Final = "/name"
+NAME_HEADER: Final = "Playroom-Name"
+"""The header with the name of a guest, percent-encoded; no other page can send it."""
+LONGEST_NAME: Final = 32
+"""Characters that a name has at a table."""
 
 MOST_VISITORS: Final = 256
 """The browsers that may be in at once, for each process with consoles; one takes about a megabyte."""
@@ -83,7 +91,7 @@ class WebAccess:
     """Who may come in: by the *key* of passes and by *codes*, at *host* of the network if that is served.
 
     Guests come by a link to the *public* host, if there is a proxy that leads from it to this server. A club
-    has no codes: anybody may come. *is_encrypted*: the server does TLS itself.
+    has no codes: anybody may come, and *asks_name* of them. *is_encrypted*: the server does TLS itself.
     *asked* is called when a browser of this machine asks for a code, *factory* opens consoles by a pass; with
     *workers*, the consoles live there.
     """
@@ -95,6 +103,7 @@ class WebAccess:
     public: str = ""
     asked: Callable[[], object] = lambda: None
     is_encrypted: bool = False
+    asks_name: bool = False
     workers: WorkerPool | None = None
     desk: MemberDesk | None = None
     """Where members of a club are known."""
@@ -146,7 +155,7 @@ class WebServer:
             member, cookie = await self._member(request)
             if self._members and self._members.is_mine(path):
                 return await self._answer_member(self._members, request, member, cookie, address)
-            if member and self._members and (path == "/" or is_socket):
+            if member and self._members and (_is_start(path) or is_socket):
                 await self._members.desk.enter(member)
         except DeskClosed:
             return self._refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, "no_home")
@@ -159,7 +168,7 @@ class WebServer:
         """The member who asks, and the header that keeps a token. Pages that are loaded look at the log."""
         if self._members is None:
             return None, ""
-        if request.path == "/" or self._members.is_mine(request.path):
+        if _is_start(request.path) or self._members.is_mine(request.path):
             return await self._members.find(request)
         return self._members.known(request), ""
 
@@ -248,7 +257,7 @@ class WebServer:
     def _file(self, request: Request) -> PageFile | None:
         """What a visitor finds at the path of a request."""
         path, network = request.path, self.entrance.network_host
-        if path == "/":
+        if _is_start(path):
             return page(self._book(request), network, ACCOUNT_PATH if self._members else "")
         if path == MANIFEST_PATH:
             return manifest(self._book(request))
@@ -271,10 +280,24 @@ class WebServer:
         return self._ask_for_code(codes, request, address)
 
     def _receive(self, request: Request) -> Response:
-        """Let a browser that is new in the club in as a guest."""
-        if request.path != "/":
-            return self._refusal(request, HTTPStatus.FORBIDDEN, "no_pass")
-        return self._let_in(request, BrowserPass(Rights.GUEST, token_hex(8)), is_new=True)
+        """Let a browser that is new in the club in as a guest, who may have to give a name before."""
+        path, guest = request.path, BrowserPass(Rights.GUEST, token_hex(8))
+        if _is_start(path) and not self._access.asks_name:
+            return self._let_in(request, guest, is_new=True)
+        if _is_start(path):
+            return self._sent(name_page(self._book(request)))
+        if path in ASK_FILES and (found := page_file(path)):
+            return self._sent(found)
+        given = only_header(request, NAME_HEADER)
+        if path != NAME_PATH or given is None or not self._access.asks_name:
+            return self._refusal(request, HTTPStatus.FORBIDDEN, "no_name")
+        name = " ".join(unquote(given).split())
+        if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
+            said = self._book(request).say(Message("web.wrong_name", blanks={"most": LONGEST_NAME}))
+            return self._sent(text_file(said), HTTPStatus.FORBIDDEN)
+        response = self._let_in(request, guest, is_new=True, found=text_file(""))
+        self._access.factory(guest).seats.keep_name(name)
+        return response
 
     def _ask_for_code(self, codes: EntranceCodes, request: Request, address: str) -> Response:
         """Ask a browser without a pass for the code, and let it in if it is right."""
@@ -286,12 +309,12 @@ class WebServer:
             return self._sent(
                 code_page(self._book(request)), HTTPStatus.FORBIDDEN if is_here else HTTPStatus.OK
             )
-        if path in CODE_FILES and (found := page_file(path)):
+        if path in ASK_FILES and (found := page_file(path)):
             return self._sent(found)
         code = only_header(request, CODE_HEADER)
         if path != CODE_PATH or code is None:
             return self._refusal(request, HTTPStatus.FORBIDDEN, "no_pass" if is_here else "no_code")
-        match codes.judge(code, address):
+        match codes.judge(unquote(code), address):
             case CodeAnswer.OWN:
                 given = BrowserPass(Rights.HERE if is_here else Rights.OWN, settings_id(cookies))
             case CodeAnswer.GUEST:
@@ -308,7 +331,12 @@ class WebServer:
         """Let a browser in, with its pass if it *is_new*; the answer is what is *found*, or a page."""
         if self._visitor(given) is None:
             return self._refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, "no_room")
-        response = self._sent(found or sentence_page(self._book(request), "web.come_in", goes_on=True))
+        response = self._sent(
+            found
+            or sentence_page(
+                self._book(request), "web.come_in", goes_on=request.path if _is_start(request.path) else "/"
+            )
+        )
         if is_new:
             response.headers["Set-Cookie"] = self.entrance.cookie_header(given, only_header(request, "Host"))
         return response
@@ -322,6 +350,11 @@ class WebServer:
         headers["Content-Length"] = str(len(file.content))
         headers["Connection"] = "close"
         return Response(status.value, status.phrase, headers, file.content)
+
+
+def _is_start(path: str) -> bool:
+    """Whether a path is that of the page, or of a link to a table."""
+    return path == "/" or is_code(path[1:])
 
 
 @asynccontextmanager

@@ -51,6 +51,41 @@ def test_what_is_not_an_invite_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("link", "invite"),
+    [
+        ("https://club.example.org/7KQ2M9XD", Invite("7KQ2M9XD", "club.example.org", 443)),
+        (" HTTPS://club.example.org:8443/7kq2-m9xd/\n", Invite("7KQ2M9XD", "club.example.org", 8443)),
+        ("https://[2001:db8::7]/7KQ2M9XD?from=mail#top", Invite("7KQ2M9XD", "2001:db8::7", 443)),
+    ],
+)
+def test_a_link_is_an_invite(link: str, invite: Invite) -> None:
+    assert invite_of(link) == invite
+    assert lobby_of(link) is None
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "http://club.example.org/7KQ2M9XD",
+        "https://club.example.org",
+        "https://club.example.org/7KQ2M9X",
+        "https://club.example.org/in/7KQ2M9XD",
+        "https://me@club.example.org/7KQ2M9XD",
+        "https:///7KQ2M9XD",
+        "https://club.example.org:0/7KQ2M9XD",
+    ],
+)
+def test_a_link_to_anything_else_is_no_invite(link: str) -> None:
+    with pytest.raises(InviteError):
+        invite_of(link)
+
+
+@pytest.mark.parametrize("text", ["https://club.example.org", "https://club.example.org/"])
+def test_the_link_of_a_club_is_that_of_its_list(text: str) -> None:
+    assert lobby_of(text) == server_of(text) == Invite(NO_CODE, "club.example.org", 443)
+
+
+@pytest.mark.parametrize(
     ("text", "server"),
     [
         ("club.example.org", Invite(NO_CODE, "club.example.org")),

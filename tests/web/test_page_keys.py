@@ -18,7 +18,7 @@ from playroom.console.console import Console
 from playroom.console.shared.sign_in import PasswordEntry
 from playroom.home.settings import Settings
 from playroom.narration.message import Message
-from playroom.web.browser_console import ConsoleFactory, ConsoleParts
+from playroom.web.console_factory import ConsoleFactory, ConsoleParts
 from playroom.web.passes import PassKey
 
 pytestmark = [

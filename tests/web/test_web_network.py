@@ -152,7 +152,7 @@ def test_a_phone_asks_for_the_code_and_gets_its_cookie(tmp_path: Path) -> None:
             page, content = await asked(room, "/")
             assert page.status == 200
             assert b'id="code"' in content
-            for path in ("/code.js", "/style.css", "/icon.svg", "/icon.png"):
+            for path in ("/ask.js", "/style.css", "/icon.svg", "/icon.png"):
                 assert (await asked(room, path))[0].status == 200
             for path in (
                 "/page.js",

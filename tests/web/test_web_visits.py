@@ -21,13 +21,8 @@ from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings
 from playroom.rules.view import view
 from playroom.table.shelf import OURS, shelf
-from playroom.web.browser_console import (
-    ABANDONED_SECONDS,
-    WARNING_SECONDS,
-    ConsoleFactory,
-    ConsoleParts,
-    Wishes,
-)
+from playroom.web.browser_console import ABANDONED_SECONDS, WARNING_SECONDS
+from playroom.web.console_factory import ConsoleFactory, ConsoleParts, Wishes
 from playroom.web.passes import BrowserPass, Rights
 from playroom.web.visitor import REFUSAL_SECONDS
 

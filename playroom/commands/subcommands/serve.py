@@ -126,6 +126,7 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
         needs_account=request.accounts,
         kept_matches=request.keep,
         signed=await asyncio.to_thread(_signed, request),
+        link=f"https://{request.public}" if request.web and request.public else "",
     )
     async with AsyncExitStack() as stack:
         minds = stack.enter_context(closing(MindPool(TURNS)))
@@ -137,7 +138,8 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
             from playroom.online.homes.home_store import open_homes  # noqa: PLC0415 (likewise)
 
             homes = await open_homes(request.log or "", folder)
-            opened = club_door(context, folder, minds, homes, request.public or "", is_plain=request.plain)
+            way_in = {"is_plain": request.plain, "asks_name": not request.accounts}
+            opened = club_door(context, folder, minds, homes, request.public or "", **way_in)
             door = await stack.enter_async_context(opened)
             most = (os.cpu_count() or 1) if request.workers is None else request.workers
             workers = console_processes(context, most, TURNS, door.consoles, door.saved)

@@ -40,9 +40,7 @@ from playroom.online.process_tables import process_server
 from playroom.online.reachability import own_host
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.machine import raised_limit, short_collections
-from playroom.web.browser_console import (
-    ConsoleFactory,
-)
+from playroom.web.console_factory import ConsoleFactory
 from playroom.web.entrance import WAIT_SECONDS, EntranceCodes
 from playroom.web.passes import BrowserPass, PassKey, pass_key_in
 from playroom.web.web_server import LOCAL_HOST, SharedThreads, WebAccess, WebServer, web_server

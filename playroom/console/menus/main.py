@@ -59,6 +59,8 @@ class MainMenu(ListPlace):
         self._games, self._settings, self._languages = games, settings, languages or {}
         self._has_said_keys = False
         self._shared: SharedTableController | None = None
+        self.called = ""
+        """The player's name at shared tables, if they have given one before."""
         self._newest: tuple[Path, str, bool] | None = None
         """The file of the match that was played last, its game, and whether it is a lesson."""
         self._reading: SavedMatch | None = None
@@ -246,6 +248,7 @@ class MainMenu(ListPlace):
                 now=games.now,
             )
             self._shared = SharedTableController(parts, self)
+            self._shared.name = self.called
         return self._shared
 
     def _entries(self) -> tuple[Item, ...]:
@@ -288,7 +291,7 @@ class MainMenu(ListPlace):
     def _shared_items(self) -> tuple[Item, ...]:
         return (
             Item("open", Message("online.open"), choose=self._set_up_shared),
-            Item("join", Message("online.join"), choose=lambda: self.join("", "")),
+            Item("join", Message("online.join"), choose=lambda: self.join("", self.called)),
         )
 
     def _preset_item(self, name: str) -> Item:
@@ -334,8 +337,8 @@ class MainMenu(ListPlace):
     def _set_up_for_others(self, begin: Callable[[Draft], None]) -> None:
         """Have a table set up that is open to others."""
         setup = self._new_setup(begin, is_shared=True)
-        if self._shared and self._shared.name:
-            setup.name_host(self._shared.name)
+        if name := self._shared.name if self._shared else self.called:
+            setup.name_host(name)
         self.room.places.open(setup)
 
     def _new_setup(

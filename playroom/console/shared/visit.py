@@ -355,8 +355,10 @@ class SharedTableController:
 
     @property
     def invite(self) -> str:
-        """The invite to the table."""
-        return self._parts.tables.invite(self._here.table.state.code)
+        """The invite to the table: a link where browsers come too."""
+        client = self._here
+        code = client.table.state.code
+        return f"{client.link}/{code}" if client.link else self._parts.tables.invite(code)
 
     def own_items(self) -> tuple[Item, ...]:
         """The lines of a table on this machine."""

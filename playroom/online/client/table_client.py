@@ -20,6 +20,7 @@ from playroom.online.client.link import Cancelled, Connect, Later, Link, LinkEnd
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_listener import Blanks, Entrance, TableListener
 from playroom.online.wire import messages
+from playroom.online.wire.invite import LINK
 from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove
 from playroom.rules.rulebook.variant import Variant
@@ -79,6 +80,8 @@ class TableClient:
         """Whether the server says who of its club is there."""
         self.has_ratings = False
         """Whether tables of the server can be rated."""
+        self.link = ""
+        """The address by which browsers come to the server; "" if they do not."""
 
     @property
     def _witness(self) -> DealWitness:
@@ -191,6 +194,7 @@ class TableClient:
                 self._witness.is_server_earlier = version < VERSION
                 self.bots, self.table.is_admin = tuple(bots), is_admin
                 self.has_people, self.has_ratings = message.has_people, message.has_ratings
+                self.link = message.link if LINK.fullmatch(message.link) else ""
                 (self._account.begin if message.needs_account else self._join)()
             case messages.SignedIn():
                 self._account.succeed(message)

@@ -57,7 +57,8 @@ class CommunityPlan:
     *log_address* is where the tables are if not in the folder. *is_plain*: without TLS, for a proxy on this
     machine, which alone can reach it. *monitor_port* is for the pages of operators, None for no pages.
     *needs_account*: people sign in by a name and a password. *kept_matches* besides the last one stay in the
-    log of each table; the archive has all. *signed* is a certificate of an authority, with which it does TLS.
+    log of each table; the archive has all. *signed* is a certificate of an authority, for TLS. *link* is the
+    address by which browsers come.
     """
 
     folder: Path
@@ -68,6 +69,7 @@ class CommunityPlan:
     needs_account: bool = False
     kept_matches: int = 50
     signed: RenewedCertificate | None = None
+    link: str = ""
 
 
 @asynccontextmanager
@@ -114,6 +116,7 @@ async def community(
             kept_matches=plan.kept_matches,
             ban_key=certificate.ban_key,
             ratings=ratings,
+            link=plan.link,
         )
         used: Tls | None = None if plan.is_plain else plan.signed or certificate
         if plan.signed:

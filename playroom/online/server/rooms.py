@@ -118,7 +118,7 @@ class RoomPolicy:
     other servers append to the same log, whose hints may be lost. *is_players*: the server is within a
     player's program, and closes with it. *folder* is where it stores; there are at most *most_connections*,
     None for any number. The log keeps the networks of banned people as hashes with *ban_key*. *ratings* are
-    those of the club, None where nothing is rated.
+    those of the club, None where nothing is rated. *link* is the address by which browsers come to it.
     """
 
     admin_token: str
@@ -134,6 +134,7 @@ class RoomPolicy:
     most_connections: int | None = None
     ban_key: bytes = field(default_factory=token_bytes)
     ratings: ClubRatings | None = None
+    link: str = ""
 
 
 class Rooms:

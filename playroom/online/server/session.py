@@ -128,6 +128,7 @@ class Session:
                 *(self._version, rooms.bots, may_open, needs_account, is_admin),
                 has_people=needs_account,
                 has_ratings=rooms.policy.ratings is not None,
+                link=rooms.policy.link,
             )
         )
 

@@ -1,6 +1,7 @@
 """Invites: the code of a table, and where its server is and how to recognise it.
 
-``7KQ2M9XD`` alone is enough within one network; beyond it ``7KQ2M9XD@example.org:7373/4T0R9W2N5C8VJ3HX``.
+``7KQ2M9XD`` alone is enough within one network; beyond it ``7KQ2M9XD@example.org:7373/4T0R9W2N5C8VJ3HX``. The
+invite of a club that browsers reach too is a link, ``https://club.example.org/7KQ2M9XD``.
 """
 
 import re
@@ -23,6 +24,12 @@ NO_CODE = "00000000"
 FORM = re.compile(
     r"(?P<code>[^@/]+)(@(?P<host>\[[0-9A-Fa-f:.]+\]|[^\s:/@\[\]]+)(:(?P<port>\d{1,5}))?(/(?P<print>.+))?)?"
 )
+
+LINK = re.compile(
+    r"https://(?P<host>\[[0-9a-f:.]+\]|[^\s:/@\[\]?#]+)(:(?P<port>\d{1,5}))?(/(?P<code>[^\s/?#]*))?/?([?#]\S*)?",
+    re.IGNORECASE,
+)
+LINK_PORT = 443
 
 _UNSEEN = r"[\s\ufeff\u200b-\u200f\u202a-\u202e\u2060-\u2069]+"
 """Blanks, byte order marks and direction marks, which may be copied along with a text."""
@@ -53,6 +60,9 @@ class Invite:
 
 def invite_of(text: str) -> Invite:
     """The invite that a player has typed or pasted; an InviteError if it is not one."""
+    if link := LINK.fullmatch(_trimmed(text)):
+        port = link["port"] or LINK_PORT
+        return invite_of(f"{link['code'] or ''}@{link['host']}:{port}")
     found = FORM.fullmatch(_trimmed(text))
     if found is None:
         raise InviteError(text)
@@ -64,7 +74,9 @@ def invite_of(text: str) -> Invite:
 
 
 def server_of(text: str) -> Invite:
-    """The address of a server, written as in an invite: ``example.org:7373/4T0R9W2N5C8VJ3HX``."""
+    """The address of a server: ``example.org:7373/4T0R9W2N5C8VJ3HX``, or ``https://example.org``."""
+    if (link := LINK.fullmatch(_trimmed(text))) and not link["code"]:
+        return invite_of(f"https://{link['host']}:{link['port'] or LINK_PORT}/{NO_CODE}")
     return invite_of(f"{NO_CODE}@{_trimmed(text)}")
 
 

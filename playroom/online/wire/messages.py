@@ -228,7 +228,7 @@ class Welcome(FromServer, frozen=True):
 
     *needs_account*: it has to sign in before it opens or joins one. *is_admin*: its token was that of the
     administrator. *has_people*: who has signed in may ask who is there, and invite them. *has_ratings*:
-    tables can be rated.
+    tables can be rated. *link* is the address by which browsers come too, such as https://club.example.org.
     """
 
     version: int
@@ -238,6 +238,7 @@ class Welcome(FromServer, frozen=True):
     is_admin: bool = False
     has_people: bool = False
     has_ratings: bool = False
+    link: str = ""
 
 
 class Tables(FromServer, frozen=True):

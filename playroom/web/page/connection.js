@@ -41,6 +41,13 @@ export function disconnect() {
 /** Whether this is a device for fingers, without a mouse. */
 const isForFingers = () => matchMedia("(pointer: coarse) and (hover: none)").matches;
 
+/** The table of the link by which the page was opened, once: what is loaded again later stays where the game is. */
+function tableOfLink() {
+  const code = location.pathname.slice(1);
+  history.replaceState(null, "", "/");
+  return code ? { table: code } : {};
+}
+
 function open() {
   const own = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/socket`);
   socket = own;
@@ -50,7 +57,7 @@ function open() {
     answered();
     wait = FIRST_WAIT;
     hasLost = false;
-    send({ hello: page.newest(), ...(isForFingers() ? { touch: 1 } : {}) });
+    send({ hello: page.newest(), ...(isForFingers() ? { touch: 1 } : {}), ...tableOfLink() });
     beat();
   });
   own.addEventListener("message", (event) => {

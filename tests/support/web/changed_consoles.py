@@ -2,7 +2,7 @@
 
 from copy import copy
 
-from playroom.web.browser_console import ConsoleFactory
+from playroom.web.console_factory import ConsoleFactory
 
 
 def changed(factory: ConsoleFactory, **changes: object) -> ConsoleFactory:

@@ -35,9 +35,9 @@ class ClubRoom(WebRoom):
     port: int = field(kw_only=True)
     home: Path = field(kw_only=True)
 
-    async def cookie(self, **headers: str) -> str:
+    async def cookie(self, path: str = "/", **headers: str) -> str:
         """The cookie of a new browser, whose player has heard the explanations before."""
-        response, _ = await self.get("/", **headers)
+        response, _ = await self.get(path, **headers)
         cookie = str(response.headers["Set-Cookie"].partition(";")[0])
         save_settings(self.home / NETWORK_FOLDER / f"{cookie.split('-')[-2]}.yaml", QUIET_SETTINGS)
         return cookie
@@ -49,8 +49,13 @@ async def club_room(
     policy: RoomPolicy | None = None,
     public: str = PUBLIC,
     certificate: Certificate | None = None,
+    *,
+    asks_name: bool = False,
 ) -> AsyncIterator[ClubRoom]:
-    """A club behind a proxy at this machine, or with TLS by a *certificate*; its files are in *home*."""
+    """A club behind a proxy at this machine, or with TLS by a *certificate*; its files are in *home*.
+
+    It *asks_name* of those who come.
+    """
     context, _ = read_command_line(["--language", "en"], folders(home))
     errors: list[BaseException] = []
     minds = MindPool(1)
@@ -62,15 +67,17 @@ async def club_room(
             "playroom.commands.browser_consoles.report_crash", lambda _, error: errors.append(error)
         )
         opened: list[WebServer] = []
-        homes = FolderHomes(home / "homes")
-        async with club_door(context, home, minds, homes, public, is_plain=certificate is None) as door:
+        homes, is_plain = FolderHomes(home / "homes"), certificate is None
+        async with club_door(
+            context, home, minds, homes, public, is_plain=is_plain, asks_name=asks_name
+        ) as door:
 
             def open_door(server: RoomServer, port: int) -> WebServer:
                 opened.append(door.open(server, port))
                 return opened[0]
 
             bots, variants = bots_by(minds.ask, 1), context.shelf.variants
-            policy = policy or RoomPolicy("", anyone_opens=True)
+            policy = policy or RoomPolicy("", anyone_opens=True, link=f"https://{PUBLIC}")
             rooms = RoomServer(MemoryLog(), bots, variants, policy, certificate, open_door=open_door)
             port = await rooms.start("127.0.0.1", 0)
             try:

@@ -24,7 +24,7 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.process_tables import process_server
 from playroom.online.server.tables.fair_turns import FairTurns
 from playroom.rules.move import Move
-from playroom.web.browser_console import ConsoleFactory, ConsoleParts
+from playroom.web.console_factory import ConsoleFactory, ConsoleParts
 from playroom.web.passes import BrowserPass, Rights
 from playroom.web.visitor import BrowserVisitor
 from support.console.hand_held import folders

@@ -22,7 +22,7 @@ from playroom.minds.thinkers import bots_by, think_here
 from playroom.online.log.memory import MemoryLog
 from playroom.online.process_tables import process_server
 from playroom.online.server.tables.fair_turns import FairTurns
-from playroom.web.browser_console import ConsoleFactory, ConsoleParts
+from playroom.web.console_factory import ConsoleFactory, ConsoleParts
 from playroom.web.console_worker import ConsoleWorker, OpenPage, WorkerEntrance, open_stream
 from playroom.web.passes import BrowserPass, Rights
 from playroom.web.relay import Relay

@@ -22,7 +22,7 @@ from playroom.minds.thinkers import bots_by
 from playroom.narration.preferences import FirstTime
 from playroom.online.process_tables import process_server
 from playroom.online.server.certificate import certificate_in
-from playroom.web.browser_console import ConsoleFactory
+from playroom.web.console_factory import ConsoleFactory
 from playroom.web.entrance import EntranceCodes
 from playroom.web.passes import BrowserPass, pass_key_in
 from playroom.web.web_server import (
@@ -80,9 +80,15 @@ class WebRoom:
 
     @asynccontextmanager
     async def page(
-        self, cookie: str, seen: int = 0, at: str = "", headers: Mapping[str, str] | None = None
+        self,
+        cookie: str,
+        seen: int = 0,
+        at: str = "",
+        *,
+        headers: Mapping[str, str] | None = None,
+        table: str = "",
     ) -> AsyncIterator["Page"]:
-        """An open page of a browser that has asked a host, with these *headers* too."""
+        """An open page of a browser that has asked a host, with these *headers*, by a link to a *table*."""
         host = at or self.host
         async with connect(
             f"ws://{host}{SOCKET_PATH}",
@@ -91,7 +97,7 @@ class WebRoom:
             open_timeout=PATIENCE,
         ) as socket:
             page = Page(socket)
-            await page.send(hello=seen)
+            await page.send(hello=seen, **({"table": table} if table else {}))
             yield page
 
 

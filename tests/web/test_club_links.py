@@ -1,0 +1,128 @@
+"""Links as invites: a browser that opens one is at the table once its player has given a name."""
+
+import asyncio
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from support.web.club_room import PUBLIC, ClubRoom, club_room
+from support.web.web_room import Page
+from test_web_tables import choose
+
+from playroom.web.web_server import NAME_HEADER, NAME_PATH
+
+
+async def named_cookie(club: ClubRoom, name: str) -> str:
+    """The cookie of a browser whose player has given a name at the door."""
+    return await club.cookie(NAME_PATH, **{NAME_HEADER: quote(name)})
+
+
+async def code_of_table(club: ClubRoom, host: Page) -> str:
+    """The code of a table that a page has opened."""
+    await host.heard("The playroom")
+    await choose(host, "Open a table to others")
+    await choose(host, "Open the table")
+    await host.heard("Your table is open.")
+    return next(iter(club.rooms._rooms._tables))  # noqa: SLF001 (nobody else is told it)
+
+
+def test_a_stranger_is_asked_for_a_name_at_the_page_and_at_each_link(tmp_path: Path) -> None:
+    async def ask() -> list[tuple[int, bool, bool]]:
+        async with club_room(tmp_path, asks_name=True) as club:
+            answers = [
+                await club.get(path, Host=PUBLIC)
+                for path in ("/", "/K7QX3M9P", "/k7qx-3m9p", "/x", "/page.js")
+            ]
+            return [
+                (response.status, b'id="name"' in content, "Set-Cookie" in response.headers)
+                for response, content in answers
+            ]
+
+    assert asyncio.run(ask()) == [*[(200, True, False)] * 3, *[(403, False, False)] * 2]
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("Ben", 200), ("Zoë 彩", 200), ("", 403), ("   ", 403), ("x" * 33, 403), ("a\x07", 403)],
+)
+def test_a_name_lets_in_if_a_table_could_say_it(tmp_path: Path, name: str, status: int) -> None:
+    async def ask() -> tuple[int, bool, str]:
+        async with club_room(tmp_path, asks_name=True) as club:
+            response, content = await club.get(NAME_PATH, Host=PUBLIC, **{NAME_HEADER: quote(name)})
+            return response.status, "Set-Cookie" in response.headers, content.decode()
+
+    answered, has_pass, said = asyncio.run(ask())
+
+    assert (answered, has_pass) == (status, status == 200)
+    assert said == ("" if has_pass else "A name has 1 to 32 letters.")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {NAME_HEADER: "Ben", "Origin": "https://evil.example"},
+        {NAME_HEADER: "Ben", "Host": "evil.example"},
+    ],
+)
+def test_no_other_site_gives_a_name(tmp_path: Path, headers: dict[str, str]) -> None:
+    async def ask() -> tuple[int, bool]:
+        async with club_room(tmp_path, asks_name=True) as club:
+            response, _ = await club.get(NAME_PATH, **{"Host": PUBLIC, **headers})
+            return response.status, "Set-Cookie" in response.headers
+
+    assert asyncio.run(ask()) == (403, False)
+
+
+def test_a_link_leads_to_its_table_by_the_name_that_was_given(tmp_path: Path) -> None:
+    async def visit() -> tuple[str, str]:
+        async with (
+            club_room(tmp_path, asks_name=True) as club,
+            club.page(await named_cookie(club, "Ada")) as ada,
+        ):
+            code = await code_of_table(club, ada)
+            cookie = await named_cookie(club, "Ben")
+            page, _ = await club.get(f"/{code}", Cookie=cookie)
+            assert page.status == 200
+            async with club.page(cookie, table=code) as ben:
+                arrived = await ben.heard("You are at the table of ")
+                return arrived, await ada.heard("Ben joins.")
+
+    arrived, heard = asyncio.run(visit())
+
+    assert "You are at the table of Ada" in arrived
+    assert "Ben joins." in heard
+
+
+def test_a_link_to_another_table_waits_until_one_has_left(tmp_path: Path) -> None:
+    async def visit() -> tuple[str, str]:
+        async with club_room(tmp_path, asks_name=True) as club:
+            cookie = await named_cookie(club, "Ada")
+            async with club.page(cookie) as ada:
+                code = await code_of_table(club, ada)
+            async with club.page(cookie, table=code) as same:
+                back = await same.until(lambda frame: "say" in frame)
+            async with club.page(cookie, table="K7QX3M9P") as other:
+                return str(back["say"]), await other.heard("Leave it first")
+
+    back, refused = asyncio.run(visit())
+
+    assert "Leave it first" not in back
+    assert "K7QX3M9P" in refused
+
+
+def test_guessed_links_end_with_the_limit_of_guesses(tmp_path: Path) -> None:
+    async def guess() -> list[str]:
+        async with club_room(tmp_path, asks_name=True) as club:
+            cookie, heard = await named_cookie(club, "Eve"), []
+            for number in range(22):
+                async with club.page(
+                    cookie, table=f"0000{number:04}", headers={"X-Forwarded-For": "203.0.113.9"}
+                ) as page:
+                    heard.append(await page.heard("no such table"))
+            return heard
+
+    heard = asyncio.run(guess())
+
+    assert "no such table" in heard[0]
+    assert "Too fast" in heard[-1]
