@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 LENGTHS = {"G": 10, "D": 13, "C": 10, "TP": 7, "PO": 11, "PP": 10, "AF": 10, "MA": 9, "MT": 15}
-LENGTHS |= {"L": 6, "PA": 9, "CU": 1, "SL": 5, "FT": 6, "DU": 4, "CO": 5, "BE": 6, "KZ": 8, "CR": 5, "CF": 6}
+LENGTHS |= {"L": 7, "PA": 9, "CU": 1, "SL": 5, "FT": 6, "DU": 4, "CO": 5, "BE": 6, "KZ": 8, "CR": 5, "CF": 6}
 
 CLAUSES = [f"{book}-{number}" for book, last in LENGTHS.items() for number in range(1, last + 1)]
 

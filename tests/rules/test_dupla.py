@@ -2,6 +2,7 @@
 
 import pytest
 from support.console.arrange import Row, check, deal, fresh, made, table
+from support.games.random_matches import VARIANTS
 
 from playroom.rules.deal import begin
 from playroom.rules.event import CarryOver, RedealReason
@@ -9,6 +10,9 @@ from playroom.rules.flow import after
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.rulebook.fault import DealFault, InvalidTable
+from playroom.strict_yaml import load
+from playroom.table.record import Record, text
+from playroom.table.record_parser import RuleBroken, record
 from playroom.table.shuffle import shuffled
 
 OUT = "5-3, 6-6 1-1, 4-4, 6-5"
@@ -112,6 +116,46 @@ def test_du_1_the_players_hear_why() -> None:
 
     assert [event.why for event in events] == [RedealReason.DOUBLES]  # type: ignore[union-attr] # a deal is repeated
     assert sum(tile.is_double for tile in deal.hands[0]) == 3
+
+
+DEALT_AGAIN = """\
+record: 3
+game: dupla
+options: {redeal: false}
+teams: 2
+players: [Ada, Ben, Cleo, Dan]
+rounds:
+- hands:
+    Ada: 6-6 5-5 4-4 3-3 6-5 6-4 6-3
+    Ben: 6-2 6-1 6-0 5-4 5-3 5-2 5-1
+    Cleo: 5-0 4-3 4-2 4-1 4-0 3-2 3-1
+    Dan: 3-0 2-2 2-1 2-0 1-1 1-0 0-0
+  actions: [Ada 6-6]
+"""
+
+
+def test_l_7_a_deal_that_is_dealt_again_leaves_no_trace_in_a_record() -> None:
+    match = fresh("dupla", 4, 2)
+    events, dealt = shuffled(match, Chance("6-6 5-5 4-4 3-3 6-5 6-4 6-3", "6-6 5-5 4-4 6-5 6-4 6-3 6-2"))  # type: ignore[arg-type] # it only shuffles
+
+    with_it, without = (after(match, (*before, *begin(match, dealt))) for before in (events, ()))
+
+    assert events
+    assert text(record_of(with_it)) == text(record_of(without))
+
+
+def test_l_7_a_record_that_holds_one_is_refused() -> None:
+    assert record(load(DEALT_AGAIN, "a.domino.yaml"), VARIANTS).match.round
+
+    with pytest.raises(RuleBroken) as caught:
+        record(load(DEALT_AGAIN.replace("options: {redeal: false}\n", ""), "a.domino.yaml"), VARIANTS)
+
+    assert caught.value.line == 6
+    assert str(caught.value).startswith(DealFault.DEALT_AGAIN)
+
+
+def record_of(match: Match) -> Record:
+    return Record("dupla", VARIANTS["dupla"], {}, ("Ada", "Ben", "Cleo", "Dan"), match)
 
 
 def test_du_1_the_first_round_opens_with_the_highest_double() -> None:
