@@ -16,6 +16,7 @@ from support.web.scenes import TABLE
 from support.web.taps import be_phone, button, tap
 from support.web.web_room import web_room
 
+from playroom.narration.phrases.locales import language_codes
 from playroom.rules.layout import laid_tiles
 from playroom.rules.match import Match
 
@@ -65,6 +66,22 @@ def test_nothing_is_to_be_scrolled_in_a_turn_and_at_its_end(
         draw(tab, as_json(drawn_board(match, game)))
 
         assert tab.run("document.documentElement.scrollHeight <= innerHeight"), moment
+
+
+@pytest.mark.parametrize("size", [(844, 390), (740, 360), (667, 375)])
+def test_a_round_ends_in_view_on_a_phone_on_its_side_in_every_language(
+    tab: Tab, size: tuple[int, int]
+) -> None:
+    *_, over = matches("dominos", 4)
+    tab.set_screen(*size, prefers_reduced_motion="reduce")
+
+    too_tall = []
+    for each in language_codes():
+        draw(tab, as_json(drawn_board(over, "dominos", each)))
+        if tab.run("document.documentElement.scrollHeight > innerHeight"):
+            too_tall.append(each)
+
+    assert not too_tall
 
 
 @pytest.mark.parametrize("game", ["draw", "mexican-train", "chickenfoot"])
