@@ -15,7 +15,7 @@ import re
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -62,6 +62,7 @@ class WebProgram:
 
     process: Process
     address: str
+    home: Path
 
     @property
     def processes(self) -> Sequence[psutil.Process]:
@@ -81,24 +82,25 @@ class WebProgram:
 
 
 @asynccontextmanager
-async def web_program() -> AsyncIterator[WebProgram]:
-    """A server for a new player, which is ended when it is not needed any more."""
+async def web_program(*options: str, again: WebProgram | None = None) -> AsyncIterator[WebProgram]:
+    """A server for a new player, or *again* for that of another; it is ended when it is not needed."""
     with TemporaryDirectory() as folder:
-        home = Path(folder)
+        home = again.home if again else Path(folder)
         config = home / "config" / "playroom"
         save_settings(config / "settings.yaml", {"mode": "text"})
         save_settings(config / SETTINGS_FILE, SETTINGS)
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "playroom", "web", "--no-browser"),
+            *(sys.executable, "-m", "playroom", "web", "--no-browser", *options),
             stdout=PIPE,
             env={**os.environ, **own_folders(home)},
         )
         assert process.stdout
         try:
             said = (await process.stdout.readline()).decode()
-            yield WebProgram(process, re.findall(r"http://\S*[\w-]", said)[0])
+            yield WebProgram(process, re.findall(r"http://\S*[\w-]", said)[0], home)
         finally:
-            process.terminate()
+            with suppress(ProcessLookupError):  # a test has killed it
+                process.terminate()
             await process.wait()
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -34,6 +34,9 @@ AT_ONCE = 4
 ANSWER_SECONDS = 20.0
 """Seconds after which a key without an answer fails."""
 
+AGAIN_SECONDS, AGAIN_PAUSE = 10.0, 0.5
+"""Seconds for which a page that comes back waits for the table, and the pause after an attempt."""
+
 QUESTIONS = ("c", "s", "w", "e", "t", "right", "v", "left")
 """Keys that are answered at once, and change nothing."""
 
@@ -46,6 +49,7 @@ class WebPlayer:
     """A browser whose player makes moves; *waits* are the seconds from a key to the text in a live region."""
 
     line: ClientConnection
+    cookie: str = ""
     waits: list[float] = field(default_factory=list)
     board: dict[str, Any] | None = None
     moves: int = 0
@@ -56,8 +60,12 @@ class WebPlayer:
 
     def __post_init__(self) -> None:
         self._said: asyncio.Queue[str] = asyncio.Queue()
-        self._at_table = asyncio.Event()
         self._pressed: float | None = None
+        self.listen()
+
+    def listen(self) -> None:
+        """Take what the page is sent; `drawn` is set once that has a board."""
+        self.drawn = asyncio.Event()
         self._listening = asyncio.create_task(self._listen())
 
     async def close(self) -> None:
@@ -98,7 +106,7 @@ class WebPlayer:
         await self.answer("home")
         await self.answer("enter")
         async with asyncio.timeout(ANSWER_SECONDS):
-            await self._at_table.wait()
+            await self.drawn.wait()
 
     async def play(self, delay: float) -> None:
         """Make moves and ask questions after a delay, one each pause, until this is cancelled."""
@@ -133,7 +141,7 @@ class WebPlayer:
             case {"board": dict(board)}:
                 self._count(board)
                 self.board = board
-                self._at_table.set()
+                self.drawn.set()
             case {"over": str(words)}:
                 self.over = words
 
@@ -151,25 +159,46 @@ def _own_tiles(board: dict[str, Any]) -> int:
     return next(int(each["tiles"]) for each in board["players"] if each["is_listener"])
 
 
-async def web_player(address: str) -> WebPlayer:
-    """A new browser that has opened the address, and hears the menu."""
-    where = urlsplit(address)
-    reader, writer = await asyncio.open_connection(where.hostname, where.port)
+async def web_player(address: str, local: str = "") -> WebPlayer:
+    """A new browser, at a *local* address, that has opened the address of a server, and hears the menu."""
+    where, own = urlsplit(address), (local, 0) if local else None
+    reader, writer = await asyncio.open_connection(where.hostname, where.port, local_addr=own)
     writer.write(f"GET {where.path} HTTP/1.1\r\nHost: {where.netloc}\r\n\r\n".encode())
     answer = (await reader.read()).decode()
     writer.close()
-    line = await connect(
-        f"ws://{where.netloc}/socket",
-        origin=Origin(f"http://{where.netloc}"),
-        additional_headers={"Cookie": answer.split("Set-Cookie: ")[1].partition(";")[0]},
+    cookie = answer.split("Set-Cookie: ")[1].partition(";")[0]
+    player = WebPlayer(await page_line(where.netloc, cookie, local), cookie)
+    await player.line.send('{"hello":0}')
+    await player.heard()
+    return player
+
+
+async def page_line(host: str, cookie: str, local: str = "") -> ClientConnection:
+    """The WebSocket of a browser with a pass."""
+    bound: dict[str, Any] = {"local_addr": (local, 0)} if local else {}
+    return await connect(
+        f"ws://{host}/socket",
+        origin=Origin(f"http://{host}"),
+        additional_headers={"Cookie": cookie},
         compression=None,
         ping_interval=None,
         proxy=None,
+        **bound,
     )
-    player = WebPlayer(line)
-    await line.send('{"hello":0}')
-    await player.heard()
-    return player
+
+
+async def connect_again(player: WebPlayer, address: str) -> None:
+    """Have the page of a player connect again, as it does by itself, until the table is drawn."""
+    await player.close()
+    player.board = None
+    while player.board is None:
+        with suppress(OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
+            player.line = await page_line(urlsplit(address).netloc, player.cookie)
+            player.listen()
+            await player.line.send('{"hello":1}')
+            async with asyncio.timeout(AGAIN_SECONDS):
+                await player.drawn.wait()
+        await asyncio.sleep(AGAIN_PAUSE)
 
 
 async def web_players(address: str, count: int) -> Sequence[WebPlayer]:
