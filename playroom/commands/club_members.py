@@ -12,6 +12,7 @@ from playroom.console.shared.words import refusal_message
 from playroom.home.files import write_atomically
 from playroom.home.folders import Folders
 from playroom.home.match_notes import RECORD_SUFFIX
+from playroom.home.quota import set_quota
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.online.homes.home_store import HomeStore, home_folder
 from playroom.online.log.table_log import Damaged, Unknown
@@ -187,7 +188,9 @@ class ClubMembers:
         if account is None:
             raise DeskClosed
         with _closed_by_storage():
-            return await self._homes.open(self.home_of(account))
+            folder = await self._homes.open(self.home_of(account))
+            await asyncio.to_thread(set_quota, folder)
+            return folder
 
 
 class HomeSaver:

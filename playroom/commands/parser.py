@@ -49,6 +49,7 @@ COMMANDS: Mapping[str, Entry] = {
     "serve": Entry("[OPTIONS] FOLDER", "serve"),
     "move": Entry("FROM TO", "move"),
     "ban": Entry("TABLES WHO", "ban"),
+    "reset": Entry("TABLES NAME", "reset"),
     "doctor": Entry("[OPTIONS]", "doctor"),
     "completion": Entry("SHELL", "completion"),
     "help": Entry("[COMMAND] [GAME]", "help"),

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from playroom.home.files import locked, make_private_folder
 from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes
+from playroom.home.quota import DELETED_FOLDER
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.rules.event import Drew, Passed, Played
 from playroom.rules.match import Match
@@ -34,7 +35,7 @@ class DeletedMatches:
 
     def __init__(self, matches: SavedMatches) -> None:
         self._matches = matches
-        self._folder = matches.folder / "deleted"
+        self._folder = matches.folder / DELETED_FOLDER
         self._deleted: list[_Deleted] = []
 
     def __len__(self) -> int:

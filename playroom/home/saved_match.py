@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from playroom.home.files import FileLock, locked, make_private_folder, replace_end, write_atomically
 from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes, NotesFile
+from playroom.home.quota import check_room
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import read, unreadable
 from playroom.table.record import Record, rounds_text, text
@@ -64,9 +65,14 @@ class SavedMatch:
             self._order.note(self.file)
         self._lock.release()
 
-    def save(self, match: Record, notes: MatchNotes) -> None:
-        """Save the match and its notes; an OSError leaves both as they were saved before."""
+    def save(self, match: Record, notes: MatchNotes, *, is_played: bool = False) -> None:
+        """Save the match and its notes; an OSError leaves both as they were saved before.
+
+        One that *is_played* to its end has room in a home that is full, too.
+        """
         is_first = self._saved_notes is None
+        if is_first and not is_played and not self.exists():
+            check_room(self.file)
         if notes != self._saved_notes:
             self._notes.save(notes)
             self._saved_notes = notes
@@ -174,7 +180,7 @@ class SavedMatches:
                 return False
             saved = self.create()
             try:
-                saved.save(match, notes)
+                saved.save(match, notes, is_played=True)
                 saved.archive()
             finally:
                 saved.close()
@@ -189,6 +195,7 @@ class SavedMatches:
         with self._alone():
             if self._has(content, "*") or self._has(content, "past/*"):
                 return None
+            check_room(self.folder / "record", len(content))
             if is_finished:
                 with free_number(self.folder / "past") as file:
                     _write_new(file, content)

@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from playroom.home.files import make_private_folder
+from playroom.home.quota import check_room
 
 
 class Transcript:
@@ -18,6 +19,8 @@ class Transcript:
     def add(self, *lines: str) -> None:
         """Append lines to the file; an OSError if they must wait for the next ones."""
         self._waiting += "".join(f"{line}\n" for line in lines).encode()
+        if not self._size:
+            check_room(self.file)
         make_private_folder(self.file.parent)
         with self.file.open("r+b" if self._size else "wb") as file:
             # Overwrite the part of these lines that a full disk may have taken.

@@ -6,6 +6,7 @@ key; so are anchors, aliases, tags and a second document.
 """
 
 from playroom.strict_yaml.files import (
+    HomeFullError,
     NotRegularFileError,
     load,
     load_whole,
@@ -29,6 +30,7 @@ from playroom.strict_yaml.page import (
 )
 
 __all__ = [
+    "HomeFullError",
     "Key",
     "NotRegularFileError",
     "Page",

@@ -151,6 +151,10 @@ class NotRegularFileError(OSError):
     """A device or a pipe, which might have no end, where a file is needed."""
 
 
+class HomeFullError(OSError):
+    """There is no room for a new file in a home on a server."""
+
+
 def system_reason(error: OSError) -> Reason | str:
     """The reason for a file error; for rare errors their name, for a library's errors its text."""
     if entry := _entry(error):
@@ -162,6 +166,8 @@ def system_reason(error: OSError) -> Reason | str:
 
 def _entry(error: OSError) -> str | None:
     """The entry of files.system for an error, if it has one."""
+    if isinstance(error, HomeFullError):
+        return "home_full"
     if isinstance(error, NotRegularFileError):
         return "not_regular"
     if getattr(error, "winerror", None) in _IN_USE:

@@ -1,0 +1,70 @@
+"""``playroom reset``: a link by which a member of a club sets another password, once and within a day."""
+
+import asyncio
+from argparse import ArgumentParser
+from pathlib import Path
+
+from msgspec import Struct
+
+from playroom.commands.context import Context
+from playroom.commands.log_errors import LOG_ERRORS, log_error_message
+from playroom.commands.program_end import FAILED
+from playroom.commands.speech_output import refuse
+from playroom.commands.subcommand import HelpWords, Subcommand, Variants, public_host
+from playroom.commands.subcommands.help import tell
+from playroom.narration.message import Message
+from playroom.online.log.club_logs import is_file, open_log
+
+PATH = "/reset/"
+
+
+class ResetRequest(Struct, frozen=True):
+    """Where the tables are, whose password is to be set, and the public host of the club, if it was given."""
+
+    tables: str | None
+    name: str | None
+    public: str | None = None
+
+
+def run(context: Context, request: ResetRequest) -> int:
+    """Make a link and print it; the exit code."""
+    tables, name = request.tables, request.name
+    if tables is None or name is None:
+        return refuse(context, Message("command_line.reset.needs_two"))
+    if is_file(tables) and not Path(tables).is_file():
+        return refuse(context, Message("command_line.move.no_file", blanks={"file": tables}), code=FAILED)
+    try:
+        secret = asyncio.run(_new_secret(tables, name))
+    except LOG_ERRORS as error:
+        return refuse(context, log_error_message(error), code=FAILED)
+    if not secret:
+        return refuse(context, Message("command_line.reset.nobody", blanks={"name": name}), code=FAILED)
+    host = f"https://{request.public}" if request.public else ""
+    entry = "command_line.reset.done" if host else "command_line.reset.path"
+    return tell(context, Message(entry, blanks={"name": name, "address": f"{host}{PATH}{secret}"}))
+
+
+async def _new_secret(tables: str, name: str) -> str:
+    """The secret of a new link; "" if nobody has an account of that name."""
+    from playroom.online.server.accounts.club_accounts import Accounts  # noqa: PLC0415 (a refusal does not need it)
+    from playroom.online.server.accounts.credentials import ArgonHasher  # noqa: PLC0415 (a refusal does not need it)
+
+    log = await open_log(tables)
+    try:
+        accounts = Accounts(log, ArgonHasher())
+        await accounts.catch_up()
+        account = accounts.book.account(name)
+        return await accounts.new_reset(account) if account else ""
+    finally:
+        await log.close()
+
+
+def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
+    del variants
+    to.add_argument("tables", nargs="?", metavar="TABLES", help=words("help.options.source"))
+    to.add_argument("name", nargs="?", metavar="NAME", help=words("help.options.member"))
+    public = words("help.options.reset_public")
+    to.add_argument("--public", type=public_host, metavar="ADDRESS", help=public)
+
+
+COMMAND = Subcommand(ResetRequest, _add_arguments, run)
