@@ -61,7 +61,7 @@ class BrowserDisplay:
     def copy(self, text: str) -> Message:
         """Ask the browser to copy a text."""
         self._send({"copy": text})
-        return answer("web.copied")
+        return answer("web.link_copied" if text.startswith("https://") else "web.copied")
 
 
 SOUND_FILES: Final = frozenset(file.name for file in OUR_SOUNDS.glob("*.wav"))

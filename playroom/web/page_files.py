@@ -37,13 +37,15 @@ MANIFEST: Final = "application/manifest+json; charset=utf-8"
 ICON: Final = '<link rel="icon" type="image/svg+xml" href="/icon.svg">'
 """Without it, browsers ask for an icon that is not there."""
 
-ASK_FILES: Final = frozenset({"/ask.js", "/style.css", "/icon.svg", "/icon.png"})
-"""What a page needs that asks for the code or a name; it has no secrets."""
+ASK_FILES: Final = frozenset({"/ask.js", "/members.js", "/style.css", "/icon.svg", "/icon.png"})
+"""What a page needs that asks for a code, a name or a password; it has no secrets."""
 
 NETWORK_PATH: Final = "/network.svg"
 """A QR code of the address for browsers of the network."""
 
 WORDS: Final = (
+    "share",
+    "link",
     "game",
     "heard",
     "keys",
@@ -64,7 +66,7 @@ FIRST_WORDS: Final = (*WORDS, "title", "blocked")
 CODE_WORDS: Final = ("title", "code", "come_in", "code_lost", "blocked")
 """The texts of the page that asks for the code."""
 
-NAME_WORDS: Final = ("title", "name", "come_in", "code_lost", "blocked")
+NAME_WORDS: Final = ("title", "name", "come_in", "code_lost", "blocked", "sign_in")
 """Those of the page that asks for a name."""
 
 _META: Final = (
@@ -100,12 +102,12 @@ def page(book: Phrasebook, network: str = "", account: str = "") -> PageFile:
     return _in_words(book, "index.html", FIRST_WORDS, **given)
 
 
-def network_code(network: str) -> PageFile:
-    """The address for browsers of the network as a QR code, for the camera of a phone."""
+def qr_code(address: str) -> PageFile:
+    """An address as a QR code, for the camera of a phone."""
     from segno import make_qr  # noqa: PLC0415 (few ask for it)
 
     drawn = BytesIO()
-    make_qr(f"http://{network}").save(drawn, kind="svg", scale=4, light="#fff", xmldecl=False)
+    make_qr(address).save(drawn, kind="svg", scale=4, light="#fff", xmldecl=False)
     return PageFile(_TYPES[".svg"], drawn.getvalue())
 
 
@@ -140,9 +142,10 @@ def code_page(book: Phrasebook) -> PageFile:
     return _in_words(book, "code.html", CODE_WORDS)
 
 
-def name_page(book: Phrasebook) -> PageFile:
-    """The page that asks a guest of a club for a name."""
-    return _in_words(book, "name.html", NAME_WORDS)
+def name_page(book: Phrasebook, account: str = "") -> PageFile:
+    """The page that asks a guest of a club for a name; *account* is where members sign in, if any."""
+    hidden = "" if account else "hidden"
+    return _in_words(book, "name.html", NAME_WORDS, account=account, hidden=hidden)
 
 
 def text_file(text: str) -> PageFile:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ from playroom.web.entrance import (
 )
 from playroom.web.incoming import MOST_BYTES, is_code
 from playroom.web.member_door import ACCOUNT_PATH, MemberDoor, member_pass
+from playroom.web.member_pages import sign_in_page
 from playroom.web.members import DeskClosed, Member, MemberDesk
 from playroom.web.page_files import (
     ASK_FILES,
@@ -40,9 +42,9 @@ from playroom.web.page_files import (
     code_page,
     manifest,
     name_page,
-    network_code,
     page,
     page_file,
+    qr_code,
     sentence_page,
     text_file,
 )
@@ -262,7 +264,9 @@ class WebServer:
         if path == MANIFEST_PATH:
             return manifest(self._book(request))
         if path == NETWORK_PATH:
-            return network_code(network) if network else None
+            return qr_code(f"http://{network}") if network else None
+        if (found := _LINK_CODE.fullmatch(path)) and self.entrance.public_host:
+            return qr_code(f"https://{self.entrance.public_host}/{found[1]}")
         return page_file(path)
 
     def _book(self, request: Request) -> Phrasebook:
@@ -280,12 +284,14 @@ class WebServer:
         return self._ask_for_code(codes, request, address)
 
     def _receive(self, request: Request) -> Response:
-        """Let a browser that is new in the club in as a guest, who may have to give a name before."""
+        """Ask a browser that is new in the club for a name or an account; else let it in as a guest."""
         path, guest = request.path, BrowserPass(Rights.GUEST, token_hex(8))
-        if _is_start(path) and not self._access.asks_name:
-            return self._let_in(request, guest, is_new=True)
+        if _is_start(path) and self._access.asks_name:
+            return self._sent(name_page(self._book(request), ACCOUNT_PATH if self._members else ""))
+        if _is_start(path) and self._members:
+            return self._sent(sign_in_page(self._book(request)))
         if _is_start(path):
-            return self._sent(name_page(self._book(request)))
+            return self._let_in(request, guest, is_new=True)
         if path in ASK_FILES and (found := page_file(path)):
             return self._sent(found)
         given = only_header(request, NAME_HEADER)
@@ -350,6 +356,10 @@ class WebServer:
         headers["Content-Length"] = str(len(file.content))
         headers["Connection"] = "close"
         return Response(status.value, status.phrase, headers, file.content)
+
+
+_LINK_CODE: Final = re.compile(r"/qr/([0-9A-Z]{8})\.svg", re.ASCII)
+"""The path of the QR code of the link to a table."""
 
 
 def _is_start(path: str) -> bool:

@@ -5,10 +5,14 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from support.online.plain_hasher import PlainHasher
 from support.web.club_room import PUBLIC, ClubRoom, club_room
 from support.web.web_room import Page
 from test_web_tables import choose
 
+from playroom.online.log.memory import MemoryLog
+from playroom.online.server.accounts.club_accounts import Accounts
+from playroom.online.server.rooms import RoomPolicy
 from playroom.web.web_server import NAME_HEADER, NAME_PATH
 
 
@@ -126,3 +130,47 @@ def test_guessed_links_end_with_the_limit_of_guesses(tmp_path: Path) -> None:
 
     assert "no such table" in heard[0]
     assert "Too fast" in heard[-1]
+
+
+@pytest.mark.parametrize("path", ["/", "/K7QX3M9P"])
+def test_where_all_have_accounts_a_link_asks_to_sign_in(tmp_path: Path, path: str) -> None:
+    async def ask() -> tuple[int, bool, bool, int, int]:
+        policy = RoomPolicy("", accounts=Accounts(MemoryLog(), PlainHasher()), needs_account=True)
+        async with club_room(tmp_path, policy) as club:
+            response, content = await club.get(path, Host=PUBLIC)
+            script, _ = await club.get("/members.js", Host=PUBLIC)
+            named, _ = await club.get(NAME_PATH, Host=PUBLIC, **{NAME_HEADER: "Ben"})
+            has_form = b'autocomplete="current-password"' in content
+            return response.status, has_form, "Set-Cookie" in response.headers, script.status, named.status
+
+    assert asyncio.run(ask()) == (200, True, False, 200, 403)
+
+
+def test_a_qr_code_of_a_link_is_for_those_who_are_in(tmp_path: Path) -> None:
+    async def ask() -> list[tuple[int, bool]]:
+        async with club_room(tmp_path, asks_name=True) as club:
+            cookie = await named_cookie(club, "Ada")
+            answers = [
+                await club.get("/qr/K7QX3M9P.svg", Cookie=cookie),
+                await club.get("/qr/K7QX3M9P.svg"),
+                await club.get("/qr/../in.svg", Cookie=cookie),
+            ]
+            return [(response.status, b"<svg" in content) for response, content in answers]
+
+    assert asyncio.run(ask()) == [(200, True), (403, False), (404, False)]
+
+
+def test_the_invite_that_a_browser_copies_is_a_link(tmp_path: Path) -> None:
+    async def ask() -> tuple[str, str]:
+        async with (
+            club_room(tmp_path, asks_name=True) as club,
+            club.page(await named_cookie(club, "Ada")) as ada,
+        ):
+            code = await code_of_table(club, ada)
+            await choose(ada, "Copy the invite")
+            copied = await ada.until(lambda frame: "copy" in frame)
+            return copied["copy"], f"https://{PUBLIC}/{code}"
+
+    copied, link = asyncio.run(ask())
+
+    assert copied == link

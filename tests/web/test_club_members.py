@@ -27,6 +27,7 @@ from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.messages import Hello, ListTables, Tables, Welcome, encoded, server_message
 from playroom.online.wire.protocol import VERSION
+from playroom.web.web_server import NAME_HEADER, NAME_PATH
 
 PASSWORD = "seven tiles"  # noqa: S105 (of nobody)
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
@@ -79,9 +80,9 @@ class Club:
     now: list[float]
 
     async def browser(self) -> Browser:
-        """A browser that is new here."""
+        """The browser of a guest."""
         browser = Browser(self.room)
-        await browser.get("/")
+        await browser.get(NAME_PATH, **{NAME_HEADER: "Guest"})
         return browser
 
     async def member(self, name: str = "Ada", *, is_new: bool = True) -> Browser:
@@ -102,8 +103,8 @@ async def club(folder: Path) -> AsyncIterator[Club]:
     log = MemoryLog()
     accounts = Accounts(log, PlainHasher(), lambda: now[0])
     await accounts.open()
-    policy = RoomPolicy("", anyone_opens=True, accounts=accounts, needs_account=True)
-    async with club_room(folder, policy) as room:
+    policy = RoomPolicy("", anyone_opens=True, accounts=accounts, needs_account=True, guests=True)
+    async with club_room(folder, policy, asks_name=True) as room:
         yield Club(room, accounts, now)
         assert room.errors == []
 
@@ -196,7 +197,8 @@ def test_no_other_site_can_send_a_form(tmp_path: Path) -> None:
                 assert response.status == 403
             assert (await place.accounts.sign_in("Ada", PASSWORD, "192.0.2.1")).name == "Ada"
             response, _ = await ada.get("/account")
-            assert "SameSite=" in (await place.room.get("/"))[0].headers["Set-Cookie"]
+            guest, _ = await place.room.get(NAME_PATH, **{NAME_HEADER: "Guest"})
+            assert "SameSite=" in guest.headers["Set-Cookie"]
 
     asyncio.run(case())
 

@@ -54,8 +54,9 @@ class ServeRequest(Struct, frozen=True):
     """The folder of the server's files, its port, whether it goes without TLS, and where the tables are.
 
     *monitor* is the port of the pages for operators, *journal* the file of the journal; with *accounts*,
-    people sign in. *keep* is how many finished matches stay in the log of each table. *web*: browsers come
-    too, from everywhere to the *public* host if there is one. *certificate* and *key* are of an authority.
+    people sign in, but for *guests*, who come by a name. *keep* is how many finished matches stay in the log
+    of each table. *web*: browsers come too, from everywhere to the *public* host if there is one.
+    *certificate* and *key* are of an authority.
     *workers* are the processes in which the consoles of browsers live: 0 for this one, None for all cores.
     """
 
@@ -66,6 +67,7 @@ class ServeRequest(Struct, frozen=True):
     monitor: int | None
     journal: Path | None
     accounts: bool
+    guests: bool
     keep: int
     web: bool
     public: str | None
@@ -124,6 +126,7 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
         log_address=request.log,
         monitor_port=request.monitor,
         needs_account=request.accounts,
+        guests=request.guests,
         kept_matches=request.keep,
         signed=await asyncio.to_thread(_signed, request),
         link=f"https://{request.public}" if request.web and request.public else "",
@@ -138,7 +141,7 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
             from playroom.online.homes.home_store import open_homes  # noqa: PLC0415 (likewise)
 
             homes = await open_homes(request.log or "", folder)
-            way_in = {"is_plain": request.plain, "asks_name": not request.accounts}
+            way_in = {"is_plain": request.plain, "asks_name": request.guests or not request.accounts}
             opened = club_door(context, folder, minds, homes, request.public or "", **way_in)
             door = await stack.enter_async_context(opened)
             most = (os.cpu_count() or 1) if request.workers is None else request.workers
@@ -183,6 +186,7 @@ def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> 
     to.add_argument("--monitor", type=port_number, metavar="PORT", help=words("help.options.monitor"))
     to.add_argument("--journal", type=Path, metavar="FILE", help=words("help.options.journal"))
     to.add_argument("--accounts", action="store_true", help=words("help.options.accounts"))
+    to.add_argument("--guests", action="store_true", help=words("help.options.guests"))
     keep = words("help.options.keep")
     to.add_argument("--keep", type=count, default=KEPT_MATCHES, metavar="MATCHES", help=keep)
     to.add_argument("--plain", action="store_true", help=words("help.options.plain"))

@@ -205,7 +205,7 @@ class SeatList(ListPlace):
             yield Item("people", Message("online.people"), choose=self._list_people)
         if self.room.club:
             yield from self.room.club.items()
-        if self.room.reaches_machine:  # elsewhere, no invite can be written
+        if self.room.reaches_machine or client.link:  # elsewhere, no invite can be written
             yield from self._invites(state.code)
         yield Item("leave", Message("online.leave"), choose=self.ask_to_leave)
 

@@ -235,10 +235,12 @@ def _in_digits(code: str) -> str:
     return ", ".join(" ".join(group) for group in (code[:half], code[half:]))
 
 
-def _opened_word(room: Room, table: FollowedTable) -> str:
+def _opened_word(room: Room, client: TableClient) -> str:
     """The entry that says that a table is open; where no invite can be written, others find it in a list."""
-    if table.in_match:
+    if client.table.in_match:
         return "opened_again"
+    if client.link:
+        return "opened_link"
     return "opened" if room.reaches_machine else "opened_here"
 
 
@@ -251,7 +253,7 @@ def tell_arrival(room: Room, client: TableClient) -> None:
     """Say the table on arrival; its owner sits down."""
     table, state = client.table, client.table.state
     arrived = "arrived" if seat_to_take(table) is None else "arrived_free"
-    word = _opened_word(room, table) if is_opened(client) else arrived
+    word = _opened_word(room, client) if is_opened(client) else arrived
     room.speech.say(
         answer(f"online.{word}", code=state.code, host=state.name(state.host)), urgency=Urgency.ALERT
     )

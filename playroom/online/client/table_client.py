@@ -195,7 +195,8 @@ class TableClient:
                 self.bots, self.table.is_admin = tuple(bots), is_admin
                 self.has_people, self.has_ratings = message.has_people, message.has_ratings
                 self.link = message.link if LINK.fullmatch(message.link) else ""
-                (self._account.begin if message.needs_account else self._join)()
+                signs_in = message.needs_account or (message.has_people and self._account.has_key)
+                (self._account.begin if signs_in else self._join)()
             case messages.SignedIn():
                 self._account.succeed(message)
             case messages.Joined():
@@ -332,6 +333,11 @@ class AccountSignIn:
         self._key, self._keep = entrance.key, entrance.keep_key
         self._ask, self._send, self._join = ask, send, join
         self._is_under_way = False
+
+    @property
+    def has_key(self) -> bool:
+        """Whether the player has signed in before."""
+        return bool(self._key)
 
     def begin(self) -> None:
         """Sign in by the key, or ask."""

@@ -58,7 +58,7 @@ class CommunityPlan:
     machine, which alone can reach it. *monitor_port* is for the pages of operators, None for no pages.
     *needs_account*: people sign in by a name and a password. *kept_matches* besides the last one stay in the
     log of each table; the archive has all. *signed* is a certificate of an authority, for TLS. *link* is the
-    address by which browsers come.
+    address by which browsers come. *guests* need no account.
     """
 
     folder: Path
@@ -70,6 +70,7 @@ class CommunityPlan:
     kept_matches: int = 50
     signed: RenewedCertificate | None = None
     link: str = ""
+    guests: bool = False
 
 
 @asynccontextmanager
@@ -117,6 +118,7 @@ async def community(
             ban_key=certificate.ban_key,
             ratings=ratings,
             link=plan.link,
+            guests=plan.guests,
         )
         used: Tls | None = None if plan.is_plain else plan.signed or certificate
         if plan.signed:

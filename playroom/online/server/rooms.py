@@ -119,6 +119,7 @@ class RoomPolicy:
     player's program, and closes with it. *folder* is where it stores; there are at most *most_connections*,
     None for any number. The log keeps the networks of banned people as hashes with *ban_key*. *ratings* are
     those of the club, None where nothing is rated. *link* is the address by which browsers come to it.
+    *guests*: people may come by a name alone where others have accounts.
     """
 
     admin_token: str
@@ -135,6 +136,7 @@ class RoomPolicy:
     ban_key: bytes = field(default_factory=token_bytes)
     ratings: ClubRatings | None = None
     link: str = ""
+    guests: bool = False
 
 
 class Rooms:

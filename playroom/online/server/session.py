@@ -125,7 +125,7 @@ class Session:
         may_open, needs_account = rooms.may_open(is_admin=is_admin), rooms.policy.needs_account
         self._outbox.send(
             messages.Welcome(
-                *(self._version, rooms.bots, may_open, needs_account, is_admin),
+                *(self._version, rooms.bots, may_open, needs_account and not rooms.policy.guests, is_admin),
                 has_people=needs_account,
                 has_ratings=rooms.policy.ratings is not None,
                 link=rooms.policy.link,
@@ -246,11 +246,17 @@ class Session:
         self._outbox.send(messages.SignedIn(account.name, accounts.book.key(account)))
 
     def _own_name(self, name: str) -> str:
-        """The name of the account, where there are accounts; Refused if nobody has signed in."""
+        """The name of the account, or of a guest, where there are accounts; Refused if nobody has signed in.
+
+        No guest has the name of an account.
+        """
         if account := self._client.account:
             return account.name
-        if self._rooms.policy.needs_account:
+        policy = self._rooms.policy
+        if policy.needs_account and not (policy.guests and name):
             raise Refused(RefusalCode.SIGN_IN_FIRST)
+        if policy.needs_account and policy.accounts and policy.accounts.book.account(name):
+            raise Refused(RefusalCode.NAME_TAKEN, name=name)
         return name
 
     def _check_not_banned(self) -> None:

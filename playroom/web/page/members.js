@@ -27,7 +27,9 @@ for (const form of document.querySelectorAll("form[data-form]")) {
     for (const why of form.querySelectorAll(".why")) why.textContent = "";
     for (const wrong of form.querySelectorAll("[aria-invalid]")) wrong.removeAttribute("aria-invalid");
     const answer = await answerTo(form);
-    if (answer.goes_to) return location.replace(answer.goes_to);
+    // One who signs in at the link to a table goes there.
+    const isAtLink = !/^\/(account|reset)\b/.test(location.pathname);
+    if (answer.goes_to) return location.replace(isAtLink ? location.pathname : answer.goes_to);
     complain(form, answer);
   });
   form.querySelector(".show")?.addEventListener("change", (event) => {

@@ -112,8 +112,22 @@ function name(words) {
   Object.assign(document.body.dataset, { lost: words.lost, wayOut: words.way_out, gone: words.gone });
 }
 
+/** Show the link to a table, with its QR code, and the button that shares it where the browser can. */
+function showLink(link) {
+  const [image, name] = [byId("invite").querySelector("img"), byId("invite").querySelector("a")];
+  image.src = `/qr/${link.split("/").at(-1)}.svg`;
+  name.href = name.textContent = link;
+  byId("share").hidden = !navigator.share;
+  byId("invite").hidden = false;
+}
+
+byId("share").addEventListener("click", () => {
+  navigator.share({ title: document.title, url: byId("invite").querySelector("a").href }).catch(() => {});
+});
+
 /** Copy a text; a page of the network, which is not encrypted, has no clipboard but that of the browser's own command. */
 function copy(text) {
+  if (text.startsWith(`${location.origin}/`)) showLink(text);
   if (navigator.clipboard) return navigator.clipboard.writeText(text).catch(() => {});
   const put = (event) => {
     event.clipboardData.setData("text/plain", text);

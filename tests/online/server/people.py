@@ -187,6 +187,7 @@ class Venue:
         accounts: Accounts | None = None,
         archive: MatchArchive | None = None,
         ratings: ClubRatings | None = None,
+        guests: bool = False,
     ) -> None:
         self.log = log or MemoryLog()
         needs = accounts is not None
@@ -198,6 +199,7 @@ class Venue:
             needs_account=needs,
             archive=archive,
             ratings=ratings,
+            guests=guests,
             ban_key=b"of every server of the tests",
         )
         self.rooms = Rooms(self.log, bots, VARIANTS, policy, think_at_once)

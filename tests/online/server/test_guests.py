@@ -1,0 +1,61 @@
+"""Guests of a club with accounts: they come by a name that is none of an account."""
+
+import pytest
+from club import PASSWORD, accounts_in
+from people import Venue, settings
+from support.time.virtual_time import run_virtually
+
+from playroom.online.log.memory import MemoryLog
+from playroom.online.wire.messages import (
+    Hello,
+    Joined,
+    ListPeople,
+    Nak,
+    OpenTable,
+    ServerMessage,
+    SignedIn,
+    SignIn,
+    Welcome,
+)
+from playroom.online.wire.protocol import VERSION, RefusalCode
+
+
+@pytest.mark.parametrize(
+    ("guests", "asked", "answer"),
+    [
+        (True, OpenTable("open", "Ben", settings()), Joined),
+        (False, OpenTable("open", "Ben", settings()), RefusalCode.SIGN_IN_FIRST),
+        (True, OpenTable("open", "Ada", settings()), RefusalCode.NAME_TAKEN),
+        (True, OpenTable("open", "\u0391da", settings()), RefusalCode.NAME_TAKEN),
+        (True, OpenTable("open", "", settings()), RefusalCode.SIGN_IN_FIRST),
+        (True, ListPeople(), RefusalCode.SIGN_IN_FIRST),
+    ],
+)
+def test_a_guest_has_a_name_that_no_account_has(
+    guests: bool,  # noqa: FBT001 (a row's answer)
+    asked: OpenTable | ListPeople,
+    answer: type | RefusalCode,
+) -> None:
+    async def ask() -> tuple[bool, ServerMessage]:
+        log = MemoryLog()
+        accounts = await accounts_in(log)
+        place = Venue(log, accounts=accounts, guests=guests)
+        try:
+            member = place.connected()
+            member.say(Hello(VERSION))
+            member.say(SignIn("Ada", PASSWORD, is_new=True))
+            while not isinstance(await member.next(), SignedIn):
+                pass
+            guest = place.connected()
+            guest.say(Hello(VERSION))
+            welcome = await guest.next()
+            assert isinstance(welcome, Welcome)
+            guest.say(asked)
+            return welcome.needs_account, await guest.next()
+        finally:
+            await place.close()
+
+    needs_account, told = run_virtually(ask())
+
+    assert needs_account is not guests
+    assert told.code == answer if isinstance(told, Nak) else isinstance(told, answer)  # type: ignore[arg-type]
