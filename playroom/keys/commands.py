@@ -94,6 +94,7 @@ class Command(StrEnum):
     EXTEND = "extend"
     PROOF = "proof"
     REQUESTS = "requests"
+    REPORT = "report"
     RULES = "rules"
     MENU = "menu"
     SCAN = "scan"
@@ -204,6 +205,7 @@ COMMAND_PLACES: Final[Mapping[Command, frozenset[PlaceName]]] = {
     Command.EXTEND: _AT_HAND,
     Command.PROOF: _AT_HAND,
     Command.REQUESTS: _AT_HAND,
+    Command.REPORT: _AT_HAND,
     Command.RULES: _AT_TABLE,
     Command.MENU: _AT_TABLE | _IN_HISTORY,
     Command.SCAN: ALL_PLACES,
@@ -290,7 +292,7 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
     ),
     CommandGroup.ADVICE: (
         *(Command.HINT, Command.ODDS, Command.WHAT_IF, Command.UNDO, Command.REDO, Command.RULES),
-        *(Command.COACH, Command.RETRY, Command.OPEN_HANDS, Command.NEXT_SEAT),
+        *(Command.COACH, Command.PROOF, Command.RETRY, Command.OPEN_HANDS, Command.NEXT_SEAT),
     ),
     CommandGroup.HELP: (
         Command.MENU,
@@ -301,7 +303,7 @@ GROUPS: Final[Mapping[CommandGroup, tuple[Command, ...]]] = {
         Command.TIPS,
     ),
     CommandGroup.PEOPLE: (
-        *(Command.CHAT, Command.CHAT_TO, Command.PHRASES, Command.EXTEND, Command.PROOF, Command.REQUESTS),
+        *(Command.CHAT, Command.CHAT_TO, Command.PHRASES, Command.EXTEND, Command.REQUESTS, Command.REPORT),
         *(Command.CLUB, Command.INVITATION),
     ),
     CommandGroup.SAID: (

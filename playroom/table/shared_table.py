@@ -75,7 +75,10 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """A chat message: a text or a quick phrase; *recipient* is the name if *to* is a person."""
+    """A chat message: a text or a quick phrase; *recipient* is the name if *to* is a person.
+
+    *person* is the number of the author at the table, and *line* the id of the message there.
+    """
 
     name: str
     text: str
@@ -83,6 +86,8 @@ class ChatLine:
     is_own: bool
     to: Recipient = "table"
     recipient: str = ""
+    person: int = 0
+    line: str = ""
 
 
 class DealVerdict(StrEnum):

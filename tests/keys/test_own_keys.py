@@ -40,7 +40,8 @@ KEYS = (
 def test_every_key_comes_back_as_it_was_kept(tmp_path: Path, key: str) -> None:
     own = OwnKeys(tmp_path / "keys.yaml")
 
-    own.save("playroom", [("hand", key, "draw"), ("hand", "ctrl-t", "chat-to")])
+    moved = [("hand", "ctrl-t", "chat-to"), ("hand", "ctrl-g", "report")]
+    own.save("playroom", [("hand", key, "draw"), *moved])
     found, faults = keymap("en", own.file)
 
     assert faults == ()

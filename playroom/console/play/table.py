@@ -185,6 +185,8 @@ class TablePlace:
                 return self.mode.gives_odds
             case Command.STEP:
                 return self.mode.has_lesson
+            case Command.PROOF:
+                return self.mode.has_people
             case _:
                 return self.mode.has_people or command not in GROUPS[CommandGroup.PEOPLE]
 
@@ -236,6 +238,7 @@ COMMANDS: Mapping[Command, Callable[[TablePlace], object]] = {
     Command.EXTEND: lambda here: here.mode.talk(here, Command.EXTEND),
     Command.PROOF: lambda here: here.mode.talk(here, Command.PROOF),
     Command.REQUESTS: lambda here: here.mode.talk(here, Command.REQUESTS),
+    Command.REPORT: lambda here: here.mode.talk(here, Command.REPORT),
     Command.STEP: lambda here: here.mode.repeat_step(here),
     Command.TIPS: lambda here: here.tips.switch(),
     Command.MENU: lambda here: here.mode.open_menu(here),

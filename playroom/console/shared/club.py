@@ -17,6 +17,7 @@ from playroom.console.progress.statistics_lines import lead_message
 from playroom.console.settings.setting_item import on_or_off
 from playroom.console.settings.verbosity import toggle_blocked
 from playroom.console.shared.honour_lists import HonourLists
+from playroom.console.shared.moderation import ClubModeration
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
@@ -56,6 +57,7 @@ class Club:
         self._is_opening = False
         """Whether the list is opened once the server has said who is there."""
         self.honours = HonourLists(room, self)
+        self.moderation = ClubModeration(room, self)
         self._has_ratings = False
         self.go_on: Callable[[], None] = self.open_people
         """Opens what was asked for before the listener had signed in."""
@@ -70,6 +72,7 @@ class Club:
     def end(self) -> None:
         """Be at no club any more."""
         self.lobby = self._room.club = None
+        self.moderation.end()
 
     @property
     def is_worth_hearing(self) -> bool:
@@ -147,7 +150,7 @@ class Club:
         elif len(self._waiting) > 1 or self._room.is_at_table:
             self._list_waiting()
         else:
-            self._go(self._waiting[0])
+            self.go(self._waiting[0])
 
     def _list_waiting(self) -> None:
         title = Message("club.waiting_title")
@@ -165,7 +168,7 @@ class Club:
     def _open_invitation(self, invitation: Invitation) -> None:
         """List what can be done with an invitation."""
         items = (
-            Item("go", Message("club.go"), choose=partial(self._go, invitation)),
+            Item("go", Message("club.go"), choose=partial(self.go, invitation)),
             Item("delete", Message("club.delete"), choose=partial(self._delete, invitation)),
         )
         title = Message("menus.heading", blanks={"heading": self._invitation_line(invitation)})
@@ -179,7 +182,7 @@ class Club:
         assert isinstance(waiting, ListPlace)  # the invitation was chosen there
         waiting.tell_after(answer("club.deleted"))
 
-    def _go(self, invitation: Invitation) -> None:
+    def go(self, invitation: Invitation) -> None:
         """Go to a table, after a question from another one; a match of the listener's own is left first."""
         question = self._visit.question_to_leave() if self._visit.table else None
         if self._room.is_at_table and not self._visit.table:
@@ -281,7 +284,7 @@ class Club:
             yield Item("invite", Message("club.invite"), choose=partial(self._invite, name))
         if person and person.code and not self._is_at(person.code):
             there = Invitation(name, person.code, person.game)
-            yield Item("go", Message("club.go"), choose=partial(self._go, there))
+            yield Item("go", Message("club.go"), choose=partial(self.go, there))
         is_friend = name in settings.friends
         others = [each for each in settings.friends if each != name]
         befriend = partial(room.change_settings, friends=others if is_friend else [*others, name])
@@ -305,6 +308,7 @@ class Club:
         if self._has_people:
             value = on_or_off(on=self._room.settings.quiet)
             yield Item("club quiet", Message("club.quiet", blanks={"value": value}), step=self._step_quiet)
+        yield from self.moderation.items()
 
     def wishes(self) -> Iterator[Item]:
         """The lines on what the listener wants to hear of the club."""

@@ -21,6 +21,7 @@ from playroom.console.ui.text_entry import TextEntry
 from playroom.narration.message import Blank, Message, Title, Urgency, answer
 from playroom.online.client.tables_protocol import SharedTables
 from playroom.online.wire.messages import AllHonours
+from playroom.online.wire.moderation import News, Role, Shown
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson, ListedTable, NearbyTable
 
@@ -221,7 +222,24 @@ class LobbyList(ListPlace):
 
     def named_admin(self) -> None:
         """Say that the listener is the administrator."""
+        self._way_in.club.moderation.role = Role.ADMINISTRATOR
         self.room.speech.say(Message("online.is_admin"), urgency=Urgency.ALERT)
+
+    def took_role(self, role: Role) -> None:
+        """Take the role of the listener."""
+        self._way_in.club.moderation.take_role(role)
+
+    def hear_news(self, news: News) -> None:
+        """Say news of the club."""
+        self._way_in.club.moderation.hear(news)
+
+    def shown(self, shown: Shown) -> None:
+        """Take a list of moderators."""
+        self._way_in.club.moderation.take(shown)
+
+    def acted(self) -> None:
+        """Say that what a moderator has asked for was done."""
+        self._way_in.club.moderation.did()
 
     def refused(self, code: str, blanks: Mapping[str, object]) -> None:
         """Say why the server does not do what was asked for."""

@@ -8,6 +8,7 @@ from playroom.console.play.game_choices import game_message
 from playroom.console.settings.setting_item import on_or_off
 from playroom.console.settings.verbosity import toggle_blocked
 from playroom.console.shared.evening import evening_items
+from playroom.console.shared.report import list_reportable
 from playroom.console.shared.table_settings import SharedSettings
 from playroom.console.shared.talk import (
     WITH_OTHERS,
@@ -203,6 +204,9 @@ class SeatList(ListPlace):
             yield Item("proof", Message("online.verify"), choose=partial(tell_proof, room, client))
         if len(state.people) > 1:
             yield Item("people", Message("online.people"), choose=self._list_people)
+            if client.has_moderation:
+                report = partial(list_reportable, room, client)
+                yield Item("report", Message("keys.hand.report"), choose=report)
         if self.room.club:
             yield from self.room.club.items()
         if self.room.reaches_machine or client.link:  # elsewhere, no invite can be written

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
+from playroom.console.shared.report import list_reportable
 from playroom.console.shared.turn_clock import extend
 from playroom.console.shared.words import tell_proof
 from playroom.console.ui.list import ListPlace
@@ -142,6 +143,7 @@ WITH_OTHERS: Final[Mapping[Command, Callable[[Room, TableClient], None]]] = {
     Command.EXTEND: extend,
     Command.PROOF: tell_proof,
     Command.REQUESTS: list_requests,
+    Command.REPORT: list_reportable,
 }
 """The commands that lead to a shared table, or to its people."""
 

@@ -41,6 +41,7 @@ from playroom.online.wire.entries import (
     SeatAsked,
     SettingsChanged,
 )
+from playroom.online.wire.moderation import News
 from playroom.online.wire.table_commands import EnterEvening
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
@@ -292,6 +293,14 @@ class SharedTableController:
         settings = self.room.settings
         if line.name not in settings.blocked or line.is_own:
             self.room.speech.say(chat_message(line), buffer=Buffer.CHAT)
+
+    def reported(self) -> None:
+        """Say that a report was taken."""
+        self.room.speech.say(Message("moderation.reported"), urgency=Urgency.ALERT)
+
+    def hear_news(self, news: News) -> None:
+        """Say news of the club."""
+        self.way_in.club.moderation.hear(news)
 
     def refused(self, code: str, blanks: Mapping[str, object]) -> None:
         """Say why the table does not do what was asked for."""

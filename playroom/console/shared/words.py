@@ -123,13 +123,18 @@ def moment_text(moment: datetime, locale: str) -> str:
 
 def chat_message(line: ChatLine) -> Message:
     """A chat message with its author, and its recipient if not the table; in brief, its first words."""
-    said: Blank = Message(f"online.phrase.{line.phrase}") if line.phrase in PHRASES else _sentence(line.text)
+    said = phrase_or_text(line.phrase, line.text)
     to = "person" if isinstance(line.to, int) else line.to
     entry = f"online.{'you_say' if line.is_own else 'says'}.{to}"
     blanks: dict[str, Blank] = {"text": said, "start": said if line.phrase else _beginning(line.text)}
     blanks["name"] = line.recipient if line.is_own else line.name
     sound = None if line.is_own else SeatedCue(Cue.CHAT)
     return Message(entry, blanks=blanks, sound=sound)
+
+
+def phrase_or_text(phrase: str, text: str) -> Blank:
+    """What was said: a quick phrase, or a text."""
+    return Message(f"online.phrase.{phrase}") if phrase in PHRASES else _sentence(text)
 
 
 def _sentence(text: str) -> str:

@@ -1,8 +1,9 @@
 """A shared table, followed as its events come: people, seats, settings and the match with its deals."""
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.remote_table import RemoteTable, TableServer
@@ -25,6 +26,9 @@ from itertools import accumulate, pairwise, repeat
 from playroom.online.wire.messages import Happened, Join, Joined, Said
 from playroom.rules.event import Dealt, Won
 from playroom.table.shared_table import ChatLine, Recipient
+
+MOST_HEARD: Final = 20
+"""The most lines of the chat that can be reported."""
 
 
 class FollowedTable:
@@ -57,6 +61,8 @@ class FollowedTable:
         """Whether the listener is the administrator of the server."""
         self.is_here = False
         """Whether the listener is at the table, or was when the connection was lost."""
+        self.heard_lines: deque[ChatLine] = deque(maxlen=MOST_HEARD)
+        """The last lines of others that can be reported, the latest first."""
         self._replay: list[Happened] = []
         """The events before one came to the table, until all of them are known."""
         self.match = FollowedMatch(ear, variants, server, witness)
@@ -189,7 +195,10 @@ class FollowedTable:
         """Handle a chat message."""
         name, recipient = self.state.name(said.person), self.state.name(said.to)
         is_own = said.person == self.me
-        self._ear.hear(ChatLine(name, said.text, said.phrase, is_own, said.to, recipient))
+        line = ChatLine(name, said.text, said.phrase, is_own, said.to, recipient, said.person, said.line)
+        if not is_own and said.line:
+            self.heard_lines.appendleft(line)
+        self._ear.hear(line)
 
     def see(self, connected: frozenset[int]) -> None:
         """Update who is connected."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from secrets import token_hex
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from playroom.online.client.link import Cancelled, Connect, Later, Link, LinkEnd, version_for
 from playroom.online.client.table_listener import Blanks
@@ -36,6 +36,17 @@ from playroom.online.wire.messages import (
     Welcome,
     encoded,
     server_message,
+)
+from playroom.online.wire.moderation import (
+    ActKind,
+    FollowNews,
+    LookAt,
+    Moderate,
+    ModeratorList,
+    News,
+    Role,
+    RoleIs,
+    Shown,
 )
 from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.rules.move import Move
@@ -91,6 +102,18 @@ class LobbyListener(Protocol):
 
     def named_admin(self) -> None:
         """Hear that one is the administrator."""
+
+    def took_role(self, role: Role) -> None:
+        """Hear which role one has."""
+
+    def hear_news(self, news: News) -> None:
+        """Hear news of the club."""
+
+    def shown(self, shown: Shown) -> None:
+        """Hear a list of moderators."""
+
+    def acted(self) -> None:
+        """Hear that an act was carried out."""
 
     def refused(self, code: str, blanks: Blanks) -> None:
         """Hear why the server does not do what was asked for."""
@@ -149,6 +172,8 @@ class LobbyClient:
         """The names of those who were invited, by the ids of what is not answered."""
         self.is_quiet = False
         """Whether one does not want to be disturbed."""
+        self._acting = ""
+        """The id of an act that is not answered."""
         self._is_in_background = self._follows_tables = False
         """Whether the listener is elsewhere, and whether they are to hear of tables there."""
 
@@ -212,6 +237,15 @@ class LobbyClient:
         self._asked[asked] = day.isoformat()
         self._send(CompareDay(asked, day.isoformat(), [*moves]))
 
+    def look(self, what: ModeratorList, find: str = "") -> None:
+        """Ask for a list of moderators."""
+        self._send(LookAt(what, find))
+
+    def moderate(self, act: ActKind, **what: Any) -> None:  # noqa: ANN401 (the fields of the message)
+        """Ask for an act of a moderator."""
+        self._acting = f"act-{token_hex(4)}"
+        self._send(Moderate(self._acting, act, **what))
+
     def administer(self, token: str) -> None:
         """Say hello once more, with the administrator's token."""
         self.stop()
@@ -258,8 +292,16 @@ class LobbyClient:
                 self._ear.honoured(message)
             case Ack(asked) if name := self._asked.pop(asked, ""):
                 self._ear.passed_on(name)
-            case Nak(asked, code, blanks) if self._asked.pop(asked, ""):
+            case Nak(asked, code, blanks) if self._asked.pop(asked, "") or asked == self._acting != "":
                 self._ear.refused(code, blanks)
+            case Ack(asked) if asked == self._acting:
+                self._ear.acted()
+            case RoleIs(role):
+                self._ear.took_role(role)
+            case News():
+                self._ear.hear_news(message)
+            case Shown():
+                self._ear.shown(message)
             case Tables(tables):
                 self._on_tables(tables)
             case SignedIn(name, key):
@@ -324,6 +366,8 @@ class LobbyClient:
     def _on_welcome(self, welcome: Welcome) -> None:
         """Ask for the tables; a token that has been typed is kept, or was wrong."""
         self._welcome = welcome
+        if welcome.has_moderation:
+            self._send(FollowNews())
         is_token_new, self._is_token_new = self._is_token_new, False
         if is_token_new and welcome.is_admin:
             self._keys.keep_admin(self._admin)

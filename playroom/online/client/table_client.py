@@ -21,12 +21,21 @@ from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_listener import Blanks, Entrance, TableListener
 from playroom.online.wire import messages
 from playroom.online.wire.invite import LINK
+from playroom.online.wire.moderation import (
+    FollowNews,
+    News,
+    ReportPerson,
+    ReportReason,
+    Role,
+    RoleIs,
+    Shown,
+)
 from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.shared_table import DealProof, DealVerdict, Recipient
 
-Request = messages.TableCommand | messages.Chat
+Request = messages.TableCommand | messages.Chat | ReportPerson
 """What is asked of a table, and answered with the same id."""
 
 SHORTEST: Final = 0.25
@@ -82,6 +91,9 @@ class TableClient:
         """Whether tables of the server can be rated."""
         self.link = ""
         """The address by which browsers come to the server; "" if they do not."""
+        self.has_moderation = False
+        """Whether people can be reported."""
+        self.role = Role.MEMBER
 
     @property
     def _witness(self) -> DealWitness:
@@ -128,6 +140,10 @@ class TableClient:
     def say(self, text: str = "", phrase: str = "", to: Recipient = "table") -> None:
         """Say something to the table, to one's team or to a person."""
         self._ask(messages.Chat(self._unanswered.next_id(), to, text, phrase))
+
+    def report(self, person: int, reason: ReportReason, text: str = "", line: str = "") -> None:
+        """Report a person to the moderators, or a line of theirs."""
+        self._ask(ReportPerson(self._unanswered.next_id(), person, reason, text, line))
 
     def heard(self) -> None:
         """Report that all that has happened was heard: thinking time begins."""
@@ -195,6 +211,9 @@ class TableClient:
                 self.bots, self.table.is_admin = tuple(bots), is_admin
                 self.has_people, self.has_ratings = message.has_people, message.has_ratings
                 self.link = message.link if LINK.fullmatch(message.link) else ""
+                self.has_moderation = message.has_moderation
+                if message.has_moderation:
+                    self._send(FollowNews())
                 signs_in = message.needs_account or (message.has_people and self._account.has_key)
                 (self._account.begin if signs_in else self._join)()
             case messages.SignedIn():
@@ -204,11 +223,16 @@ class TableClient:
             case messages.Happened():
                 self.table.happen(message)
             case messages.Ack(id):
-                self._unanswered.answered(id)
+                if isinstance(self._unanswered.answered(id), ReportPerson):
+                    self._ear.reported()
             case messages.Nak():
                 self._on_refused(message)
             case messages.Said():
                 self.table.hear(message)
+            case RoleIs(role):
+                self.role, self.table.is_admin = role, role is Role.ADMINISTRATOR
+            case News():
+                self._ear.hear_news(message)
             case messages.Presence(connected):
                 self.table.see(frozenset(connected))
             case messages.Gone():
@@ -219,6 +243,7 @@ class TableClient:
                 | messages.Invited()
                 | messages.AllHonours()
                 | messages.DayResults()
+                | Shown()
             ):
                 pass  # a lobby asks for them
             case _:

@@ -8,6 +8,7 @@ from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.wire.entries import AnyEntry
 from playroom.online.wire.messages import Join, OpenTable
+from playroom.online.wire.moderation import News
 from playroom.online.wire.table_commands import asked_table
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
@@ -54,6 +55,12 @@ class TableListener(Protocol):
 
     def hear(self, line: ChatLine) -> None:
         """Receive a chat message."""
+
+    def reported(self) -> None:
+        """Hear that a report was taken."""
+
+    def hear_news(self, news: News) -> None:
+        """Hear news of the club."""
 
     def refused(self, code: str, blanks: Blanks) -> None:
         """Hear why the table does not do what was asked for."""

@@ -106,7 +106,7 @@ class ClubPeople:
         """The message with all who are there, by their names: as many as it holds."""
         now = _now()
         if self._frame is None or now - self._frame[0] >= FRESH_SECONDS:
-            written = [json.encode(each) for each in _seen(self._present())]
+            written = [json.encode(each) for each in _seen(self.present())]
             ends = accumulate(len(each) + 1 for each in written)
             fitting = (each for each, end in zip(written, ends, strict=True) if end < PEOPLE_BYTES)
             frame = encoded(People([])).replace("[]", f"[{b','.join(fitting).decode()}]")
@@ -119,7 +119,7 @@ class ClubPeople:
         Refused if they are not there, do not want to be disturbed, or are invited too often.
         """
         self._limits.check(Deed.INVITE, keys)
-        present = [*self._present()]
+        present = [*self.present()]
         own = (each for each in present if each.name == by and each.code == message.code and each.code)
         table = next(own, None)
         if table is None:
@@ -141,7 +141,7 @@ class ClubPeople:
             if presence := each.presence:
                 yield presence
 
-    def _present(self) -> Iterator[Present]:
+    def present(self) -> Iterator[Present]:
         """All connections, at every server that has said something lately."""
         yield from self._present_here()
         now = _now()

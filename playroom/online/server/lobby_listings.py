@@ -34,6 +34,11 @@ class ListedTables:
                 order = listing.in_match, not listing.free, listing.code
                 self._listed[code] = order, json.encode(listing)
 
+    @property
+    def all(self) -> list[TableListing]:
+        """The tables that are listed."""
+        return [_LISTING.decode(written) for _, written in self._listed.values()]
+
     def __contains__(self, code: str) -> bool:
         return code in self._listed
 

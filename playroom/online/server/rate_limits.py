@@ -45,6 +45,10 @@ class Deed(StrEnum):
     """An invitation of a person to a table."""
     DAY = "day"
     """A deal of the day that is compared, for which the server plays it again."""
+    REPORT = "report"
+    """A report to the moderators, which the log of the club keeps."""
+    MODERATION = "moderation"
+    """An act of a moderator, which the log of the club keeps too."""
 
 
 class Scope(StrEnum):
@@ -68,7 +72,7 @@ class Scope(StrEnum):
     INVITED = "invited"
     """One person who is invited, by anybody."""
     PAIR = "pair"
-    """One person who is invited by another one."""
+    """One person who is invited, or reported, by another one."""
 
 
 Key = tuple[Scope, str]
@@ -142,6 +146,15 @@ _NARROW_RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
         Scope.INVITED: (10, 60.0),
         Scope.PAIR: (2, 60.0),
     },
+    Deed.REPORT: {
+        Scope.PERSON: (5, 600.0),
+        Scope.ACCOUNT: (5, 600.0),
+        Scope.ADDRESS: (10, 600.0),
+        Scope.NETWORK: (20, 600.0),
+        Scope.AT_TABLE: (20, 600.0),
+        Scope.PAIR: (2, 600.0),
+    },
+    Deed.MODERATION: {Scope.CONNECTION: (60, 60.0), Scope.ADDRESS: (120, 60.0), Scope.NETWORK: (240, 60.0)},
 }
 
 

@@ -27,6 +27,7 @@ from playroom.online.server.day_results import DayComparison
 from playroom.online.server.evenings import EveningTables
 from playroom.online.server.lobby_listings import ListedTables, has_evening, listing_of
 from playroom.online.server.match_archive import MatchArchive
+from playroom.online.server.moderation import Moderation
 from playroom.online.server.monitor import open_metrics
 from playroom.online.server.names import checked_name, name_key
 from playroom.online.server.rate_limits import (
@@ -173,6 +174,7 @@ class Rooms:
         """By the tables that are being loaded, and by the networks that read from the log."""
         self.lobby = ListedTables()
         self.people = ClubPeople(log, self.limits)
+        self.moderation = Moderation(log, self, policy.accounts, self.limits) if policy.accounts else None
         self.days = DayComparison(log, bots, variants, think, lambda: datetime.now(UTC).date())
         self._summaries: dict[str, bytes] = {}
         """What this server has last put into the lobby, by the codes of tables."""
@@ -294,6 +296,8 @@ class Rooms:
             if news := self.limits.taken_news():
                 self._log.tell(LIMITS, json.encode((self._server, news)))
             self.people.sweep()
+            if self.moderation:
+                await self.moderation.catch_up()
             for table in [*self._tables.values()]:
                 with suppress(Damaged, Unknown):
                     await table.catch_up()

@@ -7,16 +7,19 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from playroom.online.log.table_log import check_name
+from playroom.online.server.accounts.act_book import Acted
 from playroom.online.server.accounts.club_accounts import signed_in
 from playroom.online.server.club_people import Present
 from playroom.online.server.journal import note, table_mark
+from playroom.online.server.moderation import Official
 from playroom.online.server.rate_limits import Deed, Key, Scope
-from playroom.online.server.refused import Refused
+from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.rooms import ConnectedClient, Rooms
 from playroom.online.server.tables.decisions import Actor
 from playroom.online.server.tables.live_table import LiveTable
 from playroom.online.server.tables.outbox import Channel, ChannelClosed, Outbox
 from playroom.online.wire import messages
+from playroom.online.wire.moderation import ActKind, FollowNews, LookAt, Moderate, ReportPerson, Role, RoleIs
 from playroom.online.wire.protocol import (
     CLIENT_MESSAGE_BYTES,
     EARLIEST_VERSION,
@@ -42,6 +45,7 @@ class Session:
     __slots__ = (
         *("_actor", "_channel", "_faults", "_outbox"),
         *("_rooms", "_table", "_version", "_client", "was_at_table", "is_quiet"),
+        *("_has_token", "follows_news"),
     )
 
     def __init__(self, rooms: Rooms, channel: Channel, address: str = "") -> None:
@@ -55,6 +59,8 @@ class Session:
         self.is_quiet: bool | None = None
         """Whether the person does not want to be disturbed; None if nobody is to see them."""
         self._version = VERSION
+        self._has_token = self.follows_news = False
+        """Whether the client has shown the administrator's token, and whether it hears news of the club."""
 
     async def run(self) -> None:
         """Serve the client until it leaves, is removed, or the connection ends."""
@@ -64,6 +70,8 @@ class Session:
             await asyncio.wait((over,), timeout=GOODBYE_SECONDS)
         finally:
             self._rooms.people.here.discard(self)
+            if self._rooms.moderation:
+                self._rooms.moderation.here.discard(self)
             self._outbox.stop()
             read.cancel()
             try:
@@ -78,10 +86,15 @@ class Session:
         self._outbox.end(*self._rooms.goodbye(self._table))
 
     def end_if_shut_out(self) -> None:
-        """End the connection of an address or account that was banned, or whose password was changed."""
+        """End the connection of an address or account that was banned, or whose password was changed.
+
+        The same at a table that a moderator has closed.
+        """
         try:
             self._check_not_banned()
             self._check_password_is_same()
+            if self._rooms.moderation:
+                self._rooms.moderation.check_open(self.table_code)
         except Refused as refused:
             self._outbox.end(CloseCode.REMOVED, messages.Gone(refused.code, refused.blanks))
 
@@ -121,7 +134,10 @@ class Session:
         self._version = message.version
         self._check_not_banned()
         rooms, is_admin = self._rooms, self._rooms.is_admin(message.admin)
-        self._actor, self._client = Actor(0, is_admin), replaced(self._client, is_admin=is_admin)
+        self._has_token = is_admin
+        self._take_powers()
+        if rooms.moderation:
+            rooms.moderation.here.add(self)
         may_open, needs_account = rooms.may_open(is_admin=is_admin), rooms.policy.needs_account
         self._outbox.send(
             messages.Welcome(
@@ -129,6 +145,7 @@ class Session:
                 has_people=needs_account,
                 has_ratings=rooms.policy.ratings is not None,
                 link=rooms.policy.link,
+                has_moderation=rooms.moderation is not None,
             )
         )
 
@@ -142,7 +159,9 @@ class Session:
                 | messages.TableCommand
                 | messages.Chat
                 | messages.InvitePerson
-                | messages.CompareDay,
+                | messages.CompareDay
+                | ReportPerson
+                | Moderate,
             )
             else ""
         )
@@ -179,6 +198,8 @@ class Session:
                 opened = await self._rooms.opened(settings, name, self._outbox, self._client)
                 await self._take_place(*opened)
             case messages.Join():
+                if self._rooms.moderation:
+                    self._rooms.moderation.check_open(message.code)
                 join = replace(message, name=self._own_name(message.name))
                 await self._rooms.join_turns.wait(self._client.network)
                 await self._leave()
@@ -187,12 +208,16 @@ class Session:
                 self._outbox.send(messages.Ack(asked, self._at_table(asked).number))
             case messages.TableCommand(asked, do):
                 table = self._at_table(asked)
+                if self._rooms.moderation:
+                    self._rooms.moderation.check_may_begin(do)
                 number = await table.command(self._actor, asked, do)
                 self._rooms.metrics.count("commands")
                 self._outbox.send(messages.Ack(asked, number))
                 await self._rooms.list_table(table)
             case messages.Chat(asked):
                 table = self._at_table(asked)
+                if self._rooms.moderation:
+                    self._rooms.moderation.check_chat(self.account_name)
                 table.say(self._actor.person, message)
                 self._rooms.metrics.count("chats")
                 self._outbox.send(messages.Ack(asked, table.history.number))
@@ -219,6 +244,8 @@ class Session:
                     raise Refused(RefusalCode.SIGN_IN_FIRST)
                 network = self._client.network
                 self._outbox.send(await self._rooms.days.compare(account.name, message, network))
+            case FollowNews() | ReportPerson() | LookAt() | Moderate():
+                await self._moderate(message)
             case _:
                 assert_never(message)
 
@@ -230,6 +257,57 @@ class Session:
         if isinstance(message, messages.HideRating):
             await ratings.hide(name, hidden=message.hidden)
         return await ratings.honours(name)
+
+    async def _moderate(self, message: FollowNews | ReportPerson | LookAt | Moderate) -> None:
+        """Do what concerns the moderators of the club; Refused where there are none."""
+        if (moderation := self._rooms.moderation) is None:
+            raise Refused(RefusalCode.NO_MODERATION)
+        match message:
+            case FollowNews():
+                self.follows_news = True
+                if self.role is not Role.MEMBER:  # who is not signed in yet hears of it then
+                    self._tell_role()
+            case ReportPerson(asked):
+                await moderation.report(self._at_table(asked), self._actor.person, message)
+                self._outbox.send(messages.Ack(asked, 0))
+            case LookAt():
+                self._outbox.send(await moderation.shown(Official(self.account_name, self.role), message))
+            case Moderate(asked):
+                check_id(asked)
+                await moderation.act(Official(self.account_name, self.role), message)
+                self._outbox.send(messages.Ack(asked, 0))
+
+    @property
+    def account_name(self) -> str:
+        """The name of the account, "" without one."""
+        return self._client.account.name if self._client.account else ""
+
+    @property
+    def table_code(self) -> str:
+        """The code of the table at which the client is, "" at none."""
+        return self._table.code if self._table else ""
+
+    @property
+    def role(self) -> Role:
+        """What the person may do besides playing."""
+        accounts, name = self._rooms.policy.accounts, self.account_name
+        if self._has_token:
+            return Role.ADMINISTRATOR
+        return accounts.book.acts.role(name) if accounts and name else Role.MEMBER
+
+    def renew_role(self) -> None:
+        """Have the rights of the role of now, and tell the client of it."""
+        self._take_powers()
+        self._tell_role()
+
+    def _take_powers(self) -> None:
+        is_admin = self.role is Role.ADMINISTRATOR
+        self._actor = Actor(self._actor.person, is_admin)
+        self._client = replaced(self._client, is_admin=is_admin)
+
+    def _tell_role(self) -> None:
+        if self.follows_news:
+            self._outbox.send(RoleIs(self.role))
 
     async def _sign_in(
         self, message: messages.SignIn | messages.SignInAgain | messages.ChangePassword
@@ -243,7 +321,11 @@ class Session:
         await self._leave()
         self._client = replaced(self._client, account=account)
         self._rooms.people.here.add(self)
+        if self._has_token and accounts.book.acts.role(account.name) is not Role.ADMINISTRATOR:
+            with refused_by_storage():  # so that the moderators do nothing to the account either
+                await accounts.act(Acted("", ActKind.MAKE_ADMINISTRATOR, account.name))
         self._outbox.send(messages.SignedIn(account.name, accounts.book.key(account)))
+        self.renew_role()
 
     def _own_name(self, name: str) -> str:
         """The name of the account, or of a guest, where there are accounts; Refused if nobody has signed in.
@@ -340,6 +422,10 @@ def _deed(message: messages.ClientMessage) -> Deed | None:
             return Deed.HIDING
         case messages.CompareDay():
             return Deed.DAY
+        case ReportPerson():
+            return Deed.REPORT
+        case Moderate():
+            return Deed.MODERATION
         case messages.TableCommand(do=do) if not isinstance(do, PLAYING):
             return Deed.CHANGE
         case _:

@@ -14,6 +14,15 @@ from msgspec.json import Decoder, Encoder
 
 from playroom.online.wire.entries import AnyEntry
 from playroom.online.wire.message_base import FromClient, FromServer
+from playroom.online.wire.moderation import (
+    FollowNews,
+    LookAt,
+    Moderate,
+    News,
+    ReportPerson,
+    RoleIs,
+    Shown,
+)
 from playroom.online.wire.protocol import MOST_NESTED
 from playroom.online.wire.table_commands import AnyDo, AskedSettings
 from playroom.online.wire.table_state import TableState
@@ -202,6 +211,10 @@ ClientMessage = (
     | ListHonours
     | HideRating
     | CompareDay
+    | FollowNews
+    | ReportPerson
+    | LookAt
+    | Moderate
     | Bye
 )
 
@@ -229,6 +242,7 @@ class Welcome(FromServer, frozen=True):
     *needs_account*: it has to sign in before it opens or joins one. *is_admin*: its token was that of the
     administrator. *has_people*: who has signed in may ask who is there, and invite them. *has_ratings*:
     tables can be rated. *link* is the address by which browsers come too, such as https://club.example.org.
+    tables can be rated. *has_moderation*: people can be reported, and news of the club be heard.
     """
 
     version: int
@@ -239,6 +253,7 @@ class Welcome(FromServer, frozen=True):
     has_people: bool = False
     has_ratings: bool = False
     link: str = ""
+    has_moderation: bool = False
 
 
 class Tables(FromServer, frozen=True):
@@ -355,12 +370,13 @@ class Nak(FromServer, frozen=True):
 
 
 class Said(FromServer, frozen=True):
-    """A person writes in the chat."""
+    """A person writes in the chat; *line* is the id of what they write, by which it can be reported."""
 
     person: int
     to: Recipient
     text: str = ""
     phrase: str = ""
+    line: str = ""
 
 
 class Presence(FromServer, frozen=True):
@@ -384,6 +400,9 @@ ServerMessage = (
     | Invited
     | AllHonours
     | DayResults
+    | RoleIs
+    | News
+    | Shown
     | Joined
     | Happened
     | Ack

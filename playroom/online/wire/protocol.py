@@ -127,6 +127,18 @@ class RefusalCode(StrEnum):
     EVENING_IS_FULL = "evening_is_full"
     TOO_FEW_PEOPLE = "too_few_people"  # needed: how many
     TOO_MANY_PEOPLE = "too_many_people"  # most
+    # Moderation
+    NOT_MODERATOR = "not_moderator"
+    NOT_ADMINISTRATOR = "not_administrator"
+    NOT_AGAINST_ADMINISTRATOR = "not_against_administrator"  # name
+    NO_MODERATION = "no_moderation"
+    NO_SUCH_LINE = "no_such_line"
+    NO_SUCH_ACCOUNT = "no_such_account"  # name
+    NO_SUCH_REPORT = "no_such_report"
+    CLUB_CLOSED = "club_closed"  # reason
+    CLOSED_BY_MODERATOR = "closed_by_moderator"  # reason
+    MUTED_UNTIL = "muted_until"  # reason, seconds
+    MUTED_FOREVER = "muted_forever"  # reason
     # Chat
     MUTED = "muted"  # reason
     NO_TEAM = "no_team"

@@ -30,6 +30,7 @@ from playroom.online.wire.messages import (
     client_message,
     encoded,
 )
+from playroom.online.wire.moderation import News
 from playroom.online.wire.protocol import VERSION
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event
@@ -100,6 +101,12 @@ class KeptEar:
 
     def hear(self, line: ChatLine) -> None:
         self.heard.append(("said", line))
+
+    def reported(self) -> None:
+        self.heard.append(("reported",))
+
+    def hear_news(self, news: News) -> None:
+        self.heard.append(("news", news))
 
     def refused(self, code: str, blanks: Any) -> None:  # noqa: ANN401 (any blanks)
         self.heard.append(("refused", code, blanks))

@@ -29,6 +29,7 @@ from playroom.online.wire.messages import (
     Welcome,
     encoded,
 )
+from playroom.online.wire.moderation import News, Role, Shown
 from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson, ListedTable
 
@@ -90,6 +91,18 @@ class Visitor:
 
     def named_admin(self) -> None:
         self.heard.append("admin")
+
+    def took_role(self, role: Role) -> None:
+        self.heard.append(role)
+
+    def hear_news(self, news: News) -> None:
+        self.heard.append(news)
+
+    def shown(self, shown: Shown) -> None:
+        self.heard.append(shown)
+
+    def acted(self) -> None:
+        self.heard.append("acted")
 
     def refused(self, code: str, blanks: Blanks) -> None:
         self.heard.append(("refused", code, blanks))

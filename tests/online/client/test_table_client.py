@@ -108,8 +108,8 @@ def test_what_people_say_is_heard_with_their_names() -> None:
     made.answered(Said(ADA, "table", "hello"), Said(BEN, "table", phrase="wait_please"))
 
     assert made.heard == [
-        ("said", ChatLine("Ada", "hello", "", is_own=False)),
-        ("said", ChatLine("Ben", "", "wait_please", is_own=True)),
+        ("said", ChatLine("Ada", "hello", "", is_own=False, person=ADA)),
+        ("said", ChatLine("Ben", "", "wait_please", is_own=True, person=BEN)),
     ]
 
 

@@ -7,11 +7,13 @@ from hmac import compare_digest, digest
 from ipaddress import IPv4Network, ip_address, ip_network
 from typing import assert_never
 
-from msgspec import DecodeError, Struct, json
+from msgspec import DecodeError, json
 
 from playroom.online.log.table_log import Damaged
+from playroom.online.server.accounts.act_book import AccountEntry, ActBook, Acted
 from playroom.online.server.names import checked_name, name_key
 from playroom.online.server.refused import Refused
+from playroom.online.wire.moderation import ActKind, ActLine, BanLine
 
 NETWORK = "network:"
 
@@ -23,10 +25,6 @@ BannedPlace = str | tuple[int, int, int]
 
 MAPPED_BITS = 96
 """The number of bits that IPv6 writes before an address of IPv4."""
-
-
-class AccountEntry(Struct, frozen=True, tag_field="entry", tag=True):
-    """The base of these entries."""
 
 
 class SecretMade(AccountEntry, frozen=True):
@@ -61,20 +59,28 @@ class ResetMade(AccountEntry, frozen=True):
 
 
 class AccessBanned(AccountEntry, frozen=True):
-    """An account or an address is banned; *until* is in seconds since 1970, 0 for ever."""
+    """An account or an address is banned; *until* is in seconds since 1970, 0 for ever.
+
+    *by* and *at* say by whom and when, as in `Acted`.
+    """
 
     who: str
     reason: str
     until: int
+    by: str = ""
+    at: int = 0
 
 
 class BanLifted(AccountEntry, frozen=True):
     """An account or an address is not banned any more."""
 
     who: str
+    reason: str = ""
+    by: str = ""
+    at: int = 0
 
 
-AnyAccountEntry = SecretMade | AccountMade | PasswordChanged | ResetMade | AccessBanned | BanLifted
+AnyAccountEntry = SecretMade | AccountMade | PasswordChanged | ResetMade | AccessBanned | BanLifted | Acted
 
 _ENCODER = json.Encoder()
 _DECODER: json.Decoder[AnyAccountEntry] = json.Decoder(AnyAccountEntry)
@@ -112,6 +118,7 @@ class AccountBook:
         self._bans: dict[BannedPlace, AccessBanned] = {}
         self._lengths: Counter[tuple[int, int]] = Counter()
         """How many networks of each version and length are banned; an address is the smallest network."""
+        self.acts = ActBook()
 
     @property
     def has_bans(self) -> bool:
@@ -138,8 +145,15 @@ class AccountBook:
                 self._bans[place] = entry
                 if not isinstance(place, str):
                     self._lengths[place[:2]] += 1
+                whom = self._banned_name(who)
+                self.acts.note(ActLine(entry.by, ActKind.BAN, whom, entry.reason, entry.at, entry.until))
             case BanLifted(who):
                 self._lift(_banned_place(who))
+                self.acts.note(
+                    ActLine(entry.by, ActKind.LIFT, self._banned_name(who), entry.reason, entry.at)
+                )
+            case Acted():
+                self.acts.apply(entry)
             case _:
                 assert_never(entry)
 
@@ -185,6 +199,26 @@ class AccountBook:
         bans = [self._bans[place] for key in who for place in self._places_of(key) if place in self._bans]
         lasting = [each for each in bans if not each.until or each.until > now]
         return max(lasting, key=lambda each: each.until or float("inf"), default=None)
+
+    def bans(self, now: float, *, of_accounts: bool) -> list[BanLine]:
+        """The bans that last; only those *of_accounts* if that is asked."""
+        return [
+            BanLine(self._banned_name(each.who), each.reason, each.until)
+            for place, each in self._bans.items()
+            if (not each.until or each.until > now) and (isinstance(place, str) or not of_accounts)
+        ]
+
+    def _banned_name(self, key: str) -> str:
+        """What is banned, as people write it, by its `ban_key`."""
+        kind, _, who = key.partition(":")
+        account = self._accounts.get(who) if kind == "name" else None
+        return account.name if account else who
+
+    def found(self, part: str) -> list[str]:
+        """The names of the accounts that contain a text, in their order."""
+        wanted = name_key(part)
+        names = (each.name for key, each in self._accounts.items() if wanted in key)
+        return sorted(names, key=str.casefold)
 
     def _places_of(self, key: str) -> list[BannedPlace]:
         """Where a ban of this account or address may be: its name, or each network that it is in."""

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
+from msgspec.structs import replace
+
 from playroom.online.log.table_log import LogEvent, TableLog, append_once, catch_up
 from playroom.online.server.accounts.account_book import (
     AccessBanned,
@@ -22,6 +24,7 @@ from playroom.online.server.accounts.account_book import (
     account_entry,
     ban_key,
 )
+from playroom.online.server.accounts.act_book import Acted
 from playroom.online.server.accounts.credentials import PasswordHasher, new_token, token_hash
 from playroom.online.server.journal import note
 from playroom.online.server.names import checked_name, name_key, plain_reason
@@ -61,6 +64,8 @@ class Accounts:
         self.number = 0
         self.numbers: dict[str, int] = {}
         """The number of the last entry, and that of each command's entry."""
+        self.on_act: Callable[[int, AccessBanned | Acted], None] | None = None
+        """Called with each act of moderators, and its number, once the servers are to hear of it."""
 
     async def open(self) -> None:
         """Read the log, whose first entry is made if there is none. Raises what logs raise."""
@@ -79,7 +84,10 @@ class Accounts:
         if event.number == self.number + 1:
             self.number = event.number
             self.numbers[event.command_id] = event.number
-            self.book.apply(account_entry(event.body))
+            entry = account_entry(event.body)
+            self.book.apply(entry)
+            if self.on_act and isinstance(entry, AccessBanned | Acted):
+                self.on_act(event.number, entry)
 
     async def register(self, name: str, password: str, address: str) -> Account:
         """A new account; Refused if the name is taken or the password too short."""
@@ -191,19 +199,45 @@ class Accounts:
         now = self.clock()
         ban = self.book.ban(now, *(ban_key(each) for each in who))
         if ban and ban.until:
-            seconds = max(1, round(ban.until - now))
-            raise Refused(RefusalCode.BANNED_UNTIL, reason=ban.reason, seconds=seconds)
+            raise Refused(RefusalCode.BANNED_UNTIL, reason=ban.reason, seconds=self.seconds_to(ban.until))
         if ban:
             raise Refused(RefusalCode.BANNED_FOREVER, reason=ban.reason)
 
-    async def ban(self, who: str, reason: str, seconds: int) -> None:
+    async def ban(self, who: str, reason: str, seconds: int, by: str = "") -> None:
         """Ban an account, an address or a network for *seconds*, 0 for ever. Raises NotBannable."""
-        until = round(self.clock() + seconds) if seconds else 0
-        await self._append(AccessBanned(self.book.ban_key(who), plain_reason(reason), until))
+        entry = AccessBanned(
+            self.book.ban_key(who), plain_reason(reason), self.until(seconds), by, self.moment
+        )
+        await self._append(entry)
 
-    async def lift(self, who: str) -> None:
+    async def lift(self, who: str, reason: str = "", by: str = "") -> None:
         """Lift the ban of an account, an address or a network; NotBannable if it is none."""
-        await self._append(BanLifted(self.book.ban_key(who)))
+        await self._append(BanLifted(self.book.ban_key(who), plain_reason(reason), by, self.moment))
+
+    async def act(self, act: Acted) -> None:
+        """Note an act, which holds from then on."""
+        await self._append(replace(act, reason=plain_reason(act.reason), at=self.moment))
+
+    def check_not_muted(self, name: str) -> None:
+        """Refused if an account may not write in chats."""
+        mute = self.book.acts.mute(name, self.clock())
+        if mute and mute.until:
+            raise Refused(RefusalCode.MUTED_UNTIL, reason=mute.reason, seconds=self.seconds_to(mute.until))
+        if mute:
+            raise Refused(RefusalCode.MUTED_FOREVER, reason=mute.reason)
+
+    def until(self, seconds: int) -> int:
+        """The end of so many seconds from now on; 0 if that is 0, which is for ever."""
+        return self.moment + seconds if seconds else 0
+
+    def seconds_to(self, until: int) -> int:
+        """The seconds until then."""
+        return max(1, round(until - self.clock()))
+
+    @property
+    def moment(self) -> int:
+        """Now, in seconds since 1970."""
+        return round(self.clock())
 
     def _account(self, name: str) -> Account:
         account = self.book.account(name)

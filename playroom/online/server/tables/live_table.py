@@ -12,6 +12,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -54,6 +55,16 @@ MOST_SAID = 64
 MOST_IDLE = 64
 """The most lines of the chat, and commands that changed nothing, that are known by their ids."""
 
+
+@dataclass(frozen=True, slots=True)
+class PassedLine:
+    """A line of the chat, who wrote it, and the people to whom it was passed on."""
+
+    name: str
+    said: Said
+    heard_by: frozenset[int]
+
+
 TABLE = 0
 """The number that the log has for a person where an entry was caused by no one."""
 
@@ -94,6 +105,8 @@ class LiveTable:
         """The last lines of the chat by their ids: a returned client repeats what was not acknowledged."""
         self._wrote: set[int] = set()
         """The people who have said anything since the table was loaded."""
+        self.passed: deque[PassedLine] = deque(maxlen=MOST_SAID)
+        """The last lines of the chat, with the people to whom they were passed on; kept in memory alone."""
         self._idle: deque[tuple[str, int]] = deque(maxlen=MOST_IDLE)
         """The answers to the last commands that changed nothing: the same again has the same answer."""
         self._is_loaded = False
@@ -248,7 +261,9 @@ class LiveTable:
         self._wrote.add(said.person)
         frame, state = encoded(said), self.history.truth.state
         with suppress(Refused):  # the others see another state of the table for a moment
-            for person in recipients(state, said.person, said.to, self.connected):
+            heard_by = recipients(state, said.person, said.to, self.connected)
+            self.passed.append(PassedLine(state.name(said.person), said, frozenset(heard_by)))
+            for person in heard_by:
                 if outbox := self.outboxes.get(person):
                     outbox.send_frame(frame)
 

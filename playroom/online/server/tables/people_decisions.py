@@ -243,7 +243,7 @@ def said(state: TableState, person: int, chat: Chat) -> Said:
     text = plain_text(chat.text, LONGEST_CHAT)
     if bool(text) == bool(chat.phrase) or (chat.phrase and chat.phrase not in PHRASES):
         raise Refused(RefusalCode.MALFORMED)
-    return Said(person, chat.to, text, chat.phrase)
+    return Said(person, chat.to, text, chat.phrase, chat.id)
 
 
 def recipients(state: TableState, person: int, to: Recipient, connected: Collection[int]) -> list[int]:

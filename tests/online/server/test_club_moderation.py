@@ -1,0 +1,509 @@
+"""Moderation at one server, and at two with one log: roles, reports, acts, news; and those who try them."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from club import PASSWORD, answer, visitor
+from people import ADMIN, Client, Venue
+from test_club_people import Run, Servers, at_one, at_two, member, opened
+
+from playroom.online.server.accounts.act_book import Acted
+from playroom.online.server.rate_limits import RATES, Deed, Scope
+from playroom.online.wire.entries import PersonKicked
+from playroom.online.wire.messages import (
+    Ack,
+    Chat,
+    Gone,
+    Hello,
+    Join,
+    Joined,
+    Nak,
+    Said,
+    SignedIn,
+    SignIn,
+)
+from playroom.online.wire.moderation import (
+    AccountLine,
+    ActKind,
+    ActLine,
+    BanLine,
+    FollowNews,
+    LookAt,
+    Moderate,
+    ModeratorList,
+    News,
+    ReportedChat,
+    ReportLine,
+    ReportPerson,
+    ReportReason,
+    Role,
+    RoleIs,
+    Shown,
+    TableLine,
+)
+from playroom.online.wire.protocol import VERSION, RefusalCode
+from playroom.online.wire.table_commands import Ready, Sit, StartMatch
+
+everywhere = pytest.mark.parametrize("run", [at_one, at_two])
+
+ADA, BEN, CY = 1, 2, 3
+"""People by the order in which they come to the table."""
+
+
+async def caught_up(*places: Venue) -> None:
+    """Let servers read what others have done, as they do every two seconds."""
+    for place in places:
+        assert place.rooms.policy.accounts
+        await place.rooms.policy.accounts.catch_up()
+    await asyncio.sleep(2)
+
+
+async def official(place: Venue, name: str, role: ActKind = ActKind.MAKE_MODERATOR) -> Client:
+    """Somebody with a new account, to whom the club gives a role, and who hears its news."""
+    client = await member(place, name)
+    accounts = place.rooms.policy.accounts
+    assert accounts
+    await accounts.act(Acted("", role, name))
+    client.say(FollowNews())
+    await client.wait(RoleIs)
+    return client
+
+
+async def asked(client: Client, act: ActKind, **what: Any) -> object:  # noqa: ANN401 (any field)
+    """What the server answers to an act: None if it was done, or the refusal."""
+    client.commands += 1
+    return await replied(client, Moderate(f"m{client.commands}", act, **what))
+
+
+async def replied(client: Client, message: Moderate | ReportPerson | Chat) -> object:
+    """None if the server has done something, or the code of the refusal."""
+    client.say(message)
+    while not isinstance(reply := await client.next(), Ack | Nak) or reply.id != message.id:
+        pass
+    return None if isinstance(reply, Ack) else reply.code
+
+
+async def reported(client: Client, person: int, text: str = "", line: str = "") -> object:
+    """What the server answers to a report: None if it was taken."""
+    client.commands += 1
+    return await replied(client, ReportPerson(f"r{client.commands}", person, ReportReason.RUDE, text, line))
+
+
+async def shown(client: Client, what: ModeratorList, find: str = "") -> list[Any]:
+    """The lines of a list."""
+    client.say(LookAt(what, find))
+    return (await client.wait(Shown)).lines
+
+
+async def joined(client: Client, code: str) -> Client:
+    client.say(Join(code))
+    await client.wait(Joined)
+    return client
+
+
+def news(client: Client) -> list[tuple[str, object]]:
+    """What the client was told of the club, and the reason or name in it."""
+    return [
+        (each.code, each.blanks.get("reason", each.blanks.get("name")))
+        for each in client.told
+        if isinstance(each, News)
+    ]
+
+
+@everywhere
+def test_a_report_has_the_lines_that_the_reporter_could_read_and_a_moderator_hears_of_it(run: Run) -> None:
+    async def story(servers: Servers) -> object:
+        first, second = servers
+        mod = await official(second, "Mod")
+        ada = await member(first, "Ada")
+        code = await opened(ada, game="draw", players=3)
+        ben = await joined(await member(second, "Ben"), code)
+        cy = await joined(await member(first, "Cy"), code)
+        await asyncio.sleep(3)
+        await replied(ada, Chat("l1", text="you fool"))
+        await replied(ada, Chat("l2", CY, "a secret of ours"))
+        await replied(ben, Chat("l1", text="stop it"))
+        await asyncio.sleep(1)
+        taken = await reported(ben, ADA, "again and again", "l1")
+        await asyncio.sleep(3)
+        lines = await shown(mod, ModeratorList.REPORTS)
+        await cy.catch_up()
+        return code, taken, lines, news(mod), news(cy)
+
+    code, taken, lines, told, told_others = run(story)
+
+    chat = [ReportedChat("Ada", "you fool", is_reported=True), ReportedChat("Ben", "stop it")]
+    rude = ReportReason.RUDE
+    assert taken is None
+    assert lines == [ReportLine(1, "Ben", "Ada", rude, "again and again", 0, code, "draw", chat)]
+    assert told == [("report", "Ada")]
+    assert told_others == []
+
+
+def test_no_line_can_be_made_up_and_none_reported_that_was_for_others() -> None:
+    async def story(servers: Servers) -> object:
+        place, _ = servers
+        mod, ada = await official(place, "Mod"), await member(place, "Ada")
+        code = await opened(ada, game="draw", players=3)
+        ben, cy = (
+            await joined(await member(place, "Ben"), code),
+            await joined(await member(place, "Cy"), code),
+        )
+        await replied(ada, Chat("private", CY, "for Cy alone"))
+        await replied(cy, Chat("mine", text="of Cy"))
+        answers = [
+            await reported(ben, ADA, line="made-up"),
+            await reported(ben, ADA, line="private"),
+            await reported(ben, ADA, line="mine"),
+            await reported(ben, BEN),
+            await reported(ben, 99),
+        ]
+        return answers, await shown(mod, ModeratorList.REPORTS)
+
+    answers, lines = at_one(story)
+
+    assert answers == [*[RefusalCode.NO_SUCH_LINE] * 3, *[RefusalCode.NO_SUCH_PERSON] * 2]
+    assert lines == []
+
+
+def test_who_plays_there_hears_no_words_of_a_report_until_the_match_is_over() -> None:
+    """They may name tiles of others."""
+
+    async def story(servers: Servers) -> object:
+        place, _ = servers
+        mod, watcher = await official(place, "Mod"), await official(place, "Other")
+        code = await opened(mod, game="draw")
+        ben = await joined(await member(place, "Ben"), code)
+        cy = await joined(await member(place, "Cy"), code)
+        for client, do in ((mod, Sit(0)), (ben, Sit(1)), (ben, Ready()), (mod, Ready()), (mod, StartMatch())):
+            assert isinstance(await client.do(do), Ack)
+        await replied(ben, Chat("l1", CY, "I hold six six"))
+        await reported(cy, BEN, "Ben holds six six", "l1")
+        during = await shown(mod, ModeratorList.REPORTS), await shown(watcher, ModeratorList.REPORTS)
+        ben.hang_up()
+        cy.hang_up()
+        closed = await asked(watcher, ActKind.REMOVE, whom="Mod", code=code)
+        return during, closed, mod.frames
+
+    ((own,), (others,)), _, frames = at_one(story)
+
+    assert (own.is_withheld, own.text, own.lines) == (True, "", [])
+    assert (others.is_withheld, others.text) == (False, "Ben holds six six")
+    assert [each.text for each in others.lines] == ["I hold six six"]
+    assert not any("six six" in each for each in frames)
+
+
+def test_a_flood_of_reports_is_refused() -> None:
+    most, _ = RATES[Deed.REPORT][Scope.ACCOUNT]
+    most_of_pair, _ = RATES[Deed.REPORT][Scope.PAIR]
+
+    async def story(servers: Servers) -> object:
+        place, _ = servers
+        mod, ada = await official(place, "Mod"), await member(place, "Ada")
+        code = await opened(ada, game="draw")
+        for name in ("Ben", "Cy", "Dee"):
+            await joined(await member(place, name), code)
+        of_pair = [await reported(ada, BEN) for _ in range(most_of_pair + 1)]
+        of_all = [await reported(ada, each) for each in (CY, 4, CY, 4)]
+        return of_pair, of_all, len(await shown(mod, ModeratorList.REPORTS))
+
+    of_pair, of_all, kept = at_one(story)
+
+    assert of_pair == [*[None] * most_of_pair, RefusalCode.TOO_FAST]
+    assert of_all[-1] == RefusalCode.TOO_FAST
+    assert kept <= most
+
+
+def test_the_same_report_again_is_taken_once() -> None:
+    async def story(servers: Servers) -> object:
+        place, _ = servers
+        mod, ada = await official(place, "Mod"), await member(place, "Ada")
+        code = await opened(ada, game="draw")
+        await joined(await member(place, "Ben"), code)
+        message = ReportPerson("again", BEN, ReportReason.SPAM)
+        answers = [await replied(ada, message), await replied(ada, message)]
+        return answers, len(await shown(mod, ModeratorList.REPORTS))
+
+    assert at_one(story) == ([None, None], 1)
+
+
+@pytest.mark.parametrize("act", ActKind)
+def test_who_is_no_moderator_does_nothing_and_sees_nothing(act: ActKind) -> None:
+    async def story(servers: Servers) -> object:
+        place, _ = servers
+        ada, ben = await member(place, "Ada"), await member(place, "Ben")
+        code = await opened(ben, game="draw")
+        refused = await asked(ada, act, whom="Ben", code=code, reason="mine", report=1)
+        ada.say(LookAt(ModeratorList.ACTS))
+        no_list = await ada.wait(Nak)
+        accounts = place.rooms.policy.accounts
+        assert accounts
+        return refused, no_list.code, [*accounts.book.acts.latest]
+
+    assert at_one(story) == (RefusalCode.NOT_MODERATOR, RefusalCode.NOT_MODERATOR, [])
+
+
+@pytest.mark.parametrize(
+    ("act", "expected"),
+    [
+        *((act, RefusalCode.NOT_AGAINST_ADMINISTRATOR) for act in ("mute", "unmute", "remove", "ban")),
+        *((act, RefusalCode.NOT_ADMINISTRATOR) for act in ("make_member", "make_administrator")),
+        *((act, RefusalCode.NOT_ADMINISTRATOR) for act in ("announce", "close_club", "open_club")),
+    ],
+)
+def test_a_moderator_has_no_power_over_an_administrator(act: str, expected: RefusalCode) -> None:
+    async def story(servers: Servers) -> object:
+        place, _ = servers
+        mod, boss = await official(place, "Mod"), await official(place, "Boss", ActKind.MAKE_ADMINISTRATOR)
+        code = await opened(boss, game="draw")
+        return await asked(mod, ActKind(act), whom="BOSS", code=code)
+
+    assert at_one(story) == expected
+
+
+def test_the_account_that_comes_with_the_token_is_an_administrator_to_moderators_too() -> None:
+    async def story(servers: Servers) -> object:
+        place, _ = servers
+        mod, boss = await official(place, "Mod"), place.connected(address="198.51.100.1")
+        boss.say(Hello(VERSION, admin=ADMIN))
+        assert isinstance(await answer(boss, SignIn("Boss", PASSWORD, is_new=True)), SignedIn)
+        code = await opened(boss, game="draw")
+        acts = ActKind.BAN, ActKind.MUTE, ActKind.REMOVE
+        return [await asked(mod, each, whom="Boss", code=code) for each in acts]
+
+    assert at_one(story) == [RefusalCode.NOT_AGAINST_ADMINISTRATOR] * 3
+
+
+@everywhere
+def test_who_is_muted_hears_why_and_until_when_and_writes_nowhere(run: Run) -> None:
+    async def story(servers: Servers) -> object:
+        first, second = servers
+        mod, ada = await official(first, "Mod"), await member(second, "Ada")
+        ada.say(FollowNews())
+        code = await opened(ada, game="draw")
+        ben = await joined(await member(second, "Ben"), code)
+        await asked(mod, ActKind.MUTE, whom="Ada", reason="insults", seconds=3600)
+        await caught_up(second)
+        ada.say(Chat("l1", text="hello"))
+        refused = await ada.wait(Nak)
+        listed = await shown(mod, ModeratorList.ACCOUNTS, "ad")
+        await asked(mod, ActKind.UNMUTE, whom="Ada")
+        await caught_up(second)
+        again = await replied(ada, Chat("l2", text="thank you"))
+        await ben.catch_up()
+        return refused, again, listed, news(ada), [each.text for each in ben.told if isinstance(each, Said)]
+
+    refused, again, (listed,), told, heard = run(story)
+
+    assert refused == Nak("l1", RefusalCode.MUTED_UNTIL, {"reason": "insults", "seconds": 3600})
+    assert again is None
+    assert (listed.name, listed.role, listed.muted) == ("Ada", Role.MEMBER, 3600)
+    assert told == [("mute_until", "insults"), ("unmute", "")]
+    assert heard == ["thank you"]
+
+
+@everywhere
+def test_who_is_removed_hears_why_and_so_do_those_who_stay(run: Run) -> None:
+    async def story(servers: Servers) -> object:
+        first, second = servers
+        mod, ada = await official(first, "Mod"), await member(second, "Ada")
+        code = await opened(ada, game="draw")
+        ben = await joined(await member(second, "Ben"), code)
+        done = await asked(mod, ActKind.REMOVE, whom="Ben", code=code, reason="insults")
+        await ben.rest()
+        kicked = await ada.entry(PersonKicked)
+        again = await asked(mod, ActKind.REMOVE, whom="Nobody", code=code)
+        return done, ben.gone, kicked.reason, again
+
+    assert run(story) == (
+        None,
+        Gone(RefusalCode.KICKED, {"reason": "insults"}),
+        "insults",
+        RefusalCode.NO_SUCH_PERSON,
+    )
+
+
+@everywhere
+def test_who_is_banned_hears_why_and_until_when_and_comes_again_when_that_is_lifted(run: Run) -> None:
+    async def story(servers: Servers) -> object:
+        first, second = servers
+        mod, ada = await official(first, "Mod"), await member(second, "Ada")
+        await asked(mod, ActKind.BAN, whom="Ada", reason="insults", seconds=3600)
+        await caught_up(second)
+        await ada.rest()
+        bans = await shown(mod, ModeratorList.BANS)
+        await asked(mod, ActKind.LIFT, whom="Ada", reason="a mistake")
+        await caught_up(second)
+        back = await answer(visitor(second), SignIn("Ada", PASSWORD))
+        return ada.gone, bans, isinstance(back, SignedIn)
+
+    gone, bans, is_back = run(story)
+
+    assert gone == Gone(RefusalCode.BANNED_UNTIL, {"reason": "insults", "seconds": 3600})
+    assert bans == [BanLine("Ada", "insults", 3600)]
+    assert is_back
+
+
+def test_addresses_are_shown_to_administrators_alone_who_alone_lift_their_bans() -> None:
+    async def story(servers: Servers) -> object:
+        place, _ = servers
+        mod, boss = await official(place, "Mod"), await official(place, "Boss", ActKind.MAKE_ADMINISTRATOR)
+        accounts = place.rooms.policy.accounts
+        assert accounts
+        await accounts.ban("203.0.113.0/24", "a flood", 0)
+        seen = [await shown(each, ModeratorList.BANS) for each in (mod, boss)]
+        lifted = [await asked(each, ActKind.LIFT, whom="203.0.113.0/24") for each in (mod, boss)]
+        return seen, lifted, await asked(boss, ActKind.LIFT, whom="nobody/at/all")
+
+    seen, lifted, nobody = at_one(story)
+
+    assert seen == [[], [BanLine("203.0.113.0/24", "a flood", 0)]]
+    assert lifted == [RefusalCode.NO_SUCH_ACCOUNT, None]
+    assert nobody == RefusalCode.NO_SUCH_ACCOUNT
+
+
+@everywhere
+def test_a_closed_table_ends_for_all_and_nobody_comes_back(run: Run) -> None:
+    async def story(servers: Servers) -> object:
+        first, second = servers
+        mod, ada = await official(first, "Mod"), await member(second, "Ada")
+        code = await opened(ada, game="draw", listed=False)
+        await asyncio.sleep(3)
+        tables = await shown(mod, ModeratorList.TABLES)
+        await asked(mod, ActKind.CLOSE_TABLE, code=code, reason="insults")
+        await caught_up(second)
+        await ada.rest()
+        ben = await member(first, "Ben")
+        ben.say(Join(code))
+        refused = await ben.wait(Nak)
+        unknown = await asked(mod, ActKind.CLOSE_TABLE, code="NOSUCH")
+        return code, tables, ada.gone, refused, unknown
+
+    code, tables, gone, refused, unknown = run(story)
+
+    assert tables == [TableLine(code, "draw", ["Ada"], is_listed=False)]
+    assert gone == Gone(RefusalCode.CLOSED_BY_MODERATOR, {"reason": "insults"})
+    assert refused.code == RefusalCode.CLOSED_BY_MODERATOR
+    assert unknown == RefusalCode.NO_SUCH_TABLE
+
+
+@everywhere
+def test_all_hear_an_announcement_and_a_closed_club_begins_no_match(run: Run) -> None:
+    async def story(servers: Servers) -> object:
+        first, second = servers
+        boss = await official(first, "Boss", ActKind.MAKE_ADMINISTRATOR)
+        ada = await member(second, "Ada")
+        ada.say(FollowNews())
+        await opened(ada, game="draw")
+        for do in (Sit(0), Ready()):
+            await ada.do(do)
+        await joined(
+            await member(second, "Ben"), next(each.code for each in ada.told if isinstance(each, Joined))
+        )
+        await asked(boss, ActKind.ANNOUNCE, reason="The club restarts in five minutes.")
+        await asked(boss, ActKind.CLOSE_CLUB, reason="a restart")
+        await caught_up(second)
+        closed = await ada.do(StartMatch())
+        await asked(boss, ActKind.OPEN_CLUB)
+        await caught_up(second)
+        is_open = await ada.do(StartMatch())
+        await boss.catch_up()
+        return closed, is_open, news(ada), news(boss)
+
+    closed, is_open, told, told_boss = run(story)
+
+    assert (closed.code, closed.blanks) == (RefusalCode.CLUB_CLOSED, {"reason": "a restart"})
+    assert is_open.code == RefusalCode.SEATS_FREE
+    assert (
+        told
+        == told_boss
+        == [
+            ("announce", "The club restarts in five minutes."),
+            ("close_club", "a restart"),
+            ("open_club", ""),
+        ]
+    )
+
+
+@everywhere
+def test_a_role_holds_at_all_servers_and_is_heard(run: Run) -> None:
+    async def story(servers: Servers) -> object:
+        first, second = servers
+        boss, ada = await official(first, "Boss", ActKind.MAKE_ADMINISTRATOR), await member(second, "Ada")
+        ada.say(FollowNews())
+        await asked(boss, ActKind.MAKE_MODERATOR, whom="ada")
+        await caught_up(second)
+        role = await ada.wait(RoleIs)
+        accounts = await shown(ada, ModeratorList.ACCOUNTS)
+        await asked(boss, ActKind.MAKE_MEMBER, whom="Ada")
+        await caught_up(second)
+        await ada.wait(RoleIs, lambda told: told.role is Role.MEMBER)
+        ada.say(LookAt(ModeratorList.ACCOUNTS))
+        return role.role, accounts, (await ada.wait(Nak)).code, await asked(boss, ActKind.MUTE, whom="nobody")
+
+    role, accounts, refused, nobody = run(story)
+
+    assert role is Role.MODERATOR
+    assert accounts == [
+        AccountLine("Ada", Role.MODERATOR, is_here=True),
+        AccountLine("Boss", Role.ADMINISTRATOR, is_here=True),
+    ]
+    assert refused == RefusalCode.NOT_MODERATOR
+    assert nobody == RefusalCode.NO_SUCH_ACCOUNT
+
+
+def test_every_act_is_listed_with_who_what_whom_and_why() -> None:
+    async def story(servers: Servers) -> object:
+        place, _ = servers
+        boss, ada = await official(place, "Boss", ActKind.MAKE_ADMINISTRATOR), await member(place, "Ada")
+        code = await opened(ada, game="draw")
+        for act in (ActKind.MUTE, ActKind.BAN, ActKind.LIFT):
+            await asked(boss, act, whom="ada", reason="a test", seconds=60)
+        await asked(boss, ActKind.CLOSE_TABLE, code=code, reason="done")
+        return code, await shown(boss, ModeratorList.ACTS)
+
+    code, acts = at_one(story)
+
+    assert acts == [
+        ActLine("Boss", ActKind.CLOSE_TABLE, "", "done", 0, 0, code),
+        ActLine("Boss", ActKind.LIFT, "Ada", "a test", 0),
+        ActLine("Boss", ActKind.BAN, "Ada", "a test", 0, 60),
+        ActLine("Boss", ActKind.MUTE, "Ada", "a test", 0, 60),
+        ActLine("", ActKind.MAKE_ADMINISTRATOR, "Boss", "", 0),
+    ]
+
+
+def test_a_report_is_done_and_undone() -> None:
+    async def story(servers: Servers) -> object:
+        place, _ = servers
+        mod, ada = await official(place, "Mod"), await member(place, "Ada")
+        code = await opened(ada, game="draw")
+        await joined(await member(place, "Ben"), code)
+        for _ in range(2):
+            await reported(ada, BEN)
+        seen = []
+        for act in (ActKind.SETTLE, ActKind.REOPEN):
+            assert await asked(mod, act, report=2) is None
+            lines = await shown(mod, ModeratorList.REPORTS)
+            seen.append([(each.number, each.is_settled) for each in lines])
+        return seen, await asked(mod, ActKind.SETTLE, report=3)
+
+    seen, unknown = at_one(story)
+
+    assert seen == [[(1, False), (2, True)], [(2, False), (1, False)]]
+    assert unknown == RefusalCode.NO_SUCH_REPORT
+
+
+def test_a_client_that_follows_no_news_is_sent_none() -> None:
+    """As earlier versions, which do not know the message."""
+
+    async def story(servers: Servers) -> object:
+        place, _ = servers
+        boss, ada = await official(place, "Boss", ActKind.MAKE_ADMINISTRATOR), await member(place, "Ada")
+        await asked(boss, ActKind.ANNOUNCE, reason="hello")
+        await asked(boss, ActKind.MAKE_MODERATOR, whom="Ada")
+        await ada.catch_up()
+        return [each for each in ada.told if isinstance(each, News | RoleIs)]
+
+    assert at_one(story) == []
