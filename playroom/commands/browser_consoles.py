@@ -26,7 +26,7 @@ from playroom.voice.mode import Mode
 from playroom.web.browser_console import ABANDONED_SECONDS, WARNING_SECONDS
 from playroom.web.console_factory import ConsoleParts, Wishes
 from playroom.web.passes import BrowserPass, Rights
-from playroom.web.web_server import SharedThreads
+from playroom.web.shared_threads import SharedThreads
 
 SETTINGS_FILE: Final = "browser.yaml"
 """In the folder of the settings: those of a terminal would not suit a browser, nor its own a terminal."""

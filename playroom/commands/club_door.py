@@ -22,7 +22,8 @@ from playroom.online.server.accounts.browser_sessions import BrowserSessions
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.tables.fair_turns import TURNS
 from playroom.web.passes import BrowserPass, PassKey, Rights, pass_key_in
-from playroom.web.web_server import SharedThreads, WebAccess, WebServer
+from playroom.web.shared_threads import SharedThreads
+from playroom.web.web_server import WebAccess, WebServer
 
 if TYPE_CHECKING:
     from playroom.web.worker_pool import WorkerPool

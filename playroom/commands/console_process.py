@@ -35,7 +35,7 @@ from playroom.table.shelf import OURS, shelf
 from playroom.web.console_worker import ConsoleWorker, FilesSaved, OpenPage, ReachTables, open_stream
 from playroom.web.passes import BrowserPass
 from playroom.web.relay import Relay, RelayStream
-from playroom.web.web_server import SharedThreads
+from playroom.web.shared_threads import SharedThreads
 from playroom.web.worker_pool import WorkerPool, worker_pool
 
 WORKER: Final = "--consoles-for-parent"

@@ -24,7 +24,7 @@ def logs(monkeypatch: pytest.MonkeyPatch) -> list[MemoryLog]:
         return made[-1]
 
     monkeypatch.setattr("support.web.virtual_visit.MemoryLog", new)
-    monkeypatch.setattr("playroom.online.process_tables.LEFT_SECONDS", 2 * HOUR)
+    monkeypatch.setattr("playroom.online.process_server.LEFT_SECONDS", 2 * HOUR)
     return made
 
 

@@ -11,7 +11,8 @@ from support.console.hand_held import folders
 from support.web.web_room import Page, WebRoom, web_room
 
 from playroom.online.log.memory import MemoryLog
-from playroom.online.process_tables import HERE, ProcessTables, process_server
+from playroom.online.process_server import process_server
+from playroom.online.process_tables import HERE, ProcessTables
 from playroom.online.wire.invite import InviteError
 from playroom.table.setup import Setup
 from playroom.table.shelf import OURS, shelf

@@ -36,14 +36,15 @@ from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Blank, Message
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.log.table_log import Damaged
-from playroom.online.process_tables import process_server
+from playroom.online.process_server import process_server
 from playroom.online.reachability import own_host
 from playroom.online.server.certificate import certificate_in
 from playroom.online.server.machine import raised_limit, short_collections
 from playroom.web.console_factory import ConsoleFactory
 from playroom.web.entrance import WAIT_SECONDS, EntranceCodes
 from playroom.web.passes import BrowserPass, PassKey, pass_key_in
-from playroom.web.web_server import LOCAL_HOST, SharedThreads, WebAccess, WebServer, web_server
+from playroom.web.shared_threads import SharedThreads
+from playroom.web.web_server import LOCAL_HOST, WebAccess, WebServer, web_server
 from playroom.web.worker_pool import WorkerPool
 
 MOST_MINDS: Final = 4

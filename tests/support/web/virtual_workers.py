@@ -20,7 +20,7 @@ from playroom.console.console import Console
 from playroom.home.settings import Settings
 from playroom.minds.thinkers import bots_by, think_here
 from playroom.online.log.memory import MemoryLog
-from playroom.online.process_tables import process_server
+from playroom.online.process_server import process_server
 from playroom.online.server.tables.fair_turns import FairTurns
 from playroom.web.console_factory import ConsoleFactory, ConsoleParts
 from playroom.web.console_worker import ConsoleWorker, OpenPage, WorkerEntrance, open_stream
@@ -35,7 +35,7 @@ from support.web.web_room import QUIET_SETTINGS
 
 if TYPE_CHECKING:
     from playroom.minds.minds import MindPool
-    from playroom.web.web_server import SharedThreads
+    from playroom.web.shared_threads import SharedThreads
 
 ADA, BEN = (BrowserPass(Rights.GUEST, f"{number:016x}") for number in (0, 1))
 """Guests, of two workers each has one."""

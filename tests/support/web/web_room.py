@@ -20,14 +20,14 @@ from playroom.commands.subcommands.web import KEY_FILE, TABLES_FILE, tables_log
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.preferences import FirstTime
-from playroom.online.process_tables import process_server
+from playroom.online.process_server import process_server
 from playroom.online.server.certificate import certificate_in
 from playroom.web.console_factory import ConsoleFactory
 from playroom.web.entrance import EntranceCodes
 from playroom.web.passes import BrowserPass, pass_key_in
+from playroom.web.shared_threads import SharedThreads
 from playroom.web.web_server import (
     SOCKET_PATH,
-    SharedThreads,
     WebAccess,
     WebServer,
     web_server,
