@@ -49,6 +49,7 @@ COMMANDS: Mapping[str, Entry] = {
     "serve": Entry("[OPTIONS] FOLDER", "serve"),
     "move": Entry("FROM TO", "move"),
     "ban": Entry("TABLES WHO", "ban"),
+    "moderate": Entry("TABLES [NAME --role ROLE]", "moderate"),
     "reset": Entry("TABLES NAME", "reset"),
     "doctor": Entry("[OPTIONS]", "doctor"),
     "completion": Entry("SHELL", "completion"),

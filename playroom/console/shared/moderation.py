@@ -178,7 +178,10 @@ class ClubModeration:
                     choose = partial(self._open_table, title, Invitation("", line.code, line.game))
                     yield Item(line.code, title, choose=choose)
                 case ActLine():
-                    yield Item(f"{line.at} {line.act} {line.whom}", self._act_label(line))
+                    yield Item(
+                        f"{line.at} {line.act} {line.whom}",
+                        act_message(line, self._room.book.language.locale),
+                    )
 
     def _report_label(self, line: ReportLine) -> Message:
         blanks: dict[str, Blank] = {
@@ -291,18 +294,6 @@ class ClubModeration:
         close = partial(self._ask_why, ActKind.CLOSE_TABLE, code=there.code)
         yield _line(ActKind.CLOSE_TABLE, close)
 
-    def _act_label(self, line: ActLine) -> Message:
-        facts = [Message(f"moderation.acts.{line.act}", blanks={"name": line.whom, "code": line.code})]
-        if line.by:
-            facts.append(Message("moderation.by", blanks={"name": line.by}))
-        if line.at:
-            facts.append(Message("moderation.when", blanks={"when": self._moment(line.at)}))
-        if line.until:
-            facts.append(Message("moderation.until", blanks={"when": self._moment(line.until)}))
-        if line.reason:
-            facts.append(Message("moderation.reason", blanks={"reason": line.reason}))
-        return Message("club.person", blanks={"facts": Series(tuple(facts))})
-
     def _lasting(self, entry: str, until: int) -> Message:
         """That something lasts until then, or for ever."""
         if until:
@@ -310,8 +301,7 @@ class ClubModeration:
         return Message(f"moderation.{entry}_forever")
 
     def _moment(self, seconds: int) -> str:
-        moment = datetime.fromtimestamp(seconds).astimezone()
-        return moment_text(moment, self._room.book.language.locale)
+        return _moment(seconds, self._room.book.language.locale)
 
     def _ask_how_long(self, act: ActKind, **what: Any) -> None:  # noqa: ANN401 (the fields of the message)
         """Ask how long an act lasts, then why."""
@@ -340,6 +330,24 @@ class ClubModeration:
     def _do(self, act: ActKind, **what: Any) -> None:  # noqa: ANN401 (the fields of the message)
         if self._club.lobby:
             self._club.lobby.moderate(act, **what)
+
+
+def act_message(line: ActLine, locale: str) -> Message:
+    """What was done, by whom, when, until when and why."""
+    facts = [Message(f"moderation.acts.{line.act}", blanks={"name": line.whom, "code": line.code})]
+    if line.by:
+        facts.append(Message("moderation.by", blanks={"name": line.by}))
+    if line.at:
+        facts.append(Message("moderation.when", blanks={"when": _moment(line.at, locale)}))
+    if line.until:
+        facts.append(Message("moderation.until", blanks={"when": _moment(line.until, locale)}))
+    if line.reason:
+        facts.append(Message("moderation.reason", blanks={"reason": line.reason}))
+    return Message("club.person", blanks={"facts": Series(tuple(facts))})
+
+
+def _moment(seconds: int, locale: str) -> str:
+    return moment_text(datetime.fromtimestamp(seconds).astimezone(), locale)
 
 
 def _line(act: ActKind, choose: Callable[[], None]) -> Item:
