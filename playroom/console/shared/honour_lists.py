@@ -1,4 +1,4 @@
-"""The tables of honour of a club by ear: one's own place in each game, the first people, and hiding."""
+"""The tables of honour of a club: one's own place, what a match has made of it, and the first people."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -10,7 +10,7 @@ from playroom.console.settings.setting_item import on_or_off
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
-from playroom.narration.message import Blank, Message, Series
+from playroom.narration.message import Blank, Message, Series, Urgency
 from playroom.online.wire.messages import AllHonours, Honours
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ class HonourLists:
         self._honours = AllHonours([], hidden=False)
         self._is_opening = False
         """Whether the list is opened once the server has answered."""
+        self._rated_game = ""
+        """The game of which the listener has just ended a rated match."""
 
     def open(self) -> None:
         """Ask for the tables; the answer opens the list of games."""
@@ -32,9 +34,24 @@ class HonourLists:
             self._is_opening = True
             self._club.lobby.ask_honours()
 
+    def look(self) -> None:
+        """Learn what the places are before a rated match."""
+        if self._club.lobby:
+            self._club.lobby.ask_honours()
+
+    def tell_change(self, game: str) -> None:
+        """Say what a rated match of a game that is over has made of the listener's place."""
+        self._rated_game = game
+        self.look()
+
     def take(self, honours: AllHonours) -> None:
         """Take the tables as they are now."""
-        self._honours = honours
+        before, self._honours = self._honours, honours
+        game, self._rated_game = self._rated_game, ""
+        own, former = _of_game(honours, game), _of_game(before, game)
+        if own and own.matches > (former.matches if former else 0):
+            line = self._line(own, former.place if former else 0)
+            self._room.speech.say(line, urgency=Urgency.EVENT)
         is_opening, self._is_opening = self._is_opening, False
         if is_opening:
             self._room.places.open(
@@ -43,20 +60,24 @@ class HonourLists:
 
     def _games(self) -> Iterator[Item]:
         for each in self._honours.games:
-            facts = Series(tuple(self._facts(each)))
-            blanks: dict[str, Blank] = {"game": self._club.game(each.game), "facts": facts}
-            label = Message("club.honours_of", blanks=blanks)
-            yield Item(each.game, label, choose=partial(self._open_table, each))
+            yield Item(each.game, self._line(each), choose=partial(self._open_table, each))
         if not self._honours.games:
             yield Item("none", Message("club.no_honours"))
         value = on_or_off(on=self._honours.hidden)
         yield Item("hide", Message("club.hide_rating", blanks={"value": value}), step=self._step_hiding)
 
+    def _line(self, honours: Honours, former_place: int = 0) -> Message:
+        """A game, and what the listener's rating means there; 0 for no place before."""
+        facts = Series(tuple(self._facts(honours, former_place)))
+        return Message("club.honours_of", blanks={"game": self._club.game(honours.game), "facts": facts})
+
     @staticmethod
-    def _facts(honours: Honours) -> Iterator[Message]:
-        """What a rating means: the place, and who is about as strong."""
+    def _facts(honours: Honours, former_place: int) -> Iterator[Message]:
+        """What a rating means: the place, that before if it was another, and who is about as strong."""
         if honours.place:
             yield Message("club.place", blanks={"place": honours.place, "people": honours.people})
+            if former_place not in (0, honours.place):
+                yield Message("club.former_place", blanks={"place": former_place})
         elif honours.matches:
             blanks: dict[str, Blank] = {"matches": honours.matches, "needed": honours.needed}
             yield Message("club.provisional", blanks=blanks)
@@ -78,3 +99,7 @@ class HonourLists:
         self._honours = replace(self._honours, hidden=not self._honours.hidden)
         if self._club.lobby:
             self._club.lobby.hide_rating(wanted=self._honours.hidden)
+
+
+def _of_game(honours: AllHonours, game: str) -> Honours | None:
+    return next((each for each in honours.games if each.game == game), None)

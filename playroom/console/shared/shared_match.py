@@ -15,6 +15,7 @@ from playroom.console.play.table import TablePlace
 from playroom.console.play.table_menu import table_menu
 from playroom.console.play.tips import explain_first_times
 from playroom.console.rulebook.rules_reader import list_rules
+from playroom.console.shared.honour_lists import HonourLists
 from playroom.console.shared.seat_list import SeatList, seat_bots
 from playroom.console.shared.talk import WITH_OTHERS
 from playroom.console.shared.turn_clock import TurnClock
@@ -143,6 +144,8 @@ class SharedMatch(MatchMode):
         )
         session = MatchSession(room, table, table.seat)
         session.telling.is_rated = self.client.table.is_rated
+        if session.telling.is_rated:
+            self._honours.look()
         session.telling.after_round = lambda: next_round_message(self.client.table)
         session.telling.after_match = lambda: match_done_message(self.client.table)
         place = self._place = TablePlace(room, session, self, self.parts.adviser)
@@ -274,15 +277,21 @@ class SharedMatch(MatchMode):
         return self.parts.room
 
     @property
+    def _honours(self) -> HonourLists:
+        return self.visit.way_in.club.honours
+
+    @property
     def _keeper(self) -> MatchKeeper:
         return MatchKeeper(self.parts, self.client)
 
     def _tell_counting(self, record: Record) -> None:
-        """Say whether a rated match that is over counts."""
+        """Say whether a rated match that is over counts, and have the listener's place said then."""
         table = self.client.table
         if table.is_rated and record.match.winners:
             entry = "online.counts" if table.counts else "online.counts_not"
             self._room.speech.say(Message(entry), urgency=Urgency.EVENT)
+            if table.counts and table.seat is not None:
+                self._honours.tell_change(record.variant.name)
 
     def _follow_turn(self, session: MatchSession, *, is_back: bool = False) -> None:
         self.clock.follow(is_to_move=session.view.is_to_move, is_back=is_back)

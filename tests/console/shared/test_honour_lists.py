@@ -20,12 +20,12 @@ def room(room: SharedRoom) -> SharedRoom:
     return room
 
 
-def rate(room: SharedRoom, matches: int = PROVISIONAL) -> None:
+def rate(room: SharedRoom, matches: int = PROVISIONAL, game: str = "kozel") -> None:
     """Let Cleo have won against Ada, and Ada against Ben, so often."""
     for number in range(matches):
         for table, pair in enumerate((("Cleo", "Ada"), ("Ada", "Ben"), ("Cleo", "Ben"))):
             sides = [[name] for name in pair]
-            room.ratings.book.apply(RatedMatchOver(f"T{table}", number, "kozel", sides, [0, 1]))
+            room.ratings.book.apply(RatedMatchOver(f"T{table}", number, game, sides, [0, 1]))
 
 
 WORDS = {
@@ -158,6 +158,25 @@ def test_a_rated_match_is_called_so_and_counts_at_its_end(room: SharedRoom) -> N
     assert " ".join(told).count("The match counts for the table of honour.") == 2
 
 
+def test_a_rated_match_says_what_it_has_made_of_ones_place(room: SharedRoom) -> None:
+    rate(room, game="block")
+    ada, ben = rated_match(room)
+
+    told = heard_to_the_end(room, ada, ben)
+
+    places = [each for each in told if "Block: you are number" in each]
+    assert len(places) == 2
+    assert any("3 of 3" in each for each in places)
+
+
+def test_after_a_first_rated_match_the_rating_is_provisional(room: SharedRoom) -> None:
+    ada, ben = rated_match(room)
+
+    told = " ".join(heard_to_the_end(room, ada, ben))
+
+    assert told.count("Block: provisional, 1 of 10 matches") == 2
+
+
 def test_who_comes_back_to_a_rated_match_hears_that_it_is_one(room: SharedRoom) -> None:
     _, ben = rated_match(room)
     soon(ben)
@@ -178,6 +197,7 @@ def test_a_rated_match_that_a_bot_ends_is_said_to_count_for_nobody(room: SharedR
 
     assert "Not all played to the end: the match counts for nobody." in told
     assert "The match counts for" not in told
+    assert "provisional" not in told
 
 
 def walk_to(console: Console, line: str) -> list[str]:
