@@ -23,12 +23,14 @@ MOST_AT_ONCE: Final = 80.0
 class PageHello(Struct, frozen=True, forbid_unknown_fields=True):
     """The first message: the number of the last text that this page has got, 0 for a new page.
 
-    *touch*: it is on a device for fingers, without a mouse. *table* is the code of the link to it.
+    *touch*: it is on a device for fingers, without a mouse. *table* is the code of the link to it,
+    *version* that of the program that has sent the page.
     """
 
     hello: int
     touch: int = 0
     table: str = ""
+    version: str = ""
 
 
 class PageAlive(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from msgspec.json import encode
 
+from playroom import __version__
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.sound.cue_sounds import OUR_SOUNDS
@@ -45,6 +46,7 @@ NETWORK_PATH: Final = "/network.svg"
 
 WORDS: Final = (
     "share",
+    "old",
     "link",
     "game",
     "heard",
@@ -94,6 +96,7 @@ def page(book: Phrasebook, network: str = "", account: str = "") -> PageFile:
     *account* is the path of the page of members, where there are any.
     """
     given = {
+        "version": __version__,
         "address": f"http://{network}",
         "hidden": "" if network else "hidden",
         "account_path": account,

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from websockets.exceptions import ConnectionClosed
 
+from playroom import __version__
 from playroom.narration.message import Message
 from playroom.web.browser_console import BrowserConsole, ConsoleEnding
 from playroom.web.console_factory import ConsoleFactory, Wishes
@@ -95,6 +96,8 @@ class BrowserVisitor:
         self.page = connection
         outbox = self._outbox = PageOutbox()
         sending = asyncio.create_task(_send(outbox, connection))
+        if hello.version not in {"", __version__}:
+            outbox.put({"reload": __version__})
         if self._console is None:
             self._console = BrowserConsole(
                 self._factory, self._send, self._wishes, address, hello.table, seen

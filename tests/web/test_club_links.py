@@ -10,6 +10,7 @@ from support.web.club_room import PUBLIC, ClubRoom, club_room
 from support.web.web_room import Page
 from test_web_tables import choose
 
+from playroom import __version__
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.rooms import RoomPolicy
@@ -174,3 +175,20 @@ def test_the_invite_that_a_browser_copies_is_a_link(tmp_path: Path) -> None:
     copied, link = asyncio.run(ask())
 
     assert copied == link
+
+
+@pytest.mark.parametrize(("version", "is_reloaded"), [(__version__, False), ("0.9.0", True), ("9.9.9", True)])
+def test_a_page_of_another_version_is_told_to_load_again(
+    tmp_path: Path,
+    version: str,
+    is_reloaded: bool,  # noqa: FBT001 (a row's answer)
+) -> None:
+    async def visit() -> list[str]:
+        async with (
+            club_room(tmp_path) as club,
+            club.page(await club.cookie(), version=version) as page,
+        ):
+            await page.heard("The playroom")
+            return [frame["reload"] for frame in page.frames if "reload" in frame]
+
+    assert asyncio.run(visit()) == ([__version__] if is_reloaded else [])

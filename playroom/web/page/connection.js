@@ -57,7 +57,7 @@ function open() {
     answered();
     wait = FIRST_WAIT;
     hasLost = false;
-    send({ hello: page.newest(), ...(isForFingers() ? { touch: 1 } : {}), ...tableOfLink() });
+    send({ hello: page.newest(), ...(isForFingers() ? { touch: 1 } : {}), ...tableOfLink(), version: document.body.dataset.version });
     beat();
   });
   own.addEventListener("message", (event) => {

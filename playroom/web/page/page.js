@@ -15,6 +15,8 @@ const STEPS = "steps"; // under which the browser keeps whether buttons for sing
 
 const byId = (id) => document.getElementById(id);
 
+const RENEWED = "renewed"; // under which a tab keeps for which version of the program it was loaded again
+
 let newest = 0;
 let isOver = false;
 let entry = null;
@@ -109,7 +111,7 @@ async function showBoard(board) {
 function name(words) {
   for (const each of document.querySelectorAll("[data-word]")) each.textContent = words[each.dataset.word];
   for (const each of document.querySelectorAll("[data-label]")) each.setAttribute("aria-label", words[each.dataset.label]);
-  Object.assign(document.body.dataset, { lost: words.lost, wayOut: words.way_out, gone: words.gone });
+  Object.assign(document.body.dataset, { lost: words.lost, wayOut: words.way_out, gone: words.gone, old: words.old });
 }
 
 /** Show the link to a table, with its QR code, and the button that shares it where the browser can. */
@@ -148,6 +150,13 @@ function end(words) {
   byId("again").focus();
 }
 
+/** Load the page of another version of the program once; if that does not help, say what does. */
+function renew(version) {
+  if (sessionStorage.getItem(RENEWED) === version) return tell(document.body.dataset.old, true);
+  sessionStorage.setItem(RENEWED, version);
+  location.reload();
+}
+
 const takes = {
   say(text, { urgent, number, in_field: inField }) {
     newest = number;
@@ -183,6 +192,7 @@ const takes = {
   cues: playCues,
   stop: stopCues,
   duck: (seconds, { gain }) => duck(seconds, gain),
+  reload: renew,
   over: end,
 };
 

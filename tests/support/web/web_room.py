@@ -86,9 +86,9 @@ class WebRoom:
         at: str = "",
         *,
         headers: Mapping[str, str] | None = None,
-        table: str = "",
+        **hello: str,
     ) -> AsyncIterator["Page"]:
-        """An open page of a browser that has asked a host, with these *headers*, by a link to a *table*."""
+        """An open page of a browser that has asked a host, with these *headers* and this *hello*."""
         host = at or self.host
         async with connect(
             f"ws://{host}{SOCKET_PATH}",
@@ -97,7 +97,7 @@ class WebRoom:
             open_timeout=PATIENCE,
         ) as socket:
             page = Page(socket)
-            await page.send(hello=seen, **({"table": table} if table else {}))
+            await page.send(hello=seen, **hello)
             yield page
 
 
