@@ -21,6 +21,7 @@ from support.online.nats_cluster import free_ports, is_ready, program
 from support.time.patience import PATIENCE
 
 from playroom.online.wire.messages import Ack, Join, Joined, OpenTable, SignedIn, SignIn
+from playroom.online.wire.moderation import FollowNews, RoleIs
 from playroom.online.wire.protocol import RefusalCode
 from playroom.online.wire.table_commands import AnyDo, Sit, Stand
 
@@ -226,6 +227,14 @@ async def club_with_accounts(club: ClubFolder) -> None:
         back = await club.guest()
         back.say(SignIn("Ada", "open sesame"))
         await back.wait(SignedIn)
+        back.say(FollowNews())
+        *give_roles, print_acts = club.commands("Moderation")
+        for give_role in give_roles:
+            await club.output(give_role)
+            told = await back.wait(RoleIs)
+            assert give_role.endswith(told.role)
+        done = (await club.output(print_acts)).splitlines()
+        assert len(done) == len([ban, of_address, of_network, lift, *give_roles])
 
 
 EVENTS = ["server started", "connected", "joined", "server stopping"]
