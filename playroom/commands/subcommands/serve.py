@@ -53,10 +53,10 @@ SWITCH_SECONDS = 0.0005
 class ServeRequest(Struct, frozen=True):
     """The folder of the server's files, its port, whether it goes without TLS, and where the tables are.
 
-    *monitor* is the port of the pages for operators, *journal* the file of the journal; with *accounts*,
-    people sign in, but for *guests*, who come by a name. *keep* is how many finished matches stay in the log
-    of each table. *web*: browsers come too, from everywhere to the *public* host if there is one.
-    *certificate* and *key* are of an authority.
+    *monitor* is the port of the pages for operators, *journal* the file of the journal, which has addresses
+    for *keep_addresses* days; with *accounts*, people sign in, but for *guests*, who come by a name. *keep*
+    is how many finished matches stay in the log of each table. *web*: browsers come too, from everywhere to
+    the *public* host if there is one. *certificate* and *key* are of an authority.
     *workers* are the processes in which the consoles of browsers live: 0 for this one, None for all cores.
     """
 
@@ -69,6 +69,7 @@ class ServeRequest(Struct, frozen=True):
     accounts: bool
     guests: bool
     keep: int
+    keep_addresses: int | None
     web: bool
     public: str | None
     certificate: Path | None
@@ -96,7 +97,7 @@ def run(context: Context, request: ServeRequest) -> int:
             return refuse(context, Message("command_line.serve.runs", blanks=blanks), code=FAILED)
         locks.callback(lock.release)
     try:
-        with journal(request.journal):
+        with journal(request.journal, request.keep_addresses):
             asyncio.run(_serve(context, request.folder, request))
     except SSLError:
         blanks = {"certificate": str(request.certificate), "key": str(request.key)}
@@ -189,6 +190,8 @@ def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> 
     to.add_argument("--guests", action="store_true", help=words("help.options.guests"))
     keep = words("help.options.keep")
     to.add_argument("--keep", type=count, default=KEPT_MATCHES, metavar="MATCHES", help=keep)
+    addresses = words("help.options.keep_addresses")
+    to.add_argument("--keep-addresses", type=count, metavar="DAYS", help=addresses)
     to.add_argument("--plain", action="store_true", help=words("help.options.plain"))
     to.add_argument("--web", action="store_true", help=words("help.options.serve_web"))
     to.add_argument("--workers", type=count, metavar="WORKERS", help=words("help.options.workers"))

@@ -3,6 +3,8 @@
 import json
 import logging
 import re
+import threading
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,16 @@ from people import ADMIN, Client, code_of, settings, venue
 from players import TablePlayer
 from support.time.virtual_time import run_virtually
 
-from playroom.online.server.journal import LOGGER, MOST_LINES, WINDOW_SECONDS, FewLines, journal, note
+from playroom.online.server.journal import (
+    LOGGER,
+    MOST_LINES,
+    WINDOW_SECONDS,
+    FewLines,
+    JournalFile,
+    JsonLines,
+    journal,
+    note,
+)
 from playroom.online.wire.messages import Ack, Chat, Nak
 from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
 
@@ -91,3 +102,38 @@ def test_no_token_no_tile_and_no_chat_is_in_the_journal(tmp_path: Path) -> None:
     text = json.dumps(written)
     assert not re.search(r"\b\d+-\d+\b", text)
     assert [each for each in (ADMIN, "between", ada.token, ben.token) if each in text] == []
+
+
+def test_addresses_are_forgotten_after_a_time_and_nothing_else_is(tmp_path: Path) -> None:
+    file = tmp_path / "journal"
+    old = '{"time": "2026-01-01T00:00:00.000+00:00", "event": "connected", "address": "192.0.2.7"}'
+    file.write_text(f'{old}\nnot whole {{"address"\n')
+    handler = JournalFile(file, encoding="utf-8")
+    handler.setFormatter(JsonLines())
+    LOGGER.addHandler(handler)
+    LOGGER.setLevel(logging.INFO)
+    try:
+        note("connected", address="192.0.2.8")
+        handler.forget_addresses(datetime(2026, 2, 1, tzinfo=UTC))
+        note("joined", table="OAK")
+    finally:
+        LOGGER.removeHandler(handler)
+        handler.close()
+
+    first, broken, *later = file.read_text(encoding="utf-8").splitlines()
+    assert json.loads(first) == {"time": "2026-01-01T00:00:00.000+00:00", "event": "connected"}
+    assert broken == 'not whole {"address"'
+    assert [json.loads(each).get("address") for each in later] == ["192.0.2.8", None]
+    assert [each.name for each in tmp_path.iterdir()] == ["journal"]
+
+
+def test_a_server_forgets_addresses_at_its_start(tmp_path: Path) -> None:
+    file = tmp_path / "journal"
+    with journal(file):
+        note("connected", address="192.0.2.7")
+    with journal(file, keep_days=0):
+        (forgetting,) = [each for each in threading.enumerate() if each.name == "forget addresses"]
+    forgetting.join()
+
+    (line,) = lines(file)
+    assert without_time(line) == {"level": "info", "event": "connected"}
