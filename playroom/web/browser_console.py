@@ -113,7 +113,8 @@ class BrowserConsole:
         self._factory, self._page, self._wishes = factory, page, wishes
         self._address, self._table = address, table
         self.log, self._is_again = VisitLog(seen), seen > 0
-        self._inbox: asyncio.Queue[VisitEvent | ConsoleEnding] = asyncio.Queue()
+        self._inbox: asyncio.Queue[tuple[VisitEvent | ConsoleEnding, int | None]] = asyncio.Queue()
+        """What is to be done, and when the page has sent it, in milliseconds of its clock."""
         self._console: Console | None = None
         self._voice: Voice | None = None
         self._background: TaskBackground | None = None
@@ -144,9 +145,10 @@ class BrowserConsole:
         finally:
             self._console = None
 
-    def take(self, event: VisitEvent) -> bool:
+    def take(self, event: VisitEvent, sent: int | None = None) -> bool:
         """Do what an event asks for, after those before it; False if too many wait.
 
+        The page hears that what it has *sent* until then is done: what is lost on the way is not.
         What the page reports of its voice is not a sign of a visitor: it does not put off the end.
         """
         if isinstance(event, TextReport):
@@ -154,12 +156,12 @@ class BrowserConsole:
             return True
         if self._inbox.qsize() >= MOST_WAITING:
             return False
-        self._inbox.put_nowait(event)
+        self._inbox.put_nowait((event, sent))
         return True
 
     def stop(self, *, hands_over: bool) -> None:
         """Close the console once it has done what waits for it."""
-        self._inbox.put_nowait(ConsoleEnding.HANDED_OVER if hands_over else ConsoleEnding.STOPPED)
+        self._inbox.put_nowait((ConsoleEnding.HANDED_OVER if hands_over else ConsoleEnding.STOPPED, None))
 
     async def _live(self, background: TaskBackground) -> ConsoleEnding:
         settings, clock = self._factory.settings(self._wishes), asyncio.get_running_loop().time
@@ -201,17 +203,19 @@ class BrowserConsole:
         """Do what comes until the console closes, the visitor is gone for long, or all is stopped."""
         while console.is_open:
             try:
-                event = await self._next(console)
+                event, sent = await self._next(console)
             except TimeoutError:
                 return ConsoleEnding.ABANDONED
             if isinstance(event, ConsoleEnding):
                 return event
             await self._wait_for_disk(console)
             self._do(console, event)
+            if sent is not None:
+                self._page({"done": sent}, "done")
             await asyncio.sleep(0)  # the others are next
         return ConsoleEnding.LEFT
 
-    async def _next(self, console: Console) -> VisitEvent | ConsoleEnding:
+    async def _next(self, console: Console) -> tuple[VisitEvent | ConsoleEnding, int | None]:
         """What comes next; a TimeoutError if nothing does in spite of a warning."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._factory.abandoned - self._factory.warning):

@@ -56,6 +56,7 @@ WORDS: Final = (
     "again",
     "way_out",
     "lost",
+    "unsure",
     "gone",
     "phone",
     "account",

@@ -152,7 +152,7 @@ class BrowserVisitor:
                     was_late = True
                 elif message and not isinstance(message, PageHello):
                     was_late = False
-                    console.take(message)
+                    console.take(message, sent)
                 continue
             if budget.is_new_refusal:
                 console.take(TooMuch())

@@ -48,3 +48,17 @@ def test_a_clock_that_is_set_anew_makes_messages_late_for_a_while_only() -> None
     assert not any(beats)
     assert set_back == [True] * (DELAYS - 1) + [False] * (101 - DELAYS)
     assert not Delay().is_late(None, LATE_SECONDS * 10)
+
+
+def test_a_page_hears_which_of_its_keys_are_done(tmp_path: Path) -> None:
+    async def visit() -> list[str]:
+        async with virtual_visit(tmp_path) as visit:
+            before = len(visit.page.sent)
+            visit.page.flood(json.dumps({"key": "down", "at": at}) for at in (2000, 2001))
+            await asyncio.sleep(1)
+            return [frame for frame in visit.page.sent[before:] if "say" in frame or "done" in frame]
+
+    frames = run_virtually(visit())
+
+    assert frames[-1] == '{"done":2001}'
+    assert "say" in frames[-2]

@@ -294,3 +294,12 @@ def test_a_new_page_holds_polite_texts_until_the_first_key(tmp_path: Path) -> No
         return [before, tab.run(HELD)]
 
     assert in_browser(tmp_path, look) == [False, True]
+
+
+def test_a_key_that_was_not_answered_before_the_loss_is_said_to_be_unsure(tmp_path: Path) -> None:
+    def listen(tab: Tab, freeze: Callable[[], None]) -> None:
+        freeze()
+        tab.press("ArrowDown")
+        wait_for(tab, f"{REGIONS}.includes('What you did last may be lost.')")
+
+    in_browser(tmp_path, listen, freezes=True)

@@ -9,6 +9,9 @@ const BEAT = 1500;
 const SILENCE = 3000;
 // A sign of life is asked for every BEAT; without an answer for SILENCE the connection is lost.
 
+const AFTER_MISSED = 1000;
+// What may be lost is said after what was missed, which would interrupt it.
+
 let socket = null;
 let page = null;
 let wait = FIRST_WAIT;
@@ -18,12 +21,26 @@ let unanswered = null;
 let beating = null;
 let retrying = null;
 
+let asked = [];
+// When what the player asks for was sent, as far as the server has not said that it is done.
+
 /** Whether the server cannot be reached. */
 export const isLost = () => hasLost;
 
-/** Send a message, if the server can be reached. With its time, the server leaves out what comes too late. */
-export function send(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ ...message, at: Date.now() }));
+/**
+ * Send a message, if the server can be reached. With its time, the server leaves out what comes too late.
+ * What the player asks for is a *wish*: if the connection is lost before it is done, they hear that.
+ */
+export function send(message, isWish = false) {
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  const at = Date.now();
+  if (isWish) asked.push(at);
+  socket.send(JSON.stringify({ ...message, at }));
+}
+
+/** Take that what was asked for until a time is done. */
+export function noteDone(at) {
+  asked = asked.filter((each) => each > at);
 }
 
 /** Connect for good: `user` takes frames, and hears that the connection is lost, or that the browser is shut out. */
@@ -59,6 +76,8 @@ function open() {
     hasLost = false;
     send({ hello: page.newest(), ...(isForFingers() ? { touch: 1 } : {}), ...tableOfLink(), version: document.body.dataset.version });
     beat();
+    if (asked.length) setTimeout(page.unsure, AFTER_MISSED);
+    asked = [];
   });
   own.addEventListener("message", (event) => {
     if (own !== socket) return;

@@ -1,6 +1,6 @@
 // The page of a visitor: keys go to the server, and what it sends is spoken, written, sounded and drawn.
 
-import { connect, disconnect, isLost, send } from "./connection.js";
+import { connect, disconnect, isLost, noteDone, send } from "./connection.js";
 import { made } from "./elements.js";
 import { playCues, duck, stopCues, wakeSound } from "./sounds.js";
 import { nameOfKey } from "./keys.js";
@@ -27,7 +27,7 @@ let newestBoard = null;
 function ask(message) {
   if (isOver) tell(byId("why").textContent, true);
   else if (isLost()) tell(document.body.dataset.lost, true);
-  else send(message);
+  else send(message, true);
 }
 
 /**
@@ -111,7 +111,8 @@ async function showBoard(board) {
 function name(words) {
   for (const each of document.querySelectorAll("[data-word]")) each.textContent = words[each.dataset.word];
   for (const each of document.querySelectorAll("[data-label]")) each.setAttribute("aria-label", words[each.dataset.label]);
-  Object.assign(document.body.dataset, { lost: words.lost, wayOut: words.way_out, gone: words.gone, old: words.old });
+  const { lost, unsure, gone, old } = words;
+  Object.assign(document.body.dataset, { lost, unsure, wayOut: words.way_out, gone, old });
 }
 
 /** Show the link to a table, with its QR code, and the button that shares it where the browser can. */
@@ -162,6 +163,7 @@ const takes = {
     newest = number;
     tell(text, urgent, number, inField);
   },
+  done: noteDone,
   hush() {
     hush();
     hushVoice();
@@ -288,5 +290,6 @@ connect({
   newest: () => newest,
   take,
   lost: () => tell(document.body.dataset.lost),
+  unsure: () => tell(document.body.dataset.unsure),
   shutOut: () => end(document.body.dataset.gone),
 });
