@@ -6,14 +6,17 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from playroom.console.shared.words import refusal_message
 from playroom.home.files import write_atomically
 from playroom.home.folders import Folders
+from playroom.home.home_file import home_file
 from playroom.home.match_notes import RECORD_SUFFIX
 from playroom.home.quota import set_quota
 from playroom.home.saved_match import SavedMatch, SavedMatches
+from playroom.narration.message import Message
 from playroom.online.homes.home_store import HomeStore, home_folder
 from playroom.online.log.table_log import Damaged, Unknown
 from playroom.online.server.accounts.account_book import Account
@@ -43,8 +46,6 @@ RETRY_SECONDS: Final = 5.0
 END_SECONDS: Final = 3.0
 """Seconds in which homes are stored at the end of the program."""
 
-HOME_DIGITS: Final = 32
-
 
 class ClubMembers:
     """The MemberDesk of a club."""
@@ -63,6 +64,8 @@ class ClubMembers:
         self.saver = HomeSaver(homes)
         self._members: dict[BrowserPass, Member] = {}
         """Those who have come, by the passes of their browsers."""
+        self._removed: set[str] = set()
+        """The homes that were removed here."""
 
     async def find(self, token: str) -> tuple[Member, str] | None:
         """The member whose browser has a token, and the token that it is to have now. Raises DeskClosed."""
@@ -113,6 +116,18 @@ class ClubMembers:
                     return ""
                 raise
 
+    async def home_file(self, member: Member, *, has_all: bool) -> bytes:
+        """The member's home as one file; *has_all*: with what else is known. Raises DeskClosed."""
+        folder = await self._home(member.name)
+        acts = [each for each in self._accounts.book.acts.latest if member.name in {each.by, each.whom}]
+        known = {
+            "name": member.name,
+            "browsers": [each._asdict() for each in self.browsers(member)],
+            "acts": [to_builtins(each) for each in acts],
+        }
+        with _closed_by_storage():
+            return await asyncio.to_thread(home_file, folder, known if has_all else None)
+
     async def submit(self, form: str, fields: Mapping[str, str], visit: FormVisit) -> FormReply:
         """Do what a form asks for."""
         try:
@@ -146,6 +161,13 @@ class ClubMembers:
             case "end-others" if member:
                 await self._sessions.end_others(member.name, member.session)
                 return FormReply(ACCOUNT)
+            case "delete" if member:
+                if fields.get("sure") != "yes":
+                    return FormReply(said=Message("members.not_sure"), field="sure")
+                await self._accounts.delete(member.name, password, address)
+                await self._sessions.forget(member.name)
+                await self._remove_left()
+                return FormReply("/", token="")
             case "sign-out" if member:
                 await self._sessions.end(member.name, member.session)
                 return FormReply("/", token="")
@@ -172,16 +194,25 @@ class ClubMembers:
 
     def home_of(self, account: Account) -> str:
         """The identifier of a member's home."""
-        return self._accounts.book.home(account)[:HOME_DIGITS]
+        return self._accounts.book.home(account)
 
     async def signed_out(self) -> tuple[BrowserPass, ...]:
         """The browsers that came and are signed out now, here or at another server."""
-        with suppress(Damaged, Unknown):
+        with suppress(Damaged, Unknown, OSError):
+            await self._accounts.catch_up()
             await self._sessions.catch_up()
+            await self._remove_left()
         gone = tuple(given for given in self._members if self.account(given) is None)
         for given in gone:
             del self._members[given]
         return gone
+
+    async def _remove_left(self) -> None:
+        """Remove the homes of deleted accounts, here and in the store."""
+        for home in self._accounts.book.removed:
+            if home not in self._removed or await asyncio.to_thread(home_folder(self._folder, home).exists):
+                await self._homes.remove(home)
+                self._removed.add(home)
 
     async def _home(self, name: str) -> Path:
         account = self._accounts.book.account(name)

@@ -11,20 +11,24 @@ from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.web.browser_name import browser_name
 from playroom.web.entrance import BrowserEntrance, only_header
-from playroom.web.member_pages import account_page, new_account_page, reset_page, sign_in_page
+from playroom.web.member_pages import account_page, delete_page, new_account_page, reset_page, sign_in_page
 from playroom.web.members import FormReply, FormVisit, Member, MemberDesk
 from playroom.web.page_files import PageFile, sentence_page
 from playroom.web.passes import BrowserPass, Rights
 
 ACCOUNT_PATH: Final = "/account"
 NEW_PATH: Final = "/account/new"
+DELETE_PATH: Final = "/account/delete"
+HOME_PATH: Final = "/account/home.zip"
+ALL_PATH: Final = "/account/all.zip"
 FORM_PATH: Final = "/account/do/"
 RESET_PATH: Final = "/reset/"
-PATHS: Final = (ACCOUNT_PATH, NEW_PATH)
+PATHS: Final = (ACCOUNT_PATH, NEW_PATH, DELETE_PATH, HOME_PATH, ALL_PATH)
 
 FORM_HEADER: Final = "Playroom-Form"
 """The header with the fields of a form: a page of another site can send no such header."""
 MOST_FIELDS: Final = 8
+ZIP: Final = "application/zip"
 JSON: Final = "application/json; charset=utf-8"
 
 IDENTIFIER_DIGITS: Final = 16
@@ -90,6 +94,11 @@ class MemberDoor:
             if not name:
                 return MemberAnswer(sentence_page(book, "members.reset_gone"), HTTPStatus.GONE)
             return MemberAnswer(reset_page(book, name, secret))
+        if member and path in {HOME_PATH, ALL_PATH}:
+            content = await self.desk.home_file(member, has_all=path == ALL_PATH)
+            return MemberAnswer(PageFile(ZIP, content))
+        if member and path == DELETE_PATH:
+            return MemberAnswer(delete_page(book, member))
         if member:
             return MemberAnswer(account_page(book, member, self.desk.browsers(member)))
         return MemberAnswer(new_account_page(book) if path == NEW_PATH else sign_in_page(book))

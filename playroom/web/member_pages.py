@@ -77,8 +77,23 @@ def account_page(book: Phrasebook, member: Member, browsers: Sequence[MemberBrow
         *([_form(book, "end-others", (), "members.end_others")] if len(browsers) > 1 else []),
         _heading(book, "members.change"),
         _form(book, "password", (old, _NEW), "members.change", member=member.name),
+        _heading(book, "members.yours"),
+        _download(book, "/account/home.zip", "members.take_home"),
+        _paragraph(book, "members.taken_in"),
+        _download(book, "/account/all.zip", "members.take_all"),
+        _link(book, "/account/delete", "members.delete"),
     ]
     return _page(book, "members.account", parts)
+
+
+def delete_page(book: Phrasebook, member: Member) -> PageFile:
+    """The page on which a member confirms that the account is to be deleted."""
+    parts = [
+        _paragraph(book, "members.delete_what", name=member.name),
+        _form(book, "delete", (_PASSWORD,), "members.delete", member=member.name, sure="members.delete_sure"),
+        _link(book, "/account", "members.account"),
+    ]
+    return _page(book, "members.delete", parts)
 
 
 def _browser(book: Phrasebook, member: Member, browser: MemberBrowser) -> str:
@@ -102,7 +117,7 @@ def _day(book: Phrasebook, when: int) -> str:
     return str(format_date(datetime.fromtimestamp(when, UTC), "d MMMM y", locale=book.language.locale))
 
 
-def _form(
+def _form(  # noqa: PLR0913 (the parts of a form)
     book: Phrasebook,
     name: str,
     fields: Iterable[FormField],
@@ -110,8 +125,12 @@ def _form(
     *,
     hidden: dict[str, str] | None = None,
     member: str = "",
+    sure: str = "",
 ) -> str:
-    """A form; *member* is whose password it changes, for password managers."""
+    """A form; *member* is whose password it has, for password managers.
+
+    *sure* is what one confirms by a checkbox.
+    """
     parts = [f'<form data-form="{name}">']
     if member:
         parts.append(f'<input type="text" autocomplete="username" value="{escape(member)}" readonly hidden>')
@@ -133,6 +152,11 @@ def _form(
     if is_secret:
         show = _said(book, Message("members.show"))
         parts.append(f'<p><label><input type="checkbox" class="show"> {show}</label></p>')
+    if sure:
+        spot = f"{name}-sure"
+        box = f'<input type="checkbox" id="{spot}" name="sure" value="yes" aria-describedby="{spot}-why">'
+        parts.append(f"<p><label>{box} {_said(book, Message(sure))}</label></p>")
+        parts.append(f'<p id="{spot}-why" class="why"></p>')
     said = button if isinstance(button, Message) else Message(button)
     parts.append(
         f'<p class="why" role="alert"></p><p><button type="submit">{_said(book, said)}</button></p></form>'
@@ -163,6 +187,10 @@ def _paragraph(book: Phrasebook, entry: str, **blanks: Blank) -> str:
 
 def _heading(book: Phrasebook, entry: str) -> str:
     return f"<h2>{_said(book, Message(entry))}</h2>"
+
+
+def _download(book: Phrasebook, path: str, entry: str) -> str:
+    return f'<p><a href="{path}" download>{_said(book, Message(entry))}</a></p>'
 
 
 def _link(book: Phrasebook, path: str, entry: str) -> str:

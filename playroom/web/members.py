@@ -79,6 +79,10 @@ class MemberDesk(Protocol):
         """The member for whom a link sets a new password; "" if the link is not valid. Raises DeskClosed."""
         ...
 
+    async def home_file(self, member: Member, *, has_all: bool) -> bytes:
+        """The member's home as one file; *has_all*: with what else is known. Raises DeskClosed."""
+        ...
+
     async def submit(self, form: str, fields: Mapping[str, str], visit: FormVisit) -> FormReply:
         """Do what a form asks for."""
         ...

@@ -6,9 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPResponse
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from urllib.parse import urlencode
+from zipfile import ZipFile
 
 import pytest
 from support.console.player import save_settings
@@ -19,6 +21,7 @@ from support.web.web_room import QUIET_SETTINGS
 from test_web_tables import choose
 from websockets.asyncio.client import connect
 
+from playroom.home.files import write_atomically
 from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes
 from playroom.home.saved_match import SavedMatches
 from playroom.online.log.memory import MemoryLog
@@ -356,5 +359,71 @@ def test_nobody_is_a_member_by_an_identifier_alone(tmp_path: Path) -> None:
             name = next(iter(stranger.cookies))
             forged = Browser(place.room, {name: f"member-{identifier[:16]}-{'0' * 40}"})
             assert (await forged.get("/transcript.txt"))[0].status == 403
+
+    asyncio.run(case())
+
+
+def test_a_member_takes_the_home_along_as_one_file_without_keys(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            ada = await place.member()
+            await ada.get("/")
+            guest_match(place.home("Ada"))
+            write_atomically(place.home("Ada") / "online" / "keys.json", "secret")
+            _, page = await ada.get("/account")
+            assert '<a href="/account/home.zip" download>' in page
+
+            home = await archive_of(ada, "/account/home.zip")
+            everything = await archive_of(ada, "/account/all.zip")
+            assert [*home] == ["matches/0001.domino.yaml", "matches/0001.notes.yaml", "matches/played.txt"]
+            assert set(everything) == {*home, "club.json"}
+            known = json.loads(everything["club.json"])
+            assert (known["name"], known["browsers"][0]["name"]) == ("Ada", "Firefox, Linux")
+
+            stranger = await place.browser()
+            for path in ("/account/home.zip", "/account/all.zip"):
+                assert "Sign in" in (await stranger.get(path))[1]
+
+    asyncio.run(case())
+
+
+async def archive_of(browser: Browser, path: str) -> dict[str, bytes]:
+    _, content = await browser.club.get(path, Cookie=browser.header)
+    with ZipFile(BytesIO(content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_an_account_is_deleted_after_two_questions_with_all_that_it_has(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            ada = await place.member()
+            phone = await place.member(is_new=False)
+            await ada.get("/")
+            home = place.home("Ada")
+            guest_match(home)
+            assert "/account/delete" in (await ada.get("/account"))[1]
+            assert "This cannot be undone" in (await ada.get("/account/delete"))[1]
+
+            assert (await ada.send("delete", password=PASSWORD))["field"] == "sure"
+            assert (await ada.send("delete", password=PASSWORD[1:], sure="yes"))["field"] == "password"
+            assert home.exists()
+            assert await ada.send("delete", password=PASSWORD, sure="yes") == {"goes_to": "/"}
+
+            assert not home.exists()
+            assert not ada.token
+            assert "You are signed in" not in (await phone.get("/account"))[1]
+            again = await (await place.browser()).send("new", name="ada", password=PASSWORD)
+            assert again["field"] == "name"
+
+    asyncio.run(case())
+
+
+def test_a_stranger_deletes_nothing(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            await place.member()
+            stranger = await place.browser()
+            await stranger.send("delete", name="Ada", password=PASSWORD, sure="yes")
+            assert place.accounts.book.account("Ada")
 
     asyncio.run(case())

@@ -18,6 +18,7 @@ from playroom.console.settings.setting_item import on_or_off
 from playroom.console.settings.verbosity import toggle_blocked
 from playroom.console.shared.honour_lists import HonourLists
 from playroom.console.shared.moderation import ClubModeration
+from playroom.console.shared.words import member_blank
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
@@ -219,7 +220,7 @@ class Club:
             place = 1 + sum(other > lead for _, other in results)
             blanks: dict[str, Blank] = {
                 "place": place,
-                "name": name,
+                "name": member_blank(name),
                 "lead": lead_message(lead),
             }
             return Item(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from playroom.console.settings.setting_item import on_or_off
+from playroom.console.shared.words import member_blank
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
@@ -84,13 +85,16 @@ class HonourLists:
         else:
             yield Message("club.unplayed")
         if honours.near:
-            yield Message("club.near", blanks={"name": honours.near})
+            yield Message("club.near", blanks={"name": member_blank(honours.near)})
 
     def _open_table(self, honours: Honours) -> None:
         title = Message("club.honour_title", blanks={"game": self._club.game(honours.game)})
         nobody = Message("club.nobody_honoured", blanks={"needed": honours.needed})
         items = tuple(
-            Item(name, Message("club.honoured", blanks={"place": place, "name": name}))
+            Item(
+                f"{place} {name}",
+                Message("club.honoured", blanks={"place": place, "name": member_blank(name)}),
+            )
             for place, name in enumerate(honours.names, 1)
         ) or (Item("none", nobody),)
         self._room.places.open(ListPlace(self._room, title, lambda: items))

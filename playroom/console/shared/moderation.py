@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
-from playroom.console.shared.words import moment_text, phrase_or_text
+from playroom.console.shared.words import member_blank, moment_text, phrase_or_text
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
@@ -334,9 +334,10 @@ class ClubModeration:
 
 def act_message(line: ActLine, locale: str) -> Message:
     """What was done, by whom, when, until when and why."""
-    facts = [Message(f"moderation.acts.{line.act}", blanks={"name": line.whom, "code": line.code})]
+    whom = member_blank(line.whom)
+    facts = [Message(f"moderation.acts.{line.act}", blanks={"name": whom, "code": line.code})]
     if line.by:
-        facts.append(Message("moderation.by", blanks={"name": line.by}))
+        facts.append(Message("moderation.by", blanks={"name": member_blank(line.by)}))
     if line.at:
         facts.append(Message("moderation.when", blanks={"when": _moment(line.at, locale)}))
     if line.until:

@@ -10,6 +10,7 @@ from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.wire import entries
+from playroom.online.wire.protocol import FORMER_MEMBER
 from playroom.online.wire.table_commands import Sit
 from playroom.online.wire.table_state import TableState
 from playroom.rules.legal import legal_moves
@@ -112,6 +113,11 @@ def names_of(state: TableState, people: object) -> tuple[str, ...]:
     return tuple(
         state.people[each].name for each in numbers if isinstance(each, int) and each in state.people
     )
+
+
+def member_blank(name: str) -> Blank:
+    """The name of a member, or that this was a member who has deleted the account."""
+    return Message("club.former_member") if name == FORMER_MEMBER else name
 
 
 def moment_text(moment: datetime, locale: str) -> str:

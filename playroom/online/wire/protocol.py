@@ -22,6 +22,8 @@ SHARE_SECONDS = 3.0
 """The seconds for which a deal waits for what clients have sealed for it."""
 
 LONGEST_NAME = 32
+FORMER_MEMBER = "-"
+"""In the place of the name of a member whose account is deleted; nobody can have such a name."""
 LONGEST_CHAT = 300
 LONGEST_REASON = 200
 LONGEST_ID = 40

@@ -23,6 +23,8 @@ MOST_NAMES = 4096
 BannedPlace = str | tuple[int, int, int]
 """What a ban is looked up by: a name, or a network by its version, its length and its first bits."""
 
+HOME_DIGITS = 32
+
 MAPPED_BITS = 96
 """The number of bits that IPv6 writes before an address of IPv4."""
 
@@ -80,7 +82,42 @@ class BanLifted(AccountEntry, frozen=True):
     at: int = 0
 
 
-AnyAccountEntry = SecretMade | AccountMade | PasswordChanged | ResetMade | AccessBanned | BanLifted | Acted
+class AccountRemoved(AccountEntry, frozen=True):
+    """An account is deleted; nobody else gets its name."""
+
+    name: str
+
+
+class FormerKept(AccountEntry, frozen=True):
+    """What is kept of deleted accounts: the names of their homes, and the marks of their own.
+
+    A mark does not tell the name.
+    """
+
+    removed: tuple[str, ...]
+    marks: tuple[str, ...]
+
+
+AnyKeptEntry = (
+    SecretMade
+    | AccountMade
+    | PasswordChanged
+    | ResetMade
+    | AccountRemoved
+    | FormerKept
+    | AccessBanned
+    | BanLifted
+    | Acted
+)
+
+
+class BookKept(AccountEntry, frozen=True):
+    """All entries before, without the name of an account that is deleted: the log may begin with this."""
+
+    entries: tuple[AnyKeptEntry, ...]
+
+
+AnyAccountEntry = AnyKeptEntry | BookKept
 
 _ENCODER = json.Encoder()
 _DECODER: json.Decoder[AnyAccountEntry] = json.Decoder(AnyAccountEntry)
@@ -115,6 +152,10 @@ class AccountBook:
         self._accounts: dict[str, Account] = {}
         self._resets: dict[str, ResetMade] = {}
         """The newest for each account, by the key of its name, until its password is changed."""
+        self.removed: tuple[str, ...] = ()
+        """The homes of deleted accounts."""
+        self._former: dict[str, None] = {}
+        """The marks of the names of deleted accounts."""
         self._bans: dict[BannedPlace, AccessBanned] = {}
         self._lengths: Counter[tuple[int, int]] = Counter()
         """How many networks of each version and length are banned; an address is the smallest network."""
@@ -138,6 +179,15 @@ class AccountBook:
             case AccountMade(name, password) | PasswordChanged(name, password):
                 self._accounts[name_key(name)] = Account(name, password)
                 self._resets.pop(name_key(name), None)
+            case AccountRemoved(name):
+                if account := self._accounts.pop(name_key(name), None):
+                    self.removed = (*self.removed, self.home(account))
+                    self._former[self._mark(name)] = None
+                self._resets.pop(name_key(name), None)
+            case FormerKept(removed, marks):
+                self.removed, self._former = removed, dict.fromkeys(marks)
+            case BookKept():
+                pass  # all of it is known
             case ResetMade(name):
                 self._resets[name_key(name)] = entry
             case AccessBanned(who):
@@ -156,6 +206,15 @@ class AccountBook:
                 self.acts.apply(entry)
             case _:
                 assert_never(entry)
+
+    @property
+    def former(self) -> FormerKept:
+        """What is kept of deleted accounts."""
+        return FormerKept(self.removed, tuple(self._former))
+
+    def is_former(self, name: str) -> bool:
+        """Whether a name was that of a deleted account."""
+        return bool(self._former) and self._mark(name) in self._former
 
     def ban_key(self, who: str) -> str:
         """How bans name what an operator has written; NotBannable if it is nothing that can come here."""
@@ -192,7 +251,10 @@ class AccountBook:
 
     def home(self, account: Account) -> str:
         """The name of the account's home, which nobody can guess from that of the account."""
-        return self._signed("home", name_key(account.name))
+        return self._signed("home", name_key(account.name))[:HOME_DIGITS]
+
+    def _mark(self, name: str) -> str:
+        return self._signed("mark", name_key(name))[:HOME_DIGITS]
 
     def ban(self, now: float, *who: str) -> AccessBanned | None:
         """The ban of an account or address, by their `ban_key`, that lasts longest, if there is one now."""

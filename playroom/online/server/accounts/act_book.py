@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from playroom.online.server.names import name_key
 from playroom.online.wire.moderation import ROLES_MADE, ActKind, ActLine, Role
+from playroom.online.wire.protocol import FORMER_MEMBER
 
 MOST_ACTS: Final = 1000
 """The last acts that are kept in memory; the log has all."""
@@ -55,6 +56,8 @@ class ActBook:
     def apply(self, entry: Acted) -> None:
         """Apply an act."""
         self.note(ActLine(entry.by, entry.act, entry.whom, entry.reason, entry.at, entry.until, entry.code))
+        if entry.whom == FORMER_MEMBER:
+            return
         key = name_key(entry.whom)
         match entry.act:
             case ActKind.MUTE:

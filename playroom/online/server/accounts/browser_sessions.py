@@ -210,6 +210,15 @@ class BrowserSessions:
         with refused_by_storage():
             await self._end(*(each.identifier for each in self.of(name) if each.identifier != identifier))
 
+    async def forget(self, name: str) -> None:
+        """End all sessions of a name, and forget it in the log too."""
+        key = name_key(name)
+        with refused_by_storage():
+            await self._end(
+                *(each.identifier for each in self._sessions.values() if name_key(each.name) == key)
+            )
+            await self._begin_again()
+
     def _valid(self, identifier: str) -> tuple[BrowserSession, Account] | None:
         """A session that has not ended, and its account."""
         session = self._sessions.get(identifier)
@@ -227,7 +236,7 @@ class BrowserSessions:
             await self._append(lambda: SessionsEnded(ended))
 
     async def _append(self, entry: Callable[[], AnySessionEntry | None]) -> None:
-        """Append what *entry* gives after all that came before, and begin the log again if it is long."""
+        """Append what *entry* gives after all that came before; a long log begins again."""
 
         def body() -> bytes | None:
             made = entry()
@@ -235,11 +244,17 @@ class BrowserSessions:
 
         async with self._lock:
             number = await append_once(self._log, SESSIONS, self, secrets.token_hex(16), body)
-            if number and number % KEPT_ENTRIES == 0:
-                entry = self._kept
-                number = await append_once(self._log, SESSIONS, self, secrets.token_hex(16), body)
-                await self._log.trim(SESSIONS, number)
-                self.numbers.clear()
+        if number and number % KEPT_ENTRIES == 0:
+            await self._begin_again()
+
+    async def _begin_again(self) -> None:
+        """Have the log begin with the sessions that there are."""
+        async with self._lock:
+            number = await append_once(
+                self._log, SESSIONS, self, secrets.token_hex(16), lambda: _ENCODER.encode(self._kept())
+            )
+            await self._log.trim(SESSIONS, number)
+            self.numbers.clear()
 
     def _kept(self) -> SessionsKept:
         return SessionsKept(tuple(each for each in self._sessions.values() if self._valid(each.identifier)))

@@ -9,14 +9,16 @@ from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
-from playroom.online.log.table_log import LogEvent, TableLog, append_once, catch_up
+from playroom.online.log.table_log import TRIES, Conflict, LogEvent, TableLog, append_once, catch_up
 from playroom.online.server.accounts.account_book import (
     AccessBanned,
     Account,
     AccountBook,
     AccountMade,
+    AccountRemoved,
     AnyAccountEntry,
     BanLifted,
+    BookKept,
     PasswordChanged,
     ResetMade,
     SecretMade,
@@ -24,6 +26,7 @@ from playroom.online.server.accounts.account_book import (
     account_entry,
     ban_key,
 )
+from playroom.online.server.accounts.account_removal import MOST_BYTES, book_without
 from playroom.online.server.accounts.act_book import Acted
 from playroom.online.server.accounts.credentials import PasswordHasher, new_token, token_hash
 from playroom.online.server.journal import note
@@ -31,7 +34,13 @@ from playroom.online.server.names import checked_name, name_key, plain_reason
 from playroom.online.server.rate_limits import Deed, RateLimits, Scope, address_keys, network_of, region_of
 from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.wire.messages import ChangePassword, SignIn, SignInAgain
-from playroom.online.wire.protocol import LEAST_PASSWORD, LONGEST_NAME, LONGEST_PASSWORD, RefusalCode
+from playroom.online.wire.protocol import (
+    FORMER_MEMBER,
+    LEAST_PASSWORD,
+    LONGEST_NAME,
+    LONGEST_PASSWORD,
+    RefusalCode,
+)
 
 ACCOUNTS = "_accounts"
 """The name of their log among those of the tables."""
@@ -80,14 +89,21 @@ class Accounts:
         await catch_up(self.log, ACCOUNTS, self)
 
     def apply(self, event: LogEvent) -> None:
-        """Apply the next entry of the log; any other is ignored."""
+        """Apply the next entry of the log, or one with which it begins; any other is ignored."""
+        if event.number <= self.number:
+            return
+        entry = account_entry(event.body)
         if event.number == self.number + 1:
             self.number = event.number
             self.numbers[event.command_id] = event.number
-            entry = account_entry(event.body)
             self.book.apply(entry)
             if self.on_act and isinstance(entry, AccessBanned | Acted):
                 self.on_act(event.number, entry)
+        elif isinstance(entry, BookKept):
+            self.number = event.number
+            self.book = AccountBook()
+            for each in entry.entries:
+                self.book.apply(each)
 
     async def register(self, name: str, password: str, address: str) -> Account:
         """A new account; Refused if the name is taken or the password too short."""
@@ -192,6 +208,35 @@ class Accounts:
             raise Refused(RefusalCode.WRONG_KEY)
         return account
 
+    async def delete(self, name: str, password: str, address: str) -> None:
+        """Delete an account whose password is given, and forget the name; Refused if it is wrong."""
+        account = await self.sign_in(name, password, address)
+        with refused_by_storage():
+            await self._append(AccountRemoved(account.name), lambda: self._check_same(account))
+            await self._forget(account.name)
+        self._known = {known: None for known in self._known if known[0] != name_key(name)}
+        note("account deleted")
+
+    def shown(self, name: str) -> str:
+        """How others are to see the name of a member, who may have deleted the account."""
+        return FORMER_MEMBER if self.book.is_former(name) else name
+
+    async def _forget(self, name: str) -> None:
+        """Begin the log again without a name; if that cannot be now, the next deletion does it."""
+        async with self._lock:
+            for _ in range(TRIES):
+                await self.catch_up()
+                events = await self.log.read(ACCOUNTS)
+                if not events or events[-1].number != self.number:
+                    continue
+                body = account_body(book_without(name, events, self.book.former))
+                if len(body) > MOST_BYTES:
+                    return
+                with suppress(Conflict):
+                    self.apply(await self.log.append(ACCOUNTS, self.number, secrets.token_hex(16), body))
+                    await self.log.trim(ACCOUNTS, self.number)
+                    return
+
     def check_not_banned(self, *who: str) -> None:
         """Refused if one of these accounts or addresses is banned."""
         if not self.book.has_bans:
@@ -241,11 +286,12 @@ class Accounts:
 
     def _account(self, name: str) -> Account:
         account = self.book.account(name)
-        assert account  # no account is ever removed
+        if account is None:  # it was deleted meanwhile
+            raise Refused(RefusalCode.WRONG_PASSWORD)
         return account
 
     def _check_free(self, name: str) -> None:
-        if self.book.account(name):
+        if self.book.account(name) or self.book.is_former(name):
             raise Refused(RefusalCode.ACCOUNT_EXISTS, name=name)
 
     def _check_same(self, account: Account) -> None:
