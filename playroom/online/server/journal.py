@@ -139,7 +139,7 @@ class JournalFile(WatchedFileHandler):
                 old.close()
                 if self.stream:
                     self.stream.close()
-                    self.stream = None  # type: ignore[assignment] # it is opened again with the next line
+                    self.stream = None  # it is opened again with the next line
                 new.replace(file)
             finally:
                 self.release()
