@@ -11,18 +11,32 @@ from collections.abc import AsyncIterator, Sequence
 from configparser import ConfigParser
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from ssl import SSLContext
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 from network_people import client_at
 from people import Client, settings
+from support.online.authority import Authority
 from support.online.nats_cluster import free_ports, is_ready, program
 from support.time.patience import PATIENCE
+from websockets.asyncio.client import connect
 
-from playroom.online.wire.messages import Ack, Join, Joined, OpenTable, SignedIn, SignIn
+from playroom.online.wire.messages import (
+    Ack,
+    Hello,
+    Join,
+    Joined,
+    OpenTable,
+    SignedIn,
+    SignIn,
+    Welcome,
+    encoded,
+    server_message,
+)
 from playroom.online.wire.moderation import FollowNews, RoleIs
-from playroom.online.wire.protocol import RefusalCode
+from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.online.wire.table_commands import AnyDo, Sit, Stand
 
 PAGE = (Path(__file__).parents[3] / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -235,6 +249,42 @@ async def club_with_accounts(club: ClubFolder) -> None:
             assert give_role.endswith(told.role)
         done = (await club.output(print_acts)).splitlines()
         assert len(done) == len([ban, of_address, of_network, lift, *give_roles])
+
+
+@pytest.mark.long
+def test_browsers_come_by_the_address_of_the_proxy(tmp_path: Path) -> None:
+    asyncio.run(club_with_browsers(ClubFolder(tmp_path)))
+
+
+async def club_with_browsers(club: ClubFolder) -> None:
+    _, serve = club.commands("Browsers")
+    async with club.running(serve) as server:
+        await has_told(server, "https://club.example.org")
+        asked = Request(f"http://127.0.0.1:{club.port}/K7QX3M9P", headers={"Host": "club.example.org"})
+        with await asyncio.to_thread(urlopen, asked) as page:
+            assert b'id="name"' in page.read()
+        async with connect(f"ws://127.0.0.1:{club.port}") as program:
+            await program.send(encoded(Hello(VERSION)))
+            welcome = server_message(await program.recv())
+            assert isinstance(welcome, Welcome)
+            assert welcome.link == "https://club.example.org"
+
+
+@pytest.mark.long
+def test_a_certificate_of_an_authority_is_used(tmp_path: Path) -> None:
+    authority = Authority()
+    authority.sign("club.example.org", tmp_path / "fullchain.pem", tmp_path / "privkey.pem")
+    asyncio.run(club_with_certificate(ClubFolder(tmp_path), authority.trusting))
+
+
+async def club_with_certificate(club: ClubFolder, trusting: SSLContext) -> None:
+    (serve,) = club.commands("TLS")
+    async with club.running(serve) as server:
+        await has_told(server, "with the certificate of an authority")
+        address = f"wss://club.example.org:{club.port}"
+        async with connect(address, ssl=trusting, host="127.0.0.1", port=club.port) as program:
+            await program.send(encoded(Hello(VERSION)))
+            assert isinstance(server_message(await program.recv()), Welcome)
 
 
 EVENTS = ["server started", "connected", "joined", "server stopping"]
