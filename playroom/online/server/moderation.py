@@ -21,6 +21,7 @@ from playroom.online.server.refused import Refused, refused_by_storage
 from playroom.online.server.reports import Reported, Reports, evidence
 from playroom.online.server.tables.live_table import TABLE, LiveTable
 from playroom.online.server.tables.people_decisions import kicked
+from playroom.online.server.tables.server_state import FullTableState
 from playroom.online.wire import table_commands as commands
 from playroom.online.wire.evening import EveningStep
 from playroom.online.wire.moderation import (
@@ -39,6 +40,7 @@ from playroom.online.wire.moderation import (
     TableLine,
 )
 from playroom.online.wire.protocol import SERVER_MESSAGE_BYTES, RefusalCode
+from playroom.online.wire.table_state import TableState
 
 if TYPE_CHECKING:
     from playroom.online.server.rooms import Rooms
@@ -130,11 +132,13 @@ class Moderation:
         lines = evidence(table.passed, reporter, message)
         pair = (Scope.PAIR, f"{table.code} {reporter} {message.person}")
         self._limits.check(Deed.REPORT, (pair,))
-        seats = truth.state.seats if truth.match else ()
-        players = [people[seat.person].name for seat in seats if seat.person is not None]
+        of_evening = truth.state.of_evening
         report = Reported(
             *(by, reported.name, message.reason, plain_reason(message.text), self._accounts.moment),
-            *(table.code, truth.state.settings.game, players, lines),
+            *(table.code, truth.state.settings.game),
+            players=[people[each].name for each in _playing(truth)],
+            lines=lines,
+            evening=of_evening.evening if of_evening and of_evening.duplicate else "",
         )
         await self._reports.add(f"{table.code} {reporter} {message.id}", report)
 
@@ -162,21 +166,31 @@ class Moderation:
     async def _report_line(self, official: Official, number: int, report: Reported) -> ReportLine:
         """A report as a moderator may read it: who plays the match hears nothing of what was said there."""
         is_settled = number in self._acts.settled
-        is_withheld = official.name in report.players and await self._plays(official.name, report.code)
+        may_play = official.name in report.players or not official.name
+        is_withheld = (may_play and await self._plays(official, report.code)) or (
+            bool(report.evening) and await self._plays_evening(official, report.evening)
+        )
         return ReportLine(
             *(number, report.by, report.whom, report.reason, "" if is_withheld else report.text, report.at),
             *(report.code, report.game, [] if is_withheld else report.lines, is_settled, is_withheld),
         )
 
-    async def _plays(self, name: str, code: str) -> bool:
-        """Whether a person has a seat in a match that is under way at a table."""
+    async def _plays(self, official: Official, code: str) -> bool:
+        """Whether a moderator has played in the match that is under way at a table."""
         with suppress(Refused):
             async with self._rooms.visit(code) as table:
                 truth = table.history.truth
-                seats = truth.state.seats if truth.match else ()
-                return any(
-                    seat.person is not None and truth.state.people[seat.person].name == name for seat in seats
-                )
+                return _is_among(official, _playing(truth), truth.state)
+        return False
+
+    async def _plays_evening(self, official: Official, code: str) -> bool:
+        """Whether a moderator plays the deals of an evening that are the same at all tables."""
+        with suppress(Refused):
+            async with self._rooms.visit(code) as gathering:
+                state = gathering.history.truth.state
+                tables = state.evening.round.tables if state.evening and state.evening.round else ()
+                playing = {person for each in tables if not each.is_over for person in each.people}
+                return _is_among(official, playing, state)
         return False
 
     def _account_lines(self, find: str) -> Iterator[AccountLine]:
@@ -331,6 +345,21 @@ class Moderation:
 def _check_moderator(official: Official) -> None:
     if official.role is Role.MEMBER:
         raise Refused(RefusalCode.NOT_MODERATOR)
+
+
+def _playing(truth: FullTableState) -> set[int]:
+    """Those who have had a seat in the match that is under way: they may take it again."""
+    if not truth.match:
+        return set()
+    seated = {seat.person for seat in truth.state.seats if seat.person is not None}
+    return (seated | {*truth.state.sat}) & truth.state.people.keys()
+
+
+def _is_among(official: Official, people: Iterable[int], state: TableState) -> bool:
+    """Whether a moderator is one of these people; who has a token alone is an administrator of the table."""
+    if official.name:
+        return any(state.people[each].name == official.name for each in people if each in state.people)
+    return not {*people}.isdisjoint(state.administrators)
 
 
 def _person(table: LiveTable, name: str) -> int:

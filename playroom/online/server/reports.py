@@ -23,12 +23,18 @@ REPORTS: Final = "_reports"
 MOST_REPORTS: Final = 1000
 """The last reports that are kept in memory; the log has all."""
 
+KEPT_SECONDS: Final = 180 * 24 * 3600
+"""Reports that are older are forgotten when the next one comes."""
+
 MOST_LINES: Final = 10
 """The most lines of the chat that go with a report."""
 
 
 class Reported(Struct, frozen=True):
-    """An entry of the log: who reports whom, at which table; *players* had the seats of a match there."""
+    """An entry of the log: who reports whom, at which table; *players* had seats in a match there.
+
+    *evening* is the code of an evening whose tables had the same deals, "" for none.
+    """
 
     by: str
     whom: str
@@ -39,6 +45,7 @@ class Reported(Struct, frozen=True):
     game: str
     players: list[str]
     lines: list[ReportedChat]
+    evening: str = ""
 
 
 _ENCODER = json.Encoder()
@@ -57,8 +64,8 @@ class Reports:
         """The reports by their numbers, the latest first."""
 
     def apply(self, event: LogEvent) -> None:
-        """Apply the next entry of the log; any other is ignored."""
-        if event.number != self.number + 1:
+        """Apply the next entry of the log, or the first that is kept; any other is ignored."""
+        if event.number != self.number + 1 and self.number:
             return
         try:
             report = _DECODER.decode(event.body)
@@ -80,6 +87,10 @@ class Reports:
         with refused_by_storage():
             await self.catch_up()
             await append_once(self._log, REPORTS, self, command, lambda: _ENCODER.encode(report))
+            kept = [number for number, each in self.latest if each.at > report.at - KEPT_SECONDS]
+            if kept[-1] > self.latest[-1][0]:
+                await self._log.trim(REPORTS, kept[-1])
+                self.latest = deque(list(self.latest)[: len(kept)], maxlen=MOST_REPORTS)
 
 
 def evidence(passed: Iterable[PassedLine], reporter: int, message: ReportPerson) -> list[ReportedChat]:

@@ -434,6 +434,8 @@ def _deed(message: messages.ClientMessage) -> Deed | None:
             return Deed.HIDING
         case messages.CompareDay():
             return Deed.DAY
+        case LookAt():
+            return Deed.MODERATION
         case ReportPerson():
             return Deed.REPORT
         case Moderate():

@@ -4,13 +4,17 @@ import asyncio
 from typing import Any
 
 import pytest
-from club import PASSWORD, answer, visitor
-from people import ADMIN, Client, Venue
+from club import PASSWORD, accounts_in, answer, visitor
+from people import ADMIN, Client, Venue, code_of
+from support.time.virtual_time import run_virtually
 from test_club_people import Run, Servers, at_one, at_two, member, opened
 
+from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts.act_book import Acted
 from playroom.online.server.rate_limits import RATES, Deed, Scope
+from playroom.online.server.reports import Reported, Reports
 from playroom.online.wire.entries import PersonKicked
+from playroom.online.wire.evening import EveningKind, EveningStep
 from playroom.online.wire.messages import (
     Ack,
     Chat,
@@ -43,7 +47,15 @@ from playroom.online.wire.moderation import (
     TableLine,
 )
 from playroom.online.wire.protocol import VERSION, RefusalCode
-from playroom.online.wire.table_commands import Ready, Sit, StartMatch
+from playroom.online.wire.table_commands import (
+    EnterEvening,
+    OpenEvening,
+    Ready,
+    RunEvening,
+    Sit,
+    Stand,
+    StartMatch,
+)
 
 everywhere = pytest.mark.parametrize("run", [at_one, at_two])
 
@@ -181,17 +193,78 @@ def test_who_plays_there_hears_no_words_of_a_report_until_the_match_is_over() ->
         await replied(ben, Chat("l1", CY, "I hold six six"))
         await reported(cy, BEN, "Ben holds six six", "l1")
         during = await shown(mod, ModeratorList.REPORTS), await shown(watcher, ModeratorList.REPORTS)
-        ben.hang_up()
-        cy.hang_up()
-        closed = await asked(watcher, ActKind.REMOVE, whom="Mod", code=code)
-        return during, closed, mod.frames
+        assert isinstance(await mod.do(Stand()), Ack)  # and may sit down again
+        (stood,) = await shown(mod, ModeratorList.REPORTS)
+        return during, stood, mod.frames
 
-    ((own,), (others,)), _, frames = at_one(story)
+    ((own,), (others,)), stood, frames = at_one(story)
 
+    assert stood == own
     assert (own.is_withheld, own.text, own.lines) == (True, "", [])
     assert (others.is_withheld, others.text) == (False, "Ben holds six six")
     assert [each.text for each in others.lines] == ["I hold six six"]
     assert not any("six six" in each for each in frames)
+
+
+def test_who_plays_with_the_token_alone_hears_no_words_of_a_report_either() -> None:
+    async def story() -> list[ReportLine]:
+        log = MemoryLog()
+        place = Venue(log, accounts=await accounts_in(log), guests=True)
+        boss = await place.host(admin=ADMIN)
+        ben = await place.guest(code_of(boss), "Ben")
+        for client, do in ((boss, Sit(0)), (ben, Sit(1)), (ben, Ready()), (boss, StartMatch())):
+            assert isinstance(await client.do(do), Ack)
+        await reported(ben, ADA, "Ada holds six six")
+        lobby = place.connected()
+        lobby.say(Hello(VERSION, admin=ADMIN))
+        lines = await shown(lobby, ModeratorList.REPORTS)
+        await place.close()
+        return lines
+
+    (line,) = run_virtually(story())
+
+    assert (line.is_withheld, line.text) == (True, "")
+
+
+def a_report(text: str, at: int = 0, evening: str = "") -> Reported:
+    return Reported("Ben", "Ada", ReportReason.RUDE, text, at, "OAK", "draw", [], [], evening)
+
+
+def test_who_plays_the_same_deals_in_an_evening_hears_no_words_of_a_report() -> None:
+    async def story(servers: Servers) -> object:
+        place, _ = servers
+        mod, ada = await official(place, "Mod"), await official(place, "Ada")
+        code = await opened(ada, game="draw")
+        others = [await joined(await member(place, name), code) for name in ("Ben", "Cy", "Dee")]
+        await ada.do(OpenEvening(EveningKind.SWISS, 1, duplicate=True))
+        for each in (ada, *others):
+            await each.do(EnterEvening())
+        await ada.do(RunEvening(EveningStep.ROUND))
+        await asyncio.sleep(10)
+        reports = Reports(place.log, lambda _: None)
+        await reports.add("report", a_report("Ben holds six six", evening=code))
+        return [[each.text for each in await shown(client, ModeratorList.REPORTS)] for client in (ada, mod)]
+
+    assert at_one(story) == [[""], ["Ben holds six six"]]
+
+
+def test_reports_are_forgotten_after_half_a_year() -> None:
+    async def story() -> tuple[list[str], list[int], list[str]]:
+        log, heard = MemoryLog(), list[Reported]()
+        reports = Reports(log, heard.append)
+        for day in (0, 1, 181, 182):
+            at = day * 24 * 3600
+            await reports.add(str(day), a_report(str(day), at))
+        again = Reports(log, heard.append)
+        await again.catch_up()
+        await again.add("183", a_report("183", 0))
+        return (
+            [each.text for _, each in reports.latest],
+            [number for number, _ in again.latest],
+            [each.text for each in heard],
+        )
+
+    assert run_virtually(story()) == (["182", "181"], [5, 4, 3], ["0", "1", "181", "182", "183"])
 
 
 def test_a_flood_of_reports_is_refused() -> None:
@@ -273,6 +346,19 @@ def test_the_account_that_comes_with_the_token_is_an_administrator_to_moderators
         return [await asked(mod, each, whom="Boss", code=code) for each in acts]
 
     assert at_one(story) == [RefusalCode.NOT_AGAINST_ADMINISTRATOR] * 3
+
+
+def test_a_moderator_does_not_remove_who_has_the_token_without_an_account() -> None:
+    async def story() -> object:
+        log = MemoryLog()
+        place = Venue(log, accounts=await accounts_in(log), guests=True)
+        boss = await place.host(name="Boss", admin=ADMIN)
+        mod = await official(place, "Mod")
+        refused = await asked(mod, ActKind.REMOVE, whom="Boss", code=code_of(boss), reason="mine")
+        await place.close()
+        return refused
+
+    assert run_virtually(story()) == RefusalCode.NOT_AGAINST_ADMINISTRATOR
 
 
 @everywhere
