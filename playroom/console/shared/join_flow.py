@@ -145,13 +145,19 @@ class JoinFlow:
         if is_reachable:
             self._room.speech.say(Message("club.reachable"), urgency=Urgency.EVENT)
 
+    def open_list_again(self) -> bool:
+        """Open the list from which the listener has left for a table; False without a connection to it."""
+        if self._lobby is None or self._list is None or not self._at:
+            return False
+        self._lobby.come_forward()
+        self._room.places.open(self._list)
+        return True
+
     def _go_to(self, name: str, invite: str) -> None:
         """Go to the lobby of a server, which may be in the background, else to the table of an invite."""
         self._invite, self._name = invite, name
         self._visit.name = name or self._visit.name
-        if self._lobby and self._list and invite == self._at:
-            self._lobby.come_forward()
-            self._room.places.open(self._list)
+        if invite == self._at and self.open_list_again():
             return
         listing = LobbyList(self._room, self._parts.variants, self)
         lobby = self._parts.tables.lobby(invite, listing)

@@ -390,7 +390,8 @@ class SharedTableController:
         self.room.places.close(WaitList)
         if self.room.places.current is not self._menu:
             self.room.places.drop_to(self._menu)
-            self._menu.tell()
+            if not self.way_in.open_list_again():
+                self._menu.tell()
 
 
 def announce(room: Room, tables: SharedTables, client: TableClient) -> None:

@@ -125,6 +125,19 @@ def test_who_has_gone_back_is_still_invited_and_a_match_of_their_own_is_left_fir
     assert "Leave this match first. The invitation waits." in heard
 
 
+def test_who_leaves_a_table_of_the_club_is_in_its_list_again(room: SharedRoom) -> None:
+    ada, ben = member(room, "Ada"), member(room, "Ben")
+    opened(ada)
+    ben.wait(6)
+    choose_soon(ben, "Playroom dominos")
+    left = [*soon(ben, "escape"), *soon(ben, "y")]
+
+    assert any(each.startswith("Open tables.") for each in left)
+    assert not any("The playroom" in each for each in left)
+    assert any("You have left" in each for each in left)
+    assert choose_soon(ben, "People of the club")[0].startswith("1 person is here.")
+
+
 def test_an_invitation_is_deleted_in_the_list_which_its_line_opens(room: SharedRoom) -> None:
     ada, ben = member(room, "Ada"), member(room, "Ben")
     opened(ada)
