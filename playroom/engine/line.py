@@ -123,7 +123,7 @@ class LineEngine(Engine):
         fits, plays_at, laying, doubles = self._fits, self._plays_at, self._laying, self._doubles
         points, of_last, most = self._points_of_sums, self.scoring.of_last, self.scoring.most
         scores, totals, side_of = [*state.scores], [*state.totals], self.scoring.side_of
-        follower, bit = self._follower[state.step], 0
+        follower, opens, bit = self._follower[state.step], self._opens_arms_later, 0
         while True:
             hand = hands[seat]
             plays: tuple[int, ...] = ()
@@ -132,13 +132,15 @@ class LineEngine(Engine):
                     plays += at_slot[number][fitting]
             if plays:
                 if len(plays) > 1:
-                    plays = self._scoring_most(state, plays)
+                    worths = [points[total - adds[laying[play][0]] + laying[play][3]] for play in plays]
+                    if top := max(worths):
+                        plays = tuple([play for play, each in zip(plays, worths, strict=True) if each == top])
                 slot, bit, outer, more = laying[plays[int(random() * len(plays)) if len(plays) > 1 else 0]]
                 hands[seat] = hand = hand ^ bit
                 total += more - adds[slot]
                 numbers[slot], adds[slot] = outer, more
                 state.laid |= bit
-                if self._opens_arms_later and (bit & doubles or slot == UP or state.bare):
+                if opens and (state.bare or (state.spinner < 0 and bit & doubles) or slot == UP):
                     self._branch(state, slot, bit & doubles)
                 scored, side = points[total] + (0 if hand else of_last), side_of[seat]
                 if scored and totals[side] + scored <= most:

@@ -80,7 +80,7 @@ class Scoring:
         self._of_pass = at(rules.awards, When.PASS)
         self._final = {ending: at(rules.awards, FINAL[ending]) for ending in FINAL}
         self._asks_tile = any(award.only is not Only.ANY for award in self._of_play)
-        self._asks_last_tile = any(award.only is not Only.ANY for award in self._final[OUT])
+        self.asks_last_tile = any(award.only is not Only.ANY for award in self._final[OUT])
         self._fewest_win = any(award.to is Receiver.FEWEST for award in at(rules.awards, When.OUT))
         self.scores_plays = bool(self._of_play or self._of_last_in or self._of_last_tile)
         self._known: dict[tuple[object, ...], tuple[int, ...]] = {}
@@ -250,7 +250,7 @@ class Scoring:
 
     def _kind_of_last_tile(self, bit: int, *, fits_both: bool) -> Only:
         """The kind of the last tile *bit* of a seat that went out, where an award asks for it (DU-2)."""
-        if not (bit and self._asks_last_tile):
+        if not (bit and self.asks_last_tile):
             return Only.ANY
         return kind_of_last_tile(self._masks.hand(bit)[0], fits_both=fits_both)
 
