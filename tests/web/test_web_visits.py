@@ -221,7 +221,7 @@ def test_the_end_of_the_program_saves_and_says_so(tmp_path: Path) -> None:
             return await page.until(lambda frame: "over" in frame)
 
     assert asyncio.run(visit()) == {
-        "over": "The program on your computer has ended. Your match is saved.",
+        "over": "The program that serves this page has ended. Your match is saved.",
     }
     assert matches(tmp_path).newest_first()[0].open()
 
@@ -256,7 +256,7 @@ def test_no_match_is_saved_where_none_was_begun(tmp_path: Path) -> None:
             await visit.visitor.end()
             return visit.page.over
 
-    assert run_virtually(visit()) == "The program on your computer has ended."
+    assert run_virtually(visit()) == "The program that serves this page has ended."
 
 
 def test_the_settings_of_a_browser_are_its_own(tmp_path: Path) -> None:
