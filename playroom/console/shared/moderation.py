@@ -155,6 +155,7 @@ class ClubModeration:
         """Say that something was done, and have the list as it is then."""
         self._room.speech.say(Message("moderation.done"), urgency=Urgency.ALERT)
         if self._club.lobby and self._lines:
+            self._open = None
             self._club.lobby.look(*self._asked)
 
     def _open_list(self, what: ModeratorList) -> None:

@@ -55,6 +55,10 @@ from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson, L
 WRONG_TOKEN: Final = "wrong_token"  # noqa: S105 (a code, not a token)
 """The code with which a lobby refuses a token that is not the administrator's."""
 
+LOOK: Final = "look-"
+ACT: Final = "act-"
+"""The beginnings of the ids of what moderators ask for: lists and acts."""
+
 REFRESH_SECONDS: Final = 5.0
 """Seconds after which the server is asked again."""
 
@@ -172,8 +176,6 @@ class LobbyClient:
         """The names of those who were invited, by the ids of what is not answered."""
         self.is_quiet = False
         """Whether one does not want to be disturbed."""
-        self._acting = ""
-        """The id of an act that is not answered."""
         self._is_in_background = self._follows_tables = False
         """Whether the listener is elsewhere, and whether they are to hear of tables there."""
 
@@ -239,12 +241,11 @@ class LobbyClient:
 
     def look(self, what: ModeratorList, find: str = "") -> None:
         """Ask for a list of moderators."""
-        self._send(LookAt(what, find))
+        self._send(LookAt(f"{LOOK}{token_hex(4)}", what, find))
 
     def moderate(self, act: ActKind, **what: Any) -> None:  # noqa: ANN401 (the fields of the message)
         """Ask for an act of a moderator."""
-        self._acting = f"act-{token_hex(4)}"
-        self._send(Moderate(self._acting, act, **what))
+        self._send(Moderate(f"{ACT}{token_hex(4)}", act, **what))
 
     def administer(self, token: str) -> None:
         """Say hello once more, with the administrator's token."""
@@ -292,9 +293,9 @@ class LobbyClient:
                 self._ear.honoured(message)
             case Ack(asked) if name := self._asked.pop(asked, ""):
                 self._ear.passed_on(name)
-            case Nak(asked, code, blanks) if self._asked.pop(asked, "") or asked == self._acting != "":
+            case Nak(asked, code, blanks) if self._asked.pop(asked, "") or asked.startswith((LOOK, ACT)):
                 self._ear.refused(code, blanks)
-            case Ack(asked) if asked == self._acting:
+            case Ack(asked) if asked.startswith(ACT):
                 self._ear.acted()
             case RoleIs(role):
                 self._ear.took_role(role)

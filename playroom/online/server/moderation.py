@@ -304,7 +304,7 @@ class Moderation:
 
     def _on_report(self, report: Reported) -> None:
         """Tell the moderators who are here of a report, but those whom it is about."""
-        news = News(f"report-{self._reports.number}", "report", {"name": report.whom})
+        news = News(f"report-{self._reports.number}-{report.at}", "report", {"name": report.whom})
         for each in self._followers():
             if each.role is not Role.MEMBER and each.account_name != report.whom:
                 each.send(news)
@@ -318,11 +318,11 @@ class Moderation:
         blanks: dict[str, object] = {"reason": entry.reason}
         match entry.act:
             case ActKind.ANNOUNCE | ActKind.CLOSE_CLUB | ActKind.OPEN_CLUB:
-                self._tell(News(f"act-{number}", entry.act, blanks))
+                self._tell(News(f"act-{number}-{entry.at}", entry.act, blanks))
             case ActKind.MUTE | ActKind.UNMUTE:
                 lasts = {"seconds": self._accounts.seconds_to(entry.until)} if entry.until else {}
                 code = "mute_until" if entry.until else str(entry.act)
-                self._tell(News(f"act-{number}", code, blanks | lasts), entry.whom)
+                self._tell(News(f"act-{number}-{entry.at}", code, blanks | lasts), entry.whom)
             case ActKind.CLOSE_TABLE:
                 for each in [*self.here]:
                     if each.table_code == entry.code:

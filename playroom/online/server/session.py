@@ -161,6 +161,7 @@ class Session:
                 | messages.InvitePerson
                 | messages.CompareDay
                 | ReportPerson
+                | LookAt
                 | Moderate,
             )
             else ""
@@ -282,7 +283,8 @@ class Session:
             case ReportPerson(asked):
                 await moderation.report(self._at_table(asked), self._actor.person, message)
                 self._outbox.send(messages.Ack(asked, 0))
-            case LookAt():
+            case LookAt(asked):
+                check_id(asked)
                 self._outbox.send(await moderation.shown(Official(self.account_name, self.role), message))
             case Moderate(asked):
                 check_id(asked)

@@ -81,6 +81,7 @@ class ReportPerson(FromClient, frozen=True):
 class LookAt(FromClient, frozen=True):
     """Ask for a list of moderators; *find* is a part of the names of accounts."""
 
+    id: str
     what: ModeratorList
     find: str = ""
 

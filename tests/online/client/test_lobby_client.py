@@ -29,7 +29,16 @@ from playroom.online.wire.messages import (
     Welcome,
     encoded,
 )
-from playroom.online.wire.moderation import News, Role, Shown
+from playroom.online.wire.moderation import (
+    ActKind,
+    LookAt,
+    Moderate,
+    ModeratorList,
+    News,
+    Role,
+    RoleIs,
+    Shown,
+)
 from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson, ListedTable
 
@@ -277,3 +286,24 @@ def test_a_ban_is_heard_in_the_background_too() -> None:
 
     assert made.heard[-1] == ("ended", RefusalCode.BANNED_FOREVER, {"reason": "noise"})
     assert made.due == []
+
+
+def test_a_moderator_is_refused_a_list_or_an_act_and_stays_in_the_lobby() -> None:
+    made = Visitor()
+
+    made.told(Welcome(VERSION, [], may_open=True, has_moderation=True), RoleIs(Role.MODERATOR))
+    made.client.look(ModeratorList.REPORTS)
+    made.client.moderate(ActKind.SETTLE, report=1)
+    _, _, _, look, act = made.links[0].sent
+    assert isinstance(look, LookAt)
+    assert isinstance(act, Moderate)
+    made.told(Nak(look.id, RefusalCode.TOO_FAST, {"seconds": 3}), Nak(act.id, RefusalCode.NOT_MODERATOR))
+    made.told(Ack(act.id, 0))
+
+    assert made.heard == [
+        Role.MODERATOR,
+        ("refused", RefusalCode.TOO_FAST, {"seconds": 3}),
+        ("refused", RefusalCode.NOT_MODERATOR, {}),
+        "acted",
+    ]
+    assert not made.links[0].is_closed

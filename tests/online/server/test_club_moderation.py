@@ -104,7 +104,7 @@ async def reported(client: Client, person: int, text: str = "", line: str = "") 
 
 async def shown(client: Client, what: ModeratorList, find: str = "") -> list[Any]:
     """The lines of a list."""
-    client.say(LookAt(what, find))
+    client.say(LookAt("look", what, find))
     return (await client.wait(Shown)).lines
 
 
@@ -308,7 +308,7 @@ def test_who_is_no_moderator_does_nothing_and_sees_nothing(act: ActKind) -> None
         ada, ben = await member(place, "Ada"), await member(place, "Ben")
         code = await opened(ben, game="draw")
         refused = await asked(ada, act, whom="Ben", code=code, reason="mine", report=1)
-        ada.say(LookAt(ModeratorList.ACTS))
+        ada.say(LookAt("look", ModeratorList.ACTS))
         no_list = await ada.wait(Nak)
         accounts = place.rooms.policy.accounts
         assert accounts
@@ -525,7 +525,7 @@ def test_a_role_holds_at_all_servers_and_is_heard(run: Run) -> None:
         await asked(boss, ActKind.MAKE_MEMBER, whom="Ada")
         await caught_up(second)
         await ada.wait(RoleIs, lambda told: told.role is Role.MEMBER)
-        ada.say(LookAt(ModeratorList.ACCOUNTS))
+        ada.say(LookAt("look", ModeratorList.ACCOUNTS))
         return role.role, accounts, (await ada.wait(Nak)).code, await asked(boss, ActKind.MUTE, whom="nobody")
 
     role, accounts, refused, nobody = run(story)
