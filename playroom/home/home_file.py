@@ -2,13 +2,45 @@
 
 import json
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from io import BytesIO
-from pathlib import Path
-from typing import Final
+from pathlib import Path, PurePosixPath
+from typing import Final, NamedTuple
+
+from playroom.home.match_notes import RECORD_SUFFIX
 
 LEFT_OUT: Final = "online"
 """The folder of a home that has keys to accounts and seats."""
+
+
+MATCHES: Final = ("matches", "matches/past")
+"""The folders of the matches that are taken in."""
+
+MOST_UNPACKED: Final = 100_000_000
+"""The bytes that are read of a file from elsewhere, which may claim to have any number."""
+
+
+class PackedMatch(NamedTuple):
+    """A record and the notes beside it, b"" without any."""
+
+    record: bytes
+    notes: bytes
+
+
+def packed_matches(file: Path) -> Iterator[PackedMatch]:
+    """The matches in the file of a home; an OSError or zipfile.BadZipFile if it cannot be read."""
+    left = MOST_UNPACKED
+    with zipfile.ZipFile(file) as archive:
+        names = {each.filename: each for each in archive.infolist()}
+        for name, each in sorted(names.items()):
+            path = PurePosixPath(name)
+            if str(path.parent) not in MATCHES or not name.endswith(RECORD_SUFFIX):
+                continue
+            notes = names.get(f"{name.removesuffix(RECORD_SUFFIX)}.notes.yaml")
+            left -= each.file_size + (notes.file_size if notes else 0)
+            if left < 0:
+                raise zipfile.BadZipFile(name)
+            yield PackedMatch(archive.read(each), archive.read(notes) if notes else b"")
 
 
 def home_file(home: Path, more: Mapping[str, object] | None = None) -> bytes:

@@ -186,8 +186,8 @@ class SavedMatches:
                 saved.close()
         return True
 
-    def add(self, content: bytes, *, is_finished: bool) -> Path | None:
-        """Import a record into the past or the unfinished matches, byte for byte.
+    def add(self, content: bytes, *, is_finished: bool, notes: bytes = b"") -> Path | None:
+        """Import a record into the past or the unfinished matches, byte for byte, with its *notes*.
 
         The result is its file, None if one with this content is there already; an OSError if it cannot be
         put there.
@@ -198,11 +198,11 @@ class SavedMatches:
             check_room(self.folder / "record", len(content))
             if is_finished:
                 with free_number(self.folder / "past") as file:
-                    _write_new(file, content)
+                    _write_new(file, content, notes)
                 return file
             saved = self.create()
             try:
-                _write_new(saved.file, content)
+                _write_new(saved.file, content, notes)
             finally:
                 saved.close()
             return saved.file
@@ -223,9 +223,11 @@ class SavedMatches:
         return next(each for each in chain(preferred, numbered) if _takes(each))
 
 
-def _write_new(file: Path, content: bytes) -> None:
+def _write_new(file: Path, content: bytes, notes: bytes) -> None:
     """Write a record, beside which notes of another match may stand that a program left that was killed."""
     NotesFile(file).remove()
+    if notes:
+        write_atomically(NotesFile(file).file, notes)
     write_atomically(file, content)
 
 

@@ -25,6 +25,8 @@ PASS_SECONDS: Final = 365 * 24 * 3600
 MEMBER_SECONDS: Final = 90 * 24 * 3600
 """Seconds for which a browser keeps a member's token without a visit."""
 
+PUBLIC_MEMBER_COOKIE: Final = "__Host-playroom-member"
+
 SETTINGS_COOKIE: Final = "playroom-settings"
 """The cookie by which a browser of the network found its settings again before there were passes."""
 
@@ -147,12 +149,16 @@ class BrowserEntrance:
 
     def member_token(self, cookies: str | None, host: str | None) -> str:
         """The token of a member's browser in the cookies of a request; "" if there is none."""
-        return _cookie_in(cookies, f"{self._cookie(host)}-member")
+        return _cookie_in(cookies, self._member_cookie(host))
 
     def member_cookie_header(self, token: str, host: str | None) -> str:
         """The header by which a browser keeps a member's token, or forgets it with ""."""
         kept = self._keeping(MEMBER_SECONDS if token else 0, host)
-        return f"{self._cookie(host)}-member={token}; {kept}"
+        return f"{self._member_cookie(host)}={token}; {kept}"
+
+    def _member_cookie(self, host: str | None) -> str:
+        """The name of a member's cookie, which is the same at all servers of a public host."""
+        return PUBLIC_MEMBER_COOKIE if self.is_public(host) else f"{self._cookie(host)}-member"
 
     def _cookie(self, host: str | None) -> str:
         """The name of the cookie; no other host, and no page without TLS, can set that of the public one."""

@@ -30,6 +30,8 @@ from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.messages import Hello, ListTables, Tables, Welcome, encoded, server_message
 from playroom.online.wire.protocol import VERSION
+from playroom.web.entrance import BrowserEntrance
+from playroom.web.passes import PassKey
 from playroom.web.web_server import NAME_HEADER, NAME_PATH
 
 PASSWORD = "seven tiles"  # noqa: S105 (of nobody)
@@ -427,3 +429,14 @@ def test_a_stranger_deletes_nothing(tmp_path: Path) -> None:
             assert place.accounts.book.account("Ada")
 
     asyncio.run(case())
+
+
+def test_a_member_of_several_servers_has_one_cookie_at_their_public_host() -> None:
+    one, other = (BrowserEntrance(PassKey(bytes([key]) * 32), 1, public="club.example.org") for key in (1, 2))
+    kept = one.member_cookie_header("token", "club.example.org")
+
+    assert kept.endswith("Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure")
+    assert other.member_token(kept.partition(";")[0], "club.example.org") == "token"
+    assert one.member_cookie_header("token", "localhost:1") != other.member_cookie_header(
+        "token", "localhost:1"
+    )

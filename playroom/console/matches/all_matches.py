@@ -7,9 +7,12 @@ from typing import Final
 from playroom.console.matches.catalogue import Catalogue
 from playroom.console.matches.match_list import MatchList, MatchListParts
 from playroom.console.matches.match_transfer import (
+    ReadHome,
     ReadRecord,
     ask_for_record,
+    is_home_file,
     read_file,
+    read_home,
     read_text,
     why_unread,
 )
@@ -145,8 +148,11 @@ class AllMatches:
         ask_for_record(self._room, self._read_file, self._read_pasted)
 
     def _read_file(self, path: str) -> None:
-        """Add the record at this path."""
-        if path:
+        """Add the record at this path, or the matches in the file of a home."""
+        if path and is_home_file(path):
+            reading = partial(read_home, path, self._games.variants)
+            self._room.background.run(reading, self._add_home)
+        elif path:
             self._read(partial(read_file, path, self._games.variants))
         else:
             self._list.tell_item(answer("matches.no_path"))
@@ -175,6 +181,22 @@ class AllMatches:
             self._list.tell_done(answer("matches.not_imported", why=read))
         else:
             self._catalogue.add(read.content, self._tell_imported, is_finished=read.is_finished)
+
+    def _add_home(self, read: ReadHome | None) -> None:
+        if read is None:
+            self._list.tell_done(answer("matches.not_imported", why=Message("matches.damaged_home")))
+            return
+
+        def tell(outcome: WriteOutcome, added: int) -> None:
+            if outcome.why:
+                self._list.tell_outcome("imported", outcome)
+                return
+            known = len(read.matches) - added
+            self._list.tell_done(
+                answer("matches.home_imported", added=added, known=known, unread=read.unread)
+            )
+
+        self._catalogue.add_all(read.matches, tell)
 
     def _tell_imported(self, outcome: WriteOutcome, name: str) -> None:
         if outcome.why:

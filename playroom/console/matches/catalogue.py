@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from playroom.console.matches.match_transfer import ReadRecord
 from playroom.console.ui.room import Room
 from playroom.console.ui.write_queue import WriteOutcome
 from playroom.home.match_index import MatchEntry, MatchIndex, newest_first
@@ -154,6 +155,18 @@ class Catalogue:
             return tuple(added)
 
         self._change(add, lambda outcome: done(outcome, next(map(self._name, added), "")))
+
+    def add_all(self, read: Iterable[ReadRecord], done: Callable[[WriteOutcome, int], None]) -> None:
+        """Add records from elsewhere with their notes; *done* gets how many were not there yet."""
+        added: list[Path] = []
+
+        def add() -> tuple[Path, ...]:
+            for each in read:
+                file = self._matches.add(each.content, is_finished=each.is_finished, notes=each.notes)
+                added.extend((file,) if file else ())
+            return tuple(added)
+
+        self._change(add, lambda outcome: done(outcome, len(added)))
 
     def _change(self, work: Callable[[], tuple[Path, ...]], done: Done) -> None:
         """Change the records that *work* returns, add their new entries, and call *done*."""

@@ -5,13 +5,16 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
+from zipfile import BadZipFile, is_zipfile
+from zlib import error as zlib_error
 
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
 from playroom.console.ui.write_queue import WriteOutcome
 from playroom.home.files import write_atomically
-from playroom.home.saved_match import MOST_BYTES, read_record
+from playroom.home.home_file import packed_matches
+from playroom.home.saved_match import MOST_BYTES, finished, read_record
 from playroom.narration.file_errors import page_error_message
 from playroom.narration.message import Blank, Message, answer
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook
@@ -31,6 +34,14 @@ class ReadRecord(NamedTuple):
 
     content: bytes
     is_finished: bool
+    notes: bytes = b""
+
+
+class ReadHome(NamedTuple):
+    """The matches in the file of a home, and how many of them cannot be read."""
+
+    matches: tuple[ReadRecord, ...]
+    unread: int
 
 
 def ask_for_record(room: Room, done: Callable[[str], None], pasted: Callable[[str], None]) -> None:
@@ -45,6 +56,28 @@ def read_file(path: str, known: Mapping[str, Variant]) -> ReadRecord:
         return ReadRecord(content_of(file, MOST_BYTES), bool(read_record(file, known).match.winners))
     except OSError as error:
         raise unreadable(file, error) from error
+
+
+def is_home_file(path: str) -> bool:
+    """Whether there is the file of a home at a path, and not one record."""
+    return is_zipfile(path_of(path))
+
+
+def read_home(path: str, known: Mapping[str, Variant]) -> ReadHome | None:
+    """The matches in the file of a home; None if it is damaged, or too large."""
+    read: list[ReadRecord] = []
+    unread = 0
+    try:
+        for each in packed_matches(path_of(path)):
+            try:
+                found = record(load(finished(each.record).decode(), path), known)
+            except (PageError, RuleBroken, UnicodeDecodeError):
+                unread += 1
+                continue
+            read.append(ReadRecord(each.record, bool(found.match.winners), each.notes))
+    except (OSError, BadZipFile, zlib_error, NotImplementedError, RuntimeError, EOFError):
+        return None
+    return ReadHome(tuple(read), unread)
 
 
 def read_text(text: str, source: str, known: Mapping[str, Variant]) -> ReadRecord:
