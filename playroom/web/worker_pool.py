@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 import msgspec
 from websockets.exceptions import ConnectionClosed
 
+from playroom.web.address_paces import AddressPaces
 from playroom.web.console_worker import (
     HOST,
     AskTranscript,
@@ -99,6 +100,7 @@ class WorkerPool:
     def __init__(self, count: int, start: StartWorker, host: ConsoleHost) -> None:
         self._places = [WorkerPlace() for _ in range(count)]
         self._start, self._host = start, host
+        self._paces = AddressPaces()
         self._spares: list[Relay] = []
         """The connections with workers that have no place yet."""
         self._entering: dict[str, asyncio.Future[Relay]] = {}
@@ -115,7 +117,9 @@ class WorkerPool:
 
     def visitor(self, given: BrowserPass) -> "RemoteVisitor":
         """A visitor, whose console is in one of the workers."""
-        visitor = self._visitors.get(given) or RemoteVisitor(self.place_of(given), given, self._host)
+        visitor = self._visitors.get(given) or RemoteVisitor(
+            self.place_of(given), given, self._host, self._paces
+        )
         self._visitors[given] = visitor
         return visitor
 
@@ -260,8 +264,10 @@ async def _has_died(relay: Relay) -> None:
 class RemoteVisitor:
     """A visitor whose console is in a worker; see `BrowserVisitor`."""
 
-    def __init__(self, place: WorkerPlace, given: BrowserPass, host: ConsoleHost) -> None:
-        self._place, self._given, self._host = place, given, host
+    def __init__(
+        self, place: WorkerPlace, given: BrowserPass, host: ConsoleHost, paces: AddressPaces
+    ) -> None:
+        self._place, self._given, self._host, self._paces = place, given, host, paces
         self.page: Connection | None = None
         """The connection of the page that is open."""
         self.relay: Relay | None = None
@@ -302,7 +308,7 @@ class RemoteVisitor:
         may_come = self.relay is not None or self._counted.enter_context(host.visit(given, address))
         self.relay = relay
         stream = open_stream(relay, OpenPage(given, languages, address, may_come, host.plan(given)))
-        receiving = asyncio.create_task(_pass_on(connection, stream))
+        receiving = asyncio.create_task(self._pass_on(connection, stream, address))
         with suppress(ConnectionClosed):
             async for text in stream:
                 await connection.send(str(text))
@@ -311,13 +317,15 @@ class RemoteVisitor:
         if self.page is connection:
             self.page = None
 
-
-async def _pass_on(connection: Connection, stream: RelayStream) -> None:
-    """Pass on what a page sends until it is closed."""
-    with suppress(ConnectionClosed):
-        async for frame in connection:
-            await stream.send(frame if isinstance(frame, str) else frame.decode(errors="replace"))
-    await stream.close()
+    async def _pass_on(self, connection: Connection, stream: RelayStream, address: str) -> None:
+        """Pass on what a page sends until it is closed, at the pace of its address."""
+        clock = asyncio.get_running_loop().time
+        with suppress(ConnectionClosed):
+            async for frame in connection:
+                if wait := self._paces.wait(address, clock()):
+                    await asyncio.sleep(wait)
+                await stream.send(frame if isinstance(frame, str) else frame.decode(errors="replace"))
+        await stream.close()
 
 
 async def _ended(stream: RelayStream) -> None:

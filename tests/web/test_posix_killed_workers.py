@@ -83,7 +83,7 @@ async def until_cut_off(page: Page) -> int:
     with suppress(ConnectionClosed):
         await page.until(lambda _: False)
     assert not any("over" in frame for frame in page.frames)
-    return max(frame.get("number", 0) for frame in page.frames)
+    return max(int(frame.get("number", 0)) for frame in page.frames)
 
 
 async def back_in_match(page: Page) -> None:

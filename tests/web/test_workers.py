@@ -10,9 +10,10 @@ from support.time.virtual_time import run_virtually
 from support.web.changed_consoles import changed
 from support.web.page_keys import keys_of_a_move
 from support.web.virtual_visit import VirtualPage
-from support.web.virtual_workers import ADA, BEN, connect, virtual_workers
+from support.web.virtual_workers import ADA, BEN, CLEO, connect, virtual_workers
 from websockets.exceptions import ConnectionClosed
 
+from playroom.web.incoming import KEYS_A_SECOND, MOST_AT_ONCE
 from playroom.web.relay import MOST_BYTES, TEXT_BYTES, WINDOW, Relay, RelayStream
 from playroom.web.worker_pool import BEAT_SECONDS, MOST_UNANSWERED
 
@@ -191,6 +192,27 @@ def test_the_consoles_of_an_address_are_counted_while_they_are_open(tmp_path: Pa
 
     assert over
     assert found == [1, 0]
+
+
+def test_all_pages_of_an_address_are_read_as_fast_as_one_person_needs(tmp_path: Path) -> None:
+    async def visit() -> tuple[int, int, int]:
+        async with (
+            virtual_workers(tmp_path) as workers,
+            workers.page(ADA, address="192.0.2.1") as one,
+            workers.page(BEN, address="192.0.2.1") as two,
+            workers.page(CLEO, address="192.0.2.2") as other,
+        ):
+            for page in (one, two):
+                page.flood(['{"key":"s"}'] * 2000)
+            await asyncio.sleep(10)
+            await other.press("down")
+            return 4000 - one.waiting - two.waiting, one.waiting - two.waiting, len(other.said)
+
+    read, difference, heard = run_virtually(visit())
+
+    assert read <= MOST_AT_ONCE + 11 * KEYS_A_SECOND
+    assert abs(difference) < MOST_AT_ONCE
+    assert heard == 2
 
 
 @pytest.mark.parametrize("hands_over", [True, False])

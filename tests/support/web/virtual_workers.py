@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from playroom.minds.minds import MindPool
     from playroom.web.shared_threads import SharedThreads
 
-ADA, BEN = (BrowserPass(Rights.GUEST, f"{number:016x}") for number in (0, 1))
-"""Guests, of two workers each has one."""
+ADA, BEN, CLEO = (BrowserPass(Rights.GUEST, f"{number:016x}") for number in range(3))
+"""Guests; of two workers, Ben has one."""
 
 
 class MemoryTransport(asyncio.Transport):
@@ -130,10 +130,10 @@ class VirtualWorkers:
         return next(each for each in self.started if each.end.other.protocol is relay)
 
     @asynccontextmanager
-    async def page(self, given: BrowserPass, seen: int = 0) -> AsyncIterator[VirtualPage]:
-        """An open page of a visitor, which has the texts up to a number."""
+    async def page(self, given: BrowserPass, seen: int = 0, address: str = "") -> AsyncIterator[VirtualPage]:
+        """An open page of a visitor at an address, which has the texts up to a number."""
         page = VirtualPage()
-        serving = asyncio.create_task(self.pool.visitor(given).serve(page))
+        serving = asyncio.create_task(self.pool.visitor(given).serve(page, "", address))
         await page.give(f'{{"hello":{seen}}}')
         try:
             yield page
@@ -152,7 +152,7 @@ async def virtual_workers(
 ) -> AsyncIterator[VirtualWorkers]:
     """A server with so many workers; guests have the settings, and their homes in *home*."""
     context, _ = read_command_line(["--language", "en"], folders(home))
-    for given in (ADA, BEN):
+    for given in (ADA, BEN, CLEO):
         own = browser_context(context, given).folders
         save_settings(own.settings, {**QUIET_SETTINGS, **settings})
     now = AtOnce()
