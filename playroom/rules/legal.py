@@ -80,7 +80,7 @@ class Position(Struct, frozen=True, dict=True):
         """The tiles with which the seat may open the round (L-4)."""
         return opening(self.rules, self.starting_rule)
 
-    @property
+    @cached_property
     def has_begun(self) -> bool:
         """Whether a tile lies, the engine included; doubles may have closed all ends of its arms (CF-4)."""
         return bool(self.layout.open_ends) or self.rules.has_engine
@@ -103,7 +103,7 @@ class Position(Struct, frozen=True, dict=True):
         lays_another = self.rules.doubles is Doubles.SEVERAL and not self.this_turn.began_owing
         return self._own_and_open if lays_another else self.reach
 
-    @property
+    @cached_property
     def takes_doubles_alone(self) -> bool:
         """Whether only doubles may be played: another in the same turn (KZ-4), or those owed (CR-3)."""
         goes_on = self.this_turn.extends and self.rules.plays_both_doubles
