@@ -205,14 +205,15 @@ def test_all_pages_of_an_address_are_read_as_fast_as_one_person_needs(tmp_path: 
             for page in (one, two):
                 page.flood(['{"key":"s"}'] * 2000)
             await asyncio.sleep(10)
+            before = len(other.said)
             await other.press("down")
-            return 4000 - one.waiting - two.waiting, one.waiting - two.waiting, len(other.said)
+            return 4000 - one.waiting - two.waiting, one.waiting - two.waiting, len(other.said) - before
 
     read, difference, heard = run_virtually(visit())
 
     assert read <= MOST_AT_ONCE + 11 * KEYS_A_SECOND
     assert abs(difference) < MOST_AT_ONCE
-    assert heard == 2
+    assert heard == 1
 
 
 @pytest.mark.parametrize("hands_over", [True, False])
