@@ -5,7 +5,7 @@ import sys
 from multiprocessing import freeze_support
 
 from playroom.__main__ import main
-from playroom.minds.worker_protocol import WORKER
+from playroom.minds.worker_protocol import CONSOLES, WORKER
 
 LIBRARIES = "LD_LIBRARY_PATH"
 
@@ -24,4 +24,8 @@ if __name__ == "__main__":
         from playroom.minds import worker
 
         worker.think_for_parent()
+    if sys.argv[1:] == [CONSOLES]:
+        from playroom.commands import console_process
+
+        console_process.serve_parent()
     sys.exit(main())

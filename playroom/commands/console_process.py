@@ -24,6 +24,7 @@ from playroom.commands.context import Context
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
 from playroom.minds.minds import MindPool
+from playroom.minds.worker_protocol import CONSOLES
 from playroom.online.client.link import Later, LinkUser
 from playroom.online.memory_connections import MemoryConnections, ProcessLink
 from playroom.online.server.machine import raised_limit, short_collections
@@ -37,9 +38,6 @@ from playroom.web.passes import BrowserPass
 from playroom.web.relay import Relay, RelayStream
 from playroom.web.shared_threads import SharedThreads
 from playroom.web.worker_pool import WorkerPool, worker_pool
-
-WORKER: Final = "--consoles-for-parent"
-"""The argument with which a program that was built as one folder starts as such a process."""
 
 PROGRAM: Final = "from playroom.commands.console_process import serve_parent; serve_parent()"
 
@@ -152,7 +150,7 @@ async def start_console_process(context: Context, minds: int, port: int, token: 
         minds,
     )
     is_frozen = getattr(sys, "frozen", False)
-    command = [sys.executable, WORKER] if is_frozen else [sys.executable, "-P", "-S", "-c", PROGRAM]
+    command = [sys.executable, CONSOLES] if is_frozen else [sys.executable, "-P", "-S", "-c", PROGRAM]
     process = await asyncio.to_thread(
         subprocess.Popen,  # our own program
         command,

@@ -6,6 +6,9 @@ from typing import IO, Final
 WORKER: Final = "--think-for-parent"
 """The argument with which a program that was built as one folder starts as a process that thinks."""
 
+CONSOLES: Final = "--consoles-for-parent"
+"""The argument with which it starts as a process with the consoles of browsers."""
+
 HEADER: Final = Struct("<II")
 """The number of a frame, and how many bytes follow."""
 
