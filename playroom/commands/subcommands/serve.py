@@ -129,6 +129,7 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
         needs_account=request.accounts,
         guests=request.guests,
         kept_matches=request.keep,
+        keep_addresses=request.keep_addresses,
         signed=await asyncio.to_thread(_signed, request),
         link=f"https://{request.public}" if request.web and request.public else "",
     )

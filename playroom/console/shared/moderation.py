@@ -186,8 +186,8 @@ class ClubModeration:
 
     def _report_label(self, line: ReportLine) -> Message:
         blanks: dict[str, Blank] = {
-            "name": line.whom,
-            "by": line.by,
+            "name": member_blank(line.whom),
+            "by": member_blank(line.by),
             "reason": Message(f"moderation.reasons.{line.reason}"),
             "when": self._moment(line.at),
         }
@@ -335,7 +335,8 @@ class ClubModeration:
 
 def act_message(line: ActLine, locale: str) -> Message:
     """What was done, by whom, when, until when and why."""
-    whom = member_blank(line.whom)
+    is_forgotten = line.act in (ActKind.BAN, ActKind.LIFT) and not line.whom
+    whom = Message("moderation.an_address") if is_forgotten else member_blank(line.whom)
     facts = [Message(f"moderation.acts.{line.act}", blanks={"name": whom, "code": line.code})]
     if line.by:
         facts.append(Message("moderation.by", blanks={"name": member_blank(line.by)}))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from playroom.home.files import write_atomically
 from playroom.online.log.club_logs import EmptyFile, is_file, open_log
+from playroom.online.log.table_log import Damaged, NotStored, TableLog, Unknown
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import ArgonHasher
 from playroom.online.server.certificate import RenewedCertificate, Tls, certificate_in
@@ -31,6 +32,8 @@ from playroom.online.server.rooms import RoomPolicy
 from playroom.online.server.tables.server_state import Variants
 from playroom.online.wire.invite import LOCAL_HOST
 from playroom.table.table import Bot
+
+DAY_SECONDS = 24 * 3600
 
 TOKEN_FILE = "administrator.txt"  # noqa: S105 (the name of a file)
 
@@ -58,7 +61,8 @@ class CommunityPlan:
     machine, which alone can reach it. *monitor_port* is for the pages of operators, None for no pages.
     *needs_account*: people sign in by a name and a password. *kept_matches* besides the last one stay in the
     log of each table; the archive has all. *signed* is a certificate of an authority, for TLS. *link* is the
-    address by which browsers come. *guests* need no account.
+    address by which browsers come. *guests* need no account. Bans of addresses end after *keep_addresses*
+    days, None for never.
     """
 
     folder: Path
@@ -68,6 +72,7 @@ class CommunityPlan:
     monitor_port: int | None = None
     needs_account: bool = False
     kept_matches: int = 50
+    keep_addresses: int | None = None
     signed: RenewedCertificate | None = None
     link: str = ""
     guests: bool = False
@@ -94,13 +99,7 @@ async def community(
         archive = MatchArchive(plan.folder / ARCHIVE_FILE)
         stack.push_async_callback(archive.close)
         await archive.open()
-        hasher = ArgonHasher()
-        accounts = Accounts(log, hasher)
-        if plan.needs_account:
-            hasher.load()
-            await accounts.open()
-        else:  # there may be bans
-            await accounts.catch_up()
+        accounts = await stack.enter_async_context(_opened_accounts(log, plan))
         ratings = ClubRatings(log, variants) if plan.needs_account and find_spec("openskill") else None
         if ratings:
             stack.push_async_callback(ratings.close)
@@ -134,6 +133,32 @@ async def community(
         watched = None if plan.monitor_port is None else await monitor.start(plan.monitor_port)
         fingerprint = certificate.fingerprint if used is certificate else ""
         yield Community(port, fingerprint, token_file, watched, files)
+
+
+@asynccontextmanager
+async def _opened_accounts(log: TableLog, plan: CommunityPlan) -> AsyncIterator[Accounts]:
+    """The accounts of a club, whose banned addresses are forgotten in time."""
+    hasher, days = ArgonHasher(), plan.keep_addresses
+    accounts = Accounts(log, hasher)
+    if plan.needs_account:
+        hasher.load()
+        await accounts.open()
+    else:  # there may be bans
+        await accounts.catch_up()
+    forgetting = None if days is None else asyncio.ensure_future(_forget_addresses(accounts, days))
+    try:
+        yield accounts
+    finally:
+        if forgetting:
+            forgetting.cancel()
+
+
+async def _forget_addresses(accounts: Accounts, days: int) -> None:
+    """Forget banned addresses after so many days, now and every day."""
+    while True:
+        with suppress(Damaged, NotStored, Unknown):  # tomorrow
+            await accounts.forget_addresses(days * DAY_SECONDS)
+        await asyncio.sleep(DAY_SECONDS)
 
 
 def _token_in(file: Path) -> str:

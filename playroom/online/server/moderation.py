@@ -13,7 +13,7 @@ from msgspec import json
 
 from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.account_book import AccessBanned, NotBannable
-from playroom.online.server.accounts.act_book import Acted
+from playroom.online.server.accounts.act_book import ActBook, Acted
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.names import name_key, plain_reason
 from playroom.online.server.rate_limits import Deed, RateLimits, Scope
@@ -104,11 +104,14 @@ class Moderation:
 
     def __init__(self, log: TableLog, rooms: "Rooms", accounts: Accounts, limits: RateLimits) -> None:
         self._rooms, self._accounts, self._limits = rooms, accounts, limits
-        self._acts = accounts.book.acts
         self.here: set[Attendee] = set()
         """The connections to this server."""
         self._reports = Reports(log, self._on_report)
         accounts.on_act = self._on_act
+
+    @property
+    def _acts(self) -> ActBook:
+        return self._accounts.book.acts
 
     async def catch_up(self) -> None:
         """Read the reports that other servers have taken."""
@@ -170,8 +173,9 @@ class Moderation:
         is_withheld = (may_play and await self._plays(official, report.code)) or (
             bool(report.evening) and await self._plays_evening(official, report.evening)
         )
+        by, whom = map(self._accounts.shown, (report.by, report.whom))
         return ReportLine(
-            *(number, report.by, report.whom, report.reason, "" if is_withheld else report.text, report.at),
+            *(number, by, whom, report.reason, "" if is_withheld else report.text, report.at),
             *(report.code, report.game, [] if is_withheld else report.lines, is_settled, is_withheld),
         )
 

@@ -9,13 +9,16 @@ from unittest.mock import Mock
 import pytest
 from club import PASSWORD, accounts_in, answer, club, visitor
 from people import settings
+from support.online.plain_hasher import PlainHasher
 from support.time.virtual_time import run_virtually
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts import account_book
 from playroom.online.server.accounts.account_book import AccessBanned, AccountBook, BanLifted
+from playroom.online.server.accounts.club_accounts import ACCOUNTS, Accounts
 from playroom.online.server.refused import Refused
 from playroom.online.wire.messages import Gone, OpenTable, SignIn
+from playroom.online.wire.moderation import ActKind
 from playroom.online.wire.protocol import CloseCode, RefusalCode
 
 NOW = 1000
@@ -144,3 +147,42 @@ def test_who_is_banned_while_connected_is_sent_away(who: str, ends: bool) -> Non
 
     gone = (Gone(RefusalCode.BANNED_FOREVER, {"reason": "loud"}), CloseCode.REMOVED)
     assert run_virtually(story()) == (gone if ends else (None, None))
+
+
+def test_banned_addresses_are_forgotten_at_all_servers_and_the_rest_is_not() -> None:
+    day = 24 * 3600
+
+    async def story() -> None:
+        log, now = MemoryLog(), [0.0]
+        first, second = [Accounts(log, PlainHasher(), lambda: now[0]) for _ in range(2)]
+        await first.open()
+        await first.register("Ada", PASSWORD, "198.51.100.7")
+        for who in ("Ada", "192.0.2.7", "203.0.113.0/24"):
+            await first.ban(who, "a flood", 0, "Boss")
+        await first.lift("203.0.113.0/24")
+        now[0] = 5.0 * day
+        await first.ban("192.0.2.8", "a flood", 0)
+        await second.open()
+        now[0] = 10.0 * day
+
+        await first.forget_addresses(7 * day)
+        await first.forget_addresses(7 * day)
+        await second.catch_up()
+        third = await accounts_in(log, now[0])
+
+        stored = b"".join(event.body for event in await log.read(ACCOUNTS))
+        assert b"192.0.2.7" not in stored
+        assert b"203.0.113" not in stored
+        assert await log.number(ACCOUNTS) == first.number
+        for each in (first, second, third):
+            assert [ban.who for ban in each.book.bans(now[0], of_accounts=False)] == ["Ada", "192.0.2.8"]
+            acts = [(act.act, act.whom, act.by) for act in each.book.acts.latest]
+            assert acts[1:] == [
+                (ActKind.LIFT, "", ""),
+                (ActKind.BAN, "", "Boss"),
+                (ActKind.BAN, "", "Boss"),
+                (ActKind.BAN, "Ada", "Boss"),
+            ]
+            assert each.book.account("Ada")
+
+    run_virtually(story())

@@ -581,6 +581,25 @@ def test_a_report_is_done_and_undone() -> None:
     assert unknown == RefusalCode.NO_SUCH_REPORT
 
 
+def test_what_holds_holds_on_when_the_log_begins_again() -> None:
+    async def story(servers: Servers) -> object:
+        place, _ = servers
+        mod, ada = await official(place, "Mod"), await member(place, "Ada")
+        await opened(ada, game="draw")
+        accounts = place.rooms.policy.accounts
+        assert accounts
+        await accounts.ban("192.0.2.99", "a flood", 0)
+        await accounts.forget_addresses(-1)
+        await asked(mod, ActKind.MUTE, whom="Ada", reason="insults")
+        refused = await replied(ada, Chat("l1", text="hello"))
+        return refused, [each.act for each in await shown(mod, ModeratorList.ACTS)]
+
+    assert at_one(story) == (
+        RefusalCode.MUTED_FOREVER,
+        [ActKind.MUTE, ActKind.BAN, ActKind.MAKE_MODERATOR],
+    )
+
+
 def test_a_client_that_follows_no_news_is_sent_none() -> None:
     """As earlier versions, which do not know the message."""
 

@@ -1,4 +1,4 @@
-"""What the log of accounts keeps when one is deleted: all but its name, its password and its ban."""
+"""What the log of accounts keeps when an account is deleted, or when banned addresses are forgotten."""
 
 from collections.abc import Iterable, Iterator
 
@@ -20,7 +20,11 @@ from playroom.online.server.accounts.account_book import (
 )
 from playroom.online.server.accounts.act_book import Acted
 from playroom.online.server.names import name_key
+from playroom.online.wire.moderation import ActKind
 from playroom.online.wire.protocol import FORMER_MEMBER
+
+NAME = "name:"
+"""The beginning of the `ban_key` of an account; that of all others has an address in it."""
 
 MOST_BYTES = 900_000
 """The size of the entry with which the log begins again: NATS takes a message of a million."""
@@ -29,6 +33,23 @@ MOST_BYTES = 900_000
 def book_without(name: str, events: Iterable[LogEvent], former: FormerKept) -> BookKept:
     """The entries of a log without a name, whose owner was a former member for all others."""
     return BookKept((*_without(name, _entries(events)), former))
+
+
+def book_without_addresses(until: int, events: Iterable[LogEvent], former: FormerKept) -> BookKept | None:
+    """The entries of a log without the addresses that were banned before then, and so without those bans.
+
+    That somebody has banned an address is kept. None if there are no such addresses.
+    """
+    entries = [each for each in _entries(events) if not isinstance(each, FormerKept)]
+    kept = tuple(_without_address(each, until) for each in entries)
+    return BookKept((*kept, former)) if kept != tuple(entries) else None
+
+
+def _without_address(entry: AnyKeptEntry, until: int) -> AnyKeptEntry:
+    if isinstance(entry, AccessBanned | BanLifted) and not entry.who.startswith(NAME) and entry.at < until:
+        act, end = (ActKind.BAN, entry.until) if isinstance(entry, AccessBanned) else (ActKind.LIFT, 0)
+        return Acted(entry.by, act, "", entry.reason, entry.at, end)
+    return entry
 
 
 def _entries(events: Iterable[LogEvent]) -> Iterator[AnyKeptEntry]:

@@ -3,8 +3,9 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from playroom.online.server.accounts.account_book import (
     AnyAccountEntry,
     BanLifted,
     BookKept,
+    FormerKept,
     PasswordChanged,
     ResetMade,
     SecretMade,
@@ -26,7 +28,11 @@ from playroom.online.server.accounts.account_book import (
     account_entry,
     ban_key,
 )
-from playroom.online.server.accounts.account_removal import MOST_BYTES, book_without
+from playroom.online.server.accounts.account_removal import (
+    MOST_BYTES,
+    book_without,
+    book_without_addresses,
+)
 from playroom.online.server.accounts.act_book import Acted
 from playroom.online.server.accounts.credentials import PasswordHasher, new_token, token_hash
 from playroom.online.server.journal import note
@@ -92,18 +98,19 @@ class Accounts:
         """Apply the next entry of the log, or one with which it begins; any other is ignored."""
         if event.number <= self.number:
             return
+        is_next = event.number == self.number + 1
+        if is_next:  # also where it is of a newer version, and is passed over the next time
+            self.number = self.numbers[event.command_id] = event.number
         entry = account_entry(event.body)
-        if event.number == self.number + 1:
-            self.number = event.number
-            self.numbers[event.command_id] = event.number
-            self.book.apply(entry)
-            if self.on_act and isinstance(entry, AccessBanned | Acted):
-                self.on_act(event.number, entry)
-        elif isinstance(entry, BookKept):
-            self.number = event.number
+        if isinstance(entry, BookKept):
+            self.number = self.numbers[event.command_id] = event.number
             self.book = AccountBook()
             for each in entry.entries:
                 self.book.apply(each)
+        elif is_next:
+            self.book.apply(entry)
+            if self.on_act and isinstance(entry, AccessBanned | Acted):
+                self.on_act(event.number, entry)
 
     async def register(self, name: str, password: str, address: str) -> Account:
         """A new account; Refused if the name is taken or the password too short."""
@@ -213,7 +220,7 @@ class Accounts:
         account = await self.sign_in(name, password, address)
         with refused_by_storage():
             await self._append(AccountRemoved(account.name), lambda: self._check_same(account))
-            await self._forget(account.name)
+            await self._begin_again(partial(book_without, account.name))
         self._known = {known: None for known in self._known if known[0] != name_key(name)}
         note("account deleted")
 
@@ -221,16 +228,21 @@ class Accounts:
         """How others are to see the name of a member, who may have deleted the account."""
         return FORMER_MEMBER if self.book.is_former(name) else name
 
-    async def _forget(self, name: str) -> None:
-        """Begin the log again without a name; if that cannot be now, the next deletion does it."""
+    async def forget_addresses(self, seconds: int) -> None:
+        """Forget the addresses that were banned so long ago, so that those bans end."""
+        await self._begin_again(partial(book_without_addresses, self.moment - seconds))
+
+    async def _begin_again(self, kept: Callable[[Iterable[LogEvent], FormerKept], BookKept | None]) -> None:
+        """Begin the log again with what is *kept* of it; if that cannot be now, the next time does it."""
         async with self._lock:
             for _ in range(TRIES):
                 await self.catch_up()
                 events = await self.log.read(ACCOUNTS)
                 if not events or events[-1].number != self.number:
                     continue
-                body = account_body(book_without(name, events, self.book.former))
-                if len(body) > MOST_BYTES:
+                begins = kept(events, self.book.former)
+                body = account_body(begins) if begins else b""
+                if not body or len(body) > MOST_BYTES:
                     return
                 with suppress(Conflict):
                     self.apply(await self.log.append(ACCOUNTS, self.number, secrets.token_hex(16), body))
