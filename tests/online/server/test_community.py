@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 from people import BOTS
 from support.games.random_matches import VARIANTS
+from support.online.plain_hasher import PlainHasher
 
 from playroom.commands.log_errors import log_error_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.online.log.club_logs import EmptyFile
 from playroom.online.log.sqlite import SqliteLog
-from playroom.online.server.accounts.club_accounts import ACCOUNTS
+from playroom.online.server.accounts.club_accounts import ACCOUNTS, Accounts
 from playroom.online.server.community import CommunityPlan, community
 from playroom.online.server.machine import RUSH_OBJECTS
-from playroom.online.server.match_archive import ArchiveDamaged
+from playroom.online.server.match_archive import LOG_FILE, ArchiveDamaged
 
 
 def test_an_empty_file_of_the_token_gets_a_token(tmp_path: Path) -> None:
@@ -65,6 +66,23 @@ def started(plan: CommunityPlan) -> None:
             pass
 
     asyncio.run(start())
+
+
+def test_a_banned_address_is_forgotten_at_the_start_once_its_days_are_over(tmp_path: Path) -> None:
+    async def story() -> list[bytes]:
+        log = await SqliteLog.open(tmp_path / LOG_FILE)
+        await Accounts(log, PlainHasher(), lambda: 0.0).ban("192.0.2.7", "a flood", 0)
+        async with community(CommunityPlan(tmp_path, 0, is_plain=True, keep_addresses=1), BOTS, VARIANTS):
+            while await log.number(ACCOUNTS) == 1:  # noqa: ASYNC110 (another program would wait so too)
+                await asyncio.sleep(0.01)
+        bodies = [event.body for event in await log.read(ACCOUNTS)]
+        await log.close()
+        return bodies
+
+    (body,) = asyncio.run(story())
+
+    assert b"a flood" in body
+    assert b"192.0.2.7" not in body
 
 
 @pytest.mark.parametrize("name", ["tables.sqlite", "others.sqlite"])
