@@ -11,7 +11,14 @@ from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.web.browser_name import browser_name
 from playroom.web.entrance import BrowserEntrance, only_header
-from playroom.web.member_pages import account_page, delete_page, new_account_page, reset_page, sign_in_page
+from playroom.web.member_pages import (
+    account_page,
+    delete_page,
+    new_account_page,
+    privacy_page,
+    reset_page,
+    sign_in_page,
+)
 from playroom.web.members import FormReply, FormVisit, Member, MemberDesk
 from playroom.web.page_files import PageFile, sentence_page
 from playroom.web.passes import BrowserPass, Rights
@@ -23,7 +30,8 @@ HOME_PATH: Final = "/account/home.zip"
 ALL_PATH: Final = "/account/all.zip"
 FORM_PATH: Final = "/account/do/"
 RESET_PATH: Final = "/reset/"
-PATHS: Final = (ACCOUNT_PATH, NEW_PATH, DELETE_PATH, HOME_PATH, ALL_PATH)
+PRIVACY_PATH: Final = "/privacy"
+PATHS: Final = (PRIVACY_PATH, ACCOUNT_PATH, NEW_PATH, DELETE_PATH, HOME_PATH, ALL_PATH)
 
 FORM_HEADER: Final = "Playroom-Form"
 """The header with the fields of a form: a page of another site can send no such header."""
@@ -88,6 +96,8 @@ class MemberDoor:
         path = request.path
         if path.startswith(FORM_PATH):
             return await self._take_form(request, book, member, address)
+        if path == PRIVACY_PATH:
+            return MemberAnswer(privacy_page(book))
         if path.startswith(RESET_PATH):
             secret = path.removeprefix(RESET_PATH)
             name = await self.desk.name_to_reset(secret, address)

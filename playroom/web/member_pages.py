@@ -42,6 +42,7 @@ def sign_in_page(book: Phrasebook) -> PageFile:
         _form(book, "sign-in", (_NAME, _PASSWORD), "members.sign_in"),
         _link(book, "/account/new", "members.new"),
         _paragraph(book, "members.forgotten"),
+        _link(book, "/privacy", "members.privacy"),
     ]
     return _page(book, "members.sign_in", parts)
 
@@ -53,6 +54,7 @@ def new_account_page(book: Phrasebook) -> PageFile:
         _paragraph(book, "members.guest_moves"),
         _form(book, "new", fields, "members.new"),
         _link(book, "/account", "members.sign_in"),
+        _link(book, "/privacy", "members.privacy"),
     ]
     return _page(book, "members.new", parts)
 
@@ -82,8 +84,16 @@ def account_page(book: Phrasebook, member: Member, browsers: Sequence[MemberBrow
         _paragraph(book, "members.taken_in"),
         _download(book, "/account/all.zip", "members.take_all"),
         _link(book, "/account/delete", "members.delete"),
+        _link(book, "/privacy", "members.privacy"),
     ]
     return _page(book, "members.account", parts)
+
+
+def privacy_page(book: Phrasebook) -> PageFile:
+    """What the club keeps of people, and for how long."""
+    kept = ("account", "browsers", "home", "guests", "tables", "chat", "addresses", "elsewhere", "yours")
+    parts = [_paragraph(book, f"members.kept_{each}") for each in kept]
+    return _page(book, "members.privacy", [*parts, _link(book, "/account", "members.account")])
 
 
 def delete_page(book: Phrasebook, member: Member) -> PageFile:

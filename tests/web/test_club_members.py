@@ -23,14 +23,15 @@ from websockets.asyncio.client import connect
 
 from playroom.home.files import write_atomically
 from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes
+from playroom.home.quota import MOST_BYTES_OF_MEMBER
 from playroom.home.saved_match import SavedMatches
 from playroom.online.log.memory import MemoryLog
-from playroom.online.server.accounts.browser_sessions import ROTATION_SECONDS
+from playroom.online.server.accounts.browser_sessions import IDLE_SECONDS, ROTATION_SECONDS
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.messages import Hello, ListTables, Tables, Welcome, encoded, server_message
 from playroom.online.wire.protocol import VERSION
-from playroom.web.entrance import BrowserEntrance
+from playroom.web.entrance import MEMBER_SECONDS, BrowserEntrance
 from playroom.web.passes import PassKey
 from playroom.web.web_server import NAME_HEADER, NAME_PATH
 
@@ -440,3 +441,17 @@ def test_a_member_of_several_servers_has_one_cookie_at_their_public_host() -> No
     assert one.member_cookie_header("token", "localhost:1") != other.member_cookie_header(
         "token", "localhost:1"
     )
+
+
+def test_what_is_kept_and_for_how_long_is_one_page_for_everybody(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            stranger = await place.browser()
+            for path in ("/account", "/account/new"):
+                assert '<a href="/privacy">' in (await stranger.get(path))[1]
+            _, page = await stranger.get("/privacy")
+            assert "for 90 days without a visit" in page
+            assert f"{MOST_BYTES_OF_MEMBER // 10**6} MB at most" in page
+
+    asyncio.run(case())
+    assert IDLE_SECONDS == MEMBER_SECONDS == 90 * 24 * 3600

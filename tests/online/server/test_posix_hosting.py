@@ -13,6 +13,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from ssl import SSLContext
 from urllib.error import HTTPError
+from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 import pytest
@@ -249,6 +250,28 @@ async def club_with_accounts(club: ClubFolder) -> None:
             assert give_role.endswith(told.role)
         done = (await club.output(print_acts)).splitlines()
         assert len(done) == len([ban, of_address, of_network, lift, *give_roles])
+
+
+@pytest.mark.long
+def test_a_member_comes_with_a_browser_and_sets_another_password(tmp_path: Path) -> None:
+    asyncio.run(club_with_members(ClubFolder(tmp_path)))
+
+
+async def club_with_members(club: ClubFolder) -> None:
+    serve, reset = club.commands("Members in browsers")
+
+    async def sent(form: str, **fields: str) -> bytes:
+        asked = Request(f"http://127.0.0.1:{club.port}/account/do/{form}")
+        asked.add_header("Playroom-Form", urlencode(fields))
+        with await asyncio.to_thread(urlopen, asked) as page:
+            return bytes(page.read())
+
+    async with club.running(f"{serve} --plain") as server:
+        await has_told(server, f":{club.port}")
+        assert await sent("new", name="Ada", password="open sesame") == b'{"goes_to":"/"}'  # noqa: S106 (of nobody)
+        (secret,) = re.findall(r"https://club\.example\.org/reset/(\S+)", await club.output(reset))
+        assert await sent("reset", secret=secret, new="open barley") == b'{"goes_to":"/"}'
+        assert await sent("sign-in", name="Ada", password="open barley") == b'{"goes_to":"/"}'  # noqa: S106
 
 
 @pytest.mark.long
