@@ -19,6 +19,15 @@ STRENGTHS: Final = frozenset({"novice", "casual", "steady", "hard", "expert"})
 
 
 @dataclass(frozen=True, slots=True)
+class ClubWords:
+    """What a club says to those who come: its name, a greeting, and its rules of conduct."""
+
+    name: str = ""
+    greeting: str = ""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ListedTable:
     """A table in the lobby of a server: *names* of the seated people, and the number of *free* seats.
 
@@ -40,7 +49,7 @@ class ListedLobby:
     """The tables of a server, and whether the listener may open another, or is the administrator.
 
     *has_people*: who is signed in can ask who is there, and invite them. *has_ratings*: there are tables of
-    honour.
+    honour. *words* are the club's own, if it has any.
     """
 
     tables: tuple[ListedTable, ...]
@@ -49,6 +58,7 @@ class ListedLobby:
     is_admin: bool = False
     has_people: bool = False
     has_ratings: bool = False
+    words: ClubWords | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from playroom import __version__
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.rooms import RoomPolicy
+from playroom.table.shared_table import ClubWords
 from playroom.web.web_server import NAME_HEADER, NAME_PATH
 
 
@@ -197,3 +198,23 @@ def test_a_page_of_another_version_is_told_to_load_again(
             return [frame["reload"] for frame in page.frames if "reload" in frame]
 
     assert asyncio.run(visit()) == ([__version__] if is_reloaded else [])
+
+
+def test_a_club_greets_who_comes_by_a_link_and_says_its_rules(tmp_path: Path) -> None:
+    async def visit() -> tuple[str, str]:
+        words = ClubWords("Lyon Dominoes", "We play at eight.", ("Be kind to beginners.",))
+        policy = RoomPolicy("", anyone_opens=True, words=words)
+        async with (
+            club_room(tmp_path, policy, asks_name=True) as club,
+            club.page(await named_cookie(club, "Ada")) as ada,
+        ):
+            code = await code_of_table(club, ada)
+            async with club.page(await named_cookie(club, "Ben"), table=code) as ben:
+                greeting = await ben.heard("Lyon Dominoes")
+                await choose(ben, "Rules of the club")
+                return greeting, await ben.heard("Be kind")
+
+    greeting, rule = asyncio.run(visit())
+
+    assert "Lyon Dominoes. We play at eight." in greeting
+    assert rule

@@ -12,7 +12,9 @@ from ssl import SSLError
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from playroom.commands.club_page import FILE, ClubPage, club_page
 from playroom.commands.context import Context
 from playroom.commands.log_errors import LOG_ERRORS, log_error_message
 from playroom.commands.program_end import FAILED
@@ -23,8 +25,8 @@ from playroom.commands.subcommands.help import tell
 from playroom.home.files import FileLock
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
-from playroom.narration.file_errors import system_error_blank
-from playroom.narration.message import Message
+from playroom.narration.file_errors import page_error_message, system_error_blank
+from playroom.narration.message import Blank, Message
 from playroom.online.log.club_logs import is_file
 from playroom.online.server.journal import journal
 from playroom.online.wire.invite import DEFAULT_PORT
@@ -56,7 +58,8 @@ class ServeRequest(Struct, frozen=True):
     *monitor* is the port of the pages for operators, *journal* the file of the journal, which has addresses
     for *keep_addresses* days; with *accounts*, people sign in, but for *guests*, who come by a name. *keep*
     is how many finished matches stay in the log of each table. *web*: browsers come too, from everywhere to
-    the *public* host if there is one. *certificate* and *key* are of an authority.
+    the *public* host if there is one. *certificate* and *key* are of an authority. *check*: only the club's
+    own page is checked.
     *workers* are the processes in which the consoles of browsers live: 0 for this one, None for all cores.
     """
 
@@ -74,6 +77,7 @@ class ServeRequest(Struct, frozen=True):
     public: str | None
     certificate: Path | None
     key: Path | None
+    check: bool
     workers: int | None
 
 
@@ -83,6 +87,12 @@ def run(context: Context, request: ServeRequest) -> int:
         return refuse(context, Message("command_line.needs_folder", blanks={"program": "playroom serve"}))
     if bool(request.certificate) != bool(request.key) or (request.plain and request.key):
         return refuse(context, Message("command_line.serve.key_alone"))
+    own, errors = club_page(request.folder, context.language_codes, tuple(context.shelf.variants))
+    if errors:
+        return refuse(context, *map(page_error_message, errors), code=FAILED)
+    if request.check:
+        tell(context, _checked(own))
+        return 0
     sys.setswitchinterval(SWITCH_SECONDS)
     locks = ExitStack()
     folders = [request.folder]
@@ -98,7 +108,7 @@ def run(context: Context, request: ServeRequest) -> int:
         locks.callback(lock.release)
     try:
         with journal(request.journal, request.keep_addresses):
-            asyncio.run(_serve(context, request.folder, request))
+            asyncio.run(_serve(context, request.folder, request, own))
     except SSLError:
         blanks = {"certificate": str(request.certificate), "key": str(request.key)}
         return refuse(context, Message("command_line.serve.no_certificate", blanks=blanks), code=FAILED)
@@ -112,7 +122,13 @@ def run(context: Context, request: ServeRequest) -> int:
     return 0
 
 
-async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
+def _checked(own: ClubPage) -> Message:
+    """What the page of the club says, in one sentence."""
+    blanks: dict[str, Blank] = {"file": FILE, "rules": len(own.rules), "games": len(own.games)}
+    return Message("command_line.serve.checked", blanks=blanks)
+
+
+async def _serve(context: Context, folder: Path, request: ServeRequest, own: ClubPage) -> None:
     from playroom.online.server.community import (  # noqa: PLC0415 (no other command needs it)
         CommunityPlan,
         community,
@@ -128,6 +144,8 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
         monitor_port=request.monitor,
         needs_account=request.accounts,
         guests=request.guests,
+        words=own.words,
+        games=own.games,
         kept_matches=request.keep,
         keep_addresses=request.keep_addresses,
         signed=await asyncio.to_thread(_signed, request),
@@ -144,6 +162,9 @@ async def _serve(context: Context, folder: Path, request: ServeRequest) -> None:
 
             homes = await open_homes(request.log or "", folder)
             way_in = {"is_plain": request.plain, "asks_name": request.guests or not request.accounts}
+            if own.language:
+                settings = replace(context.settings, language=own.language)
+                context = replace(context, settings=settings)
             opened = club_door(context, folder, minds, homes, request.public or "", **way_in)
             door = await stack.enter_async_context(opened)
             most = (os.cpu_count() or 1) if request.workers is None else request.workers
@@ -194,6 +215,7 @@ def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> 
     addresses = words("help.options.keep_addresses")
     to.add_argument("--keep-addresses", type=count, metavar="DAYS", help=addresses)
     to.add_argument("--plain", action="store_true", help=words("help.options.plain"))
+    to.add_argument("--check", action="store_true", help=words("help.options.check_club"))
     to.add_argument("--web", action="store_true", help=words("help.options.serve_web"))
     to.add_argument("--workers", type=count, metavar="WORKERS", help=words("help.options.workers"))
     certificate = words("help.options.certificate")

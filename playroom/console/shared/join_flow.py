@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from playroom.console.shared.club import Club
+from playroom.console.shared.club_words import rules_items, tell_greeting
 from playroom.console.shared.shared_match import VisitParts
 from playroom.console.shared.sign_in import (
     SignInList,
@@ -23,7 +24,14 @@ from playroom.online.client.tables_protocol import SharedTables
 from playroom.online.wire.messages import AllHonours
 from playroom.online.wire.moderation import News, Role, Shown
 from playroom.rules.rulebook.variant import Variant
-from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson, ListedTable, NearbyTable
+from playroom.table.shared_table import (
+    ClubWords,
+    Invitation,
+    ListedLobby,
+    ListedPerson,
+    ListedTable,
+    NearbyTable,
+)
 
 if TYPE_CHECKING:
     from playroom.console.shared.visit import SharedTableController
@@ -44,6 +52,8 @@ class JoinFlow:
         """The address of that lobby, and its list."""
         self._is_signing_in = False
         """Whether the listener is asked for a name and a password here."""
+        self._greeted: ClubWords | None = None
+        """The words of the club that has greeted the listener last."""
         self.club = Club(self._room, parts.variants, visit)
 
     def begin(self, invite: str, name: str) -> None:
@@ -63,6 +73,12 @@ class JoinFlow:
         if lobby:
             self.club.end()
             lobby.stop()
+
+    def greet(self, words: ClubWords) -> None:
+        """Say the greeting of a club, unless it was said before."""
+        if words != self._greeted:
+            self._greeted = words
+            tell_greeting(self._room, words)
 
     def set_out(self) -> None:
         """Go to a table: hear of the club in the background, if it has anything to say there."""
@@ -197,6 +213,8 @@ class LobbyList(ListPlace):
             self.turn_to(lobby.tables[0].code if lobby.tables else "open")
             self.room.places.close(WaitList)
             self.room.places.open(self)
+        if lobby.words:
+            self._way_in.greet(lobby.words)
 
     def peopled(self, people: tuple[ListedPerson, ...]) -> None:
         """Take who is there."""
@@ -284,6 +302,7 @@ class LobbyList(ListPlace):
             yield Item("open", Message("online.open_there"), choose=self._way_in.open_there)
         yield from self._way_in.club.items()
         yield from self._way_in.club.wishes()
+        yield from rules_items(self.room, self._lobby.words)
         if self._lobby.has_accounts:
             change = partial(ask_to_change_password, self.room, self._way_in.change_password)
             yield Item("password", Message("online.change_password"), choose=change)

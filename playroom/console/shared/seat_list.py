@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from playroom.console.play.game_choices import game_message
 from playroom.console.settings.setting_item import on_or_off
 from playroom.console.settings.verbosity import toggle_blocked
+from playroom.console.shared.club_words import rules_items
 from playroom.console.shared.evening import evening_items
 from playroom.console.shared.report import list_reportable
 from playroom.console.shared.table_settings import SharedSettings
@@ -209,6 +210,7 @@ class SeatList(ListPlace):
                 yield Item("report", Message("keys.hand.report"), choose=report)
         if self.room.club:
             yield from self.room.club.items()
+        yield from rules_items(room, client.words)
         if self.room.reaches_machine or client.link:  # elsewhere, no invite can be written
             yield from self._invites(state.code)
         yield Item("leave", Message("online.leave"), choose=self.ask_to_leave)

@@ -170,6 +170,8 @@ class SharedTableController:
         else:
             tell_arrival(self.room, client)
         self.room.places.open(self._seats)
+        if client.words:
+            self.way_in.greet(client.words)
         if state.evening and client.table.me in state.evening.away and not state.evening.is_over:
             client.do(EnterEvening())
         if client.is_own and not state.of_evening:

@@ -349,6 +349,7 @@ class LobbyClient:
                 *(listed, welcome.may_open, welcome.needs_account, welcome.is_admin),
                 has_people=welcome.has_people,
                 has_ratings=welcome.has_ratings,
+                words=welcome.words,
             )
         )
         is_to_sign_in = welcome.has_people and not self.me

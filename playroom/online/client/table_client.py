@@ -33,7 +33,7 @@ from playroom.online.wire.moderation import (
 from playroom.online.wire.protocol import VERSION, RefusalCode
 from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove
 from playroom.rules.rulebook.variant import Variant
-from playroom.table.shared_table import DealProof, DealVerdict, Recipient
+from playroom.table.shared_table import ClubWords, DealProof, DealVerdict, Recipient
 
 Request = messages.TableCommand | messages.Chat | ReportPerson
 """What is asked of a table, and answered with the same id."""
@@ -91,6 +91,8 @@ class TableClient:
         """Whether tables of the server can be rated."""
         self.link = ""
         """The address by which browsers come to the server; "" if they do not."""
+        self.words: ClubWords | None = None
+        """The club's own words."""
         self.has_moderation = False
         """Whether people can be reported."""
         self.role = Role.MEMBER
@@ -210,6 +212,7 @@ class TableClient:
                 self._witness.is_server_earlier = version < VERSION
                 self.bots, self.table.is_admin = tuple(bots), is_admin
                 self.has_people, self.has_ratings = message.has_people, message.has_ratings
+                self.words = message.words
                 self.link = message.link if LINK.fullmatch(message.link) else ""
                 self.has_moderation = message.has_moderation
                 if message.has_moderation:

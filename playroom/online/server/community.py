@@ -31,6 +31,7 @@ from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.server.tables.server_state import Variants
 from playroom.online.wire.invite import LOCAL_HOST
+from playroom.table.shared_table import ClubWords
 from playroom.table.table import Bot
 
 DAY_SECONDS = 24 * 3600
@@ -62,7 +63,7 @@ class CommunityPlan:
     *needs_account*: people sign in by a name and a password. *kept_matches* besides the last one stay in the
     log of each table; the archive has all. *signed* is a certificate of an authority, for TLS. *link* is the
     address by which browsers come. *guests* need no account. Bans of addresses end after *keep_addresses*
-    days, None for never.
+    days, None for never. *words* are the club's own, and no *games* are all.
     """
 
     folder: Path
@@ -76,6 +77,8 @@ class CommunityPlan:
     signed: RenewedCertificate | None = None
     link: str = ""
     guests: bool = False
+    words: ClubWords | None = None
+    games: tuple[str, ...] = ()
 
 
 @asynccontextmanager
@@ -118,11 +121,10 @@ async def community(
             ratings=ratings,
             link=plan.link,
             guests=plan.guests,
+            words=plan.words,
+            games=plan.games,
         )
         used: Tls | None = None if plan.is_plain else plan.signed or certificate
-        if plan.signed:
-            watching = asyncio.create_task(plan.signed.watch())
-            stack.callback(watching.cancel)
         server = RoomServer(log, bots, variants, policy, used, open_door=open_door)
         monitor = Monitor({"/metrics": server.metrics_page, "/healthz": server.health_page})
         stack.push_async_callback(monitor.stop)

@@ -15,7 +15,7 @@ from websockets.http11 import Request, Response
 from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.admission import ACCEPTED_AT_ONCE, Admission
-from playroom.online.server.certificate import Tls
+from playroom.online.server.certificate import RenewedCertificate, Tls
 from playroom.online.server.door import Counted, Door, OpenDoor, is_socket
 from playroom.online.server.journal import LOGGER, note
 from playroom.online.server.machine import has_room
@@ -120,6 +120,8 @@ class RoomServer:
             asyncio.ensure_future(self._rooms.refresh()),
             asyncio.ensure_future(self._rooms.watch_lobby()),
         ]
+        if isinstance(self._certificate, RenewedCertificate):
+            self._tasks.append(asyncio.ensure_future(self._certificate.watch()))
         if self._rooms.policy.shares_log:
             self._tasks.append(asyncio.ensure_future(self._rooms.sweep()))
         if accounts := self._rooms.policy.accounts:

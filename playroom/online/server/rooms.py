@@ -56,6 +56,7 @@ from playroom.online.wire.messages import Gone, Join
 from playroom.online.wire.protocol import LISTED_SECONDS, CloseCode, RefusalCode
 from playroom.online.wire.table_commands import AskedSettings
 from playroom.online.wire.table_state import HOST
+from playroom.table.shared_table import ClubWords
 from playroom.table.table import Bot
 
 _CONNECTIONS = count(1)
@@ -120,7 +121,8 @@ class RoomPolicy:
     player's program, and closes with it. *folder* is where it stores; there are at most *most_connections*,
     None for any number. The log keeps the networks of banned people as hashes with *ban_key*. *ratings* are
     those of the club, None where nothing is rated. *link* is the address by which browsers come to it.
-    *guests*: people may come by a name alone where others have accounts.
+    *guests*: people may come by a name alone where others have accounts. *words* are the club's own, and no
+    *games* are all.
     """
 
     admin_token: str
@@ -138,6 +140,8 @@ class RoomPolicy:
     ratings: ClubRatings | None = None
     link: str = ""
     guests: bool = False
+    words: ClubWords | None = None
+    games: tuple[str, ...] = ()
 
 
 class Rooms:

@@ -30,7 +30,13 @@ from playroom.online.wire.protocol import (
     CloseCode,
     RefusalCode,
 )
-from playroom.online.wire.table_commands import DealRound, GiveShare, MakeMove, SealShare
+from playroom.online.wire.table_commands import (
+    Configure,
+    DealRound,
+    GiveShare,
+    MakeMove,
+    SealShare,
+)
 
 SEALS_VERSION = 3
 """The version of the protocol whose clients seal as deals do now; what others seal is taken for nothing."""
@@ -145,6 +151,7 @@ class Session:
                 has_people=needs_account,
                 has_ratings=rooms.policy.ratings is not None,
                 link=rooms.policy.link,
+                words=rooms.policy.words,
                 has_moderation=rooms.moderation is not None,
             )
         )
@@ -173,6 +180,7 @@ class Session:
                 limits.look(Deed.GUESS, keys)
             if deed := _deed(message):
                 limits.check(deed, keys)
+            self._check_game(message)
             await self._do(message)
         except Refused as refused:
             if refused.code in WRONG_GUESSES:
@@ -354,6 +362,14 @@ class Session:
         if policy.needs_account and policy.accounts and policy.accounts.book.account(name):
             raise Refused(RefusalCode.NAME_TAKEN, name=name)
         return name
+
+    def _check_game(self, message: messages.ClientMessage) -> None:
+        """Refused if a message asks for a table of a game that the club does not play."""
+        games = self._rooms.policy.games
+        match message:
+            case messages.OpenTable(settings=asked) | messages.TableCommand(do=Configure(settings=asked)):
+                if games and asked.game not in games:
+                    raise Refused(RefusalCode.OTHER_GAMES)
 
     def _check_not_banned(self) -> None:
         if accounts := self._rooms.policy.accounts:

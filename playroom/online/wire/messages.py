@@ -28,7 +28,7 @@ from playroom.online.wire.table_commands import AnyDo, AskedSettings
 from playroom.online.wire.table_state import TableState
 from playroom.rules.move import Move
 from playroom.rules.tile import Tile, tile
-from playroom.table.shared_table import Recipient
+from playroom.table.shared_table import ClubWords, Recipient
 
 T = TypeVar("T")
 
@@ -242,7 +242,7 @@ class Welcome(FromServer, frozen=True):
     *needs_account*: it has to sign in before it opens or joins one. *is_admin*: its token was that of the
     administrator. *has_people*: who has signed in may ask who is there, and invite them. *has_ratings*:
     tables can be rated. *link* is the address by which browsers come too, such as https://club.example.org.
-    tables can be rated. *has_moderation*: people can be reported, and news of the club be heard.
+    *has_moderation*: people can be reported, and news of the club be heard. *words* are the club's own.
     """
 
     version: int
@@ -253,6 +253,7 @@ class Welcome(FromServer, frozen=True):
     has_people: bool = False
     has_ratings: bool = False
     link: str = ""
+    words: ClubWords | None = None
     has_moderation: bool = False
 
 

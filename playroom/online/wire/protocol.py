@@ -107,6 +107,7 @@ class RefusalCode(StrEnum):
     NO_SEAT = "no_seat"
     NO_SUCH_BOT = "no_such_bot"
     NO_SUCH_GAME = "no_such_game"
+    OTHER_GAMES = "other_games"
     IMPOSSIBLE_TABLE = "impossible_table"
     SEATS_FREE = "seats_free"  # seats: how many
     NOT_READY = "not_ready"  # people: their numbers

@@ -39,6 +39,7 @@ from playroom.online.wire.table_commands import AnyDo, AskedSettings, MakeMove
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Move
 from playroom.rules.view import View
+from playroom.table.shared_table import ClubWords
 from playroom.table.table import Bot
 
 ADMIN = "the administrator's token"
@@ -188,6 +189,8 @@ class Venue:
         archive: MatchArchive | None = None,
         ratings: ClubRatings | None = None,
         guests: bool = False,
+        games: tuple[str, ...] = (),
+        words: ClubWords | None = None,
     ) -> None:
         self.log = log or MemoryLog()
         needs = accounts is not None
@@ -200,6 +203,8 @@ class Venue:
             archive=archive,
             ratings=ratings,
             guests=guests,
+            games=games,
+            words=words,
             ban_key=b"of every server of the tests",
         )
         self.rooms = Rooms(self.log, bots, VARIANTS, policy, think_at_once)

@@ -18,6 +18,8 @@ from playroom.online.wire.messages import (
     Welcome,
 )
 from playroom.online.wire.protocol import VERSION, RefusalCode
+from playroom.online.wire.table_commands import Configure
+from playroom.table.shared_table import ClubWords
 
 
 @pytest.mark.parametrize(
@@ -59,3 +61,40 @@ def test_a_guest_has_a_name_that_no_account_has(
 
     assert needs_account is not guests
     assert told.code == answer if isinstance(told, Nak) else isinstance(told, answer)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("games", "answer"), [((), Joined), (("draw",), Joined), (("block",), Nak)])
+def test_a_club_plays_its_games(games: tuple[str, ...], answer: type) -> None:
+    async def ask() -> list[ServerMessage]:
+        words = ClubWords("Lyon Dominoes", "Welcome!", ("Be kind.",))
+        place = Venue(games=games, words=words)
+        try:
+            client = place.connected()
+            client.say(Hello(VERSION))
+            client.say(OpenTable("open", "Ben", settings("draw")))
+            return [await client.next(), await client.next()]
+        finally:
+            await place.close()
+
+    welcome, told = run_virtually(ask())
+
+    assert isinstance(welcome, Welcome)
+    assert welcome.words == ClubWords("Lyon Dominoes", "Welcome!", ("Be kind.",))
+    assert isinstance(told, answer)
+    if isinstance(told, Nak):
+        assert told.code == RefusalCode.OTHER_GAMES
+
+
+def test_no_table_changes_to_a_game_that_the_club_does_not_play() -> None:
+    async def ask() -> ServerMessage:
+        place = Venue(games=("draw",))
+        try:
+            host = await place.host(settings("draw"))
+            return await host.do(Configure(settings("block")), "change")
+        finally:
+            await place.close()
+
+    told = run_virtually(ask())
+
+    assert isinstance(told, Nak)
+    assert told.code == RefusalCode.OTHER_GAMES

@@ -41,7 +41,6 @@ def test_a_renewed_certificate_is_shown_to_those_who_come_and_ends_no_connection
         renewed = RenewedCertificate(*files(tmp_path))
         server = RoomServer(MemoryLog(), BOTS, VARIANTS, RoomPolicy(ADMIN), renewed, think_at_once)
         port = await server.start("127.0.0.1", 0)
-        watching = asyncio.create_task(renewed.watch())
         try:
             address, trust = f"wss://{HOST}:{port}/", authority.trusting
             async with connect(address, ssl=trust, host="127.0.0.1", port=port) as early:
@@ -55,7 +54,6 @@ def test_a_renewed_certificate_is_shown_to_those_who_come_and_ends_no_connection
                 await early.send(encoded(ListTables()))
                 return [serial(early) == first, seen == second], type(server_message(await early.recv()))
         finally:
-            watching.cancel()
             await server.stop()
 
     assert asyncio.run(renew()) == ([True, True], Tables)
