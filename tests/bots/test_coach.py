@@ -123,7 +123,7 @@ def kept_at(found: Verdict | None) -> bool:
     )
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "made",
     [

@@ -112,6 +112,7 @@ def has_engine(game: str) -> bool:
     return VARIANTS[game].answers["shape"] is not Shape.LINE
 
 
+@pytest.mark.long
 @pytest.mark.sample(1)
 @pytest.mark.usefixtures("_thrifty")
 @pytest.mark.parametrize("game", ["draw", "passing-game", "mexican-train"])

@@ -141,6 +141,7 @@ def assert_worlds_are_exact(several: Iterator[View], count: int) -> str:
     return f"{count} | {free} | {differs / count:.4f} | {expected / count:.4f} |"
 
 
+@pytest.mark.long
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", TABLES)
 def test_hidden_tiles_lie_as_in_all_worlds_of_the_public_log(name: str) -> None:
@@ -155,6 +156,7 @@ def test_hidden_tiles_lie_as_in_all_worlds_of_many_public_logs(name: str) -> Non
     print(f"| {name} | {row}")
 
 
+@pytest.mark.long
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", WITH_DRAWS)
 def test_a_tile_played_after_a_draw_may_have_been_dealt_or_drawn(name: str) -> None:

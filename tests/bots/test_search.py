@@ -61,6 +61,7 @@ def share_won(match: Match, seat: Seat) -> float:
     return sum(share_won(after(match, play(match, move)), seat) for move in allowed) / len(allowed)
 
 
+@pytest.mark.long
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("word", SEARCHERS)
 @pytest.mark.parametrize("game", ["block", "dominos", "draw", "passing-game"])

@@ -85,6 +85,7 @@ def test_two_who_are_left_of_four_are_a_duel() -> None:
     assert isinstance(solver(fast, 1, lambda: False), Duel)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("teams", [2, 0])
 def test_a_solver_that_is_late_gives_up_and_remembers_nothing_wrong(teams: int) -> None:
     made = table("dominos", 4, teams)

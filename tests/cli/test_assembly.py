@@ -202,6 +202,7 @@ def homes(folder: Path) -> Mapping[str, str]:
     return {**os.environ, **dict.fromkeys((*names, "WIN_PD_OVERRIDE_LOCAL_APPDATA"), str(folder))}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("word", "needless"), [("--version", {"yaml"}), ("help", set())])
 def test_version_and_help_load_little(word: str, needless: set[str], tmp_path: Path) -> None:
     command = [sys.executable, "-c", LOADED, word]
@@ -281,6 +282,7 @@ def test_a_menu_loads_what_it_leads_to_once_it_is_open(tmp_path: Path) -> None:
     assert printed.split("\n")[-2] == ""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "words", [("help", "--language", "fr"), ("--mode", "text", "--language", "fr")], ids=str
 )

@@ -73,7 +73,7 @@ def test_a_match_that_does_not_end_is_reported_with_its_table(
     assert told.out.splitlines()[-1] == "A match did not end within 50 rounds: 2 players."
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "game",
     [
@@ -102,6 +102,7 @@ def test_a_page_hears_which_sentences_have_no_example(program: Program, tmp_path
     assert "No example: If your tile makes the ends add up to 6, you have another turn." not in missing
 
 
+@pytest.mark.long
 def test_own_examples_are_played_by_the_rules_of_their_page(program: Program, tmp_path: Path) -> None:
     page, examples = tmp_path / "sixes.yaml", tmp_path / "examples" / "sixes.yaml"
     page.write_text("name: sixes\nlike: draw\nagain_on: 6\n", encoding="utf-8")
@@ -121,6 +122,7 @@ def test_own_examples_are_played_by_the_rules_of_their_page(program: Program, tm
     assert wrong.err.endswith("sixes.yaml, line 1: turn is 0, not 1.\n")
 
 
+@pytest.mark.long
 def test_a_page_that_stands_on_the_shelf_can_be_checked(program: Program) -> None:
     program.folders.rulebooks.mkdir(parents=True)
     shelved = program.folders.rulebooks / "mine.yaml"

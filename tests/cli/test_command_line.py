@@ -327,7 +327,7 @@ def test_the_help_of_a_game_says_what_each_option_is_for(program: Program) -> No
     assert re.search(r"--hand ANSWER +combien de dominos chacun reçoit : ", french)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", CODES)
 def test_the_help_of_a_game_says_first_what_holds_unless_something_is_chosen(
     program: Program, language: str
@@ -401,6 +401,7 @@ def test_every_command_line_has_an_exit_code_and_a_line_as_its_answer(program: P
         assert (told.code == 0) == (told.err == ""), line
 
 
+@pytest.mark.long
 def test_the_module_says_what_is_wrong_with_exit_code_2(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "playroom", "play", "--players", "11"]
 

@@ -88,6 +88,7 @@ def patient(tmp_path: Path) -> Patient:
     return Patient(tmp_path)
 
 
+@pytest.mark.long
 def test_all_lines_are_written_and_the_same_are_spoken(patient: Patient, dispatcher: Dispatcher) -> None:
     found = patient.examined(more=dispatcher.environment)
 
@@ -118,6 +119,7 @@ def test_each_thing_that_is_looked_for_has_a_line(patient: Patient, dispatcher: 
     assert any(line.startswith("Not heard?") for line in lines)
 
 
+@pytest.mark.long
 def test_the_report_hides_the_home_folder_and_its_name(patient: Patient) -> None:
     settings = patient.folder / ".config" / "playroom" / "settings.yaml"
     settings.parent.mkdir(parents=True)

@@ -68,6 +68,7 @@ def test_the_first_rulebook_has_ten_lines() -> None:
     assert len(guided().splitlines()) == 10
 
 
+@pytest.mark.long
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("game", PAGES)
 def test_it_is_checked(program: Program, game: str) -> None:

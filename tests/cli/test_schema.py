@@ -17,6 +17,7 @@ GOOD = "name: mine\nlike: draw\nplayers: [2, 3]\ntarget: 20\noptions: {hand: [4,
 RULES = Draft202012Validator(schema())
 
 
+@pytest.mark.long
 def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(schema())
 

@@ -32,6 +32,7 @@ def percent(rate: float) -> str:
     return f"{100 * rate:.1f}".removesuffix(".0")
 
 
+@pytest.mark.long
 def test_the_report_has_the_wins_of_each_side_and_the_course_of_matches(program: Program) -> None:
     told = program.run("simulate", *TEAMS, "--matches", 10, *FEW)
 
@@ -70,6 +71,7 @@ def test_progress_counts_matches_where_they_are_less_than_ten_per_cent(program: 
     ]
 
 
+@pytest.mark.long
 def test_the_report_speaks_the_listeners_language(program: Program) -> None:
     told = program.run("--language", "fr", "simulate", *TEAMS, "--matches", 1, "--duplicate", *FEW)
 
@@ -114,6 +116,7 @@ def test_json_csv_and_text_have_the_same_content(program: Program) -> None:
     assert {(row["game"], row["seed"]) for row in rows.values()} == {("dominos", "5")}
 
 
+@pytest.mark.long
 def test_json_contains_the_plan(program: Program) -> None:
     found = data(program.run("simulate", *TEAMS, "--matches", 2, "--output", "json", *FEW))
 
@@ -138,6 +141,7 @@ def test_the_same_seed_gives_the_same_report_and_another_seed_another(program: P
     assert program.run(*asked).out != program.run(*asked, "--seed", 6).out
 
 
+@pytest.mark.long
 def test_a_page_and_a_bot_of_the_players_own_are_played(program: Program) -> None:
     program.folders.rulebooks.mkdir(parents=True)
     own = program.folders.rulebooks / "mine.yaml"

@@ -27,6 +27,7 @@ def keep_matches(program: Program, count: int) -> None:
         matches.keep_past(replace(record, match=match), MatchNotes({1: "hard"}, (0,)))
 
 
+@pytest.mark.long
 def test_the_lines_are_those_of_the_list_each_followed_by_what_is_behind_it(program: Program) -> None:
     keep_matches(program, 3)
 

@@ -81,6 +81,7 @@ def test_a_round_trip_changes_no_byte(program: Program, tmp_path: Path, code: st
     assert contents(folder) == before
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("few_files")
 def test_a_better_sentence_changes_its_line_alone(program: Program, tmp_path: Path) -> None:
     folder, file = copied(program, "fr"), exported(program, tmp_path)

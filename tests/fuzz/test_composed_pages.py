@@ -81,6 +81,7 @@ clauses: {capicua: OC-1, target: OC-2}
 """
 
 
+@pytest.mark.long
 def test_ten_lines_are_a_game_in_which_only_capicua_scores() -> None:
     page = rulebook_or_errors(ONLY_CAPICUA)
 

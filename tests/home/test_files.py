@@ -136,6 +136,7 @@ def test_what_killed_programs_left_is_removed_and_what_others_write_stays(tmp_pa
     assert names(tmp_path) == [".file.txt.2.new", ".other.1.new", "file.txt"]
 
 
+@pytest.mark.long
 @needs_free_replacing
 def test_two_programs_that_write_one_file_never_tear_it(tmp_path: Path) -> None:
     file = tmp_path / "file.txt"

@@ -43,6 +43,7 @@ def begun() -> Record:
     return new_record(DRAW, Setup("draw", 2), ("Ada", "Ben"))
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @given(notes)
 def test_notes_come_back_as_they_were_written(
@@ -54,6 +55,7 @@ def test_notes_come_back_as_they_were_written(
     assert file.load() == some
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @given(notes, st.data())
 def test_damaged_notes_are_read_without_an_error(

@@ -73,6 +73,7 @@ def test_the_first_change_of_an_empty_file_keeps_its_comment(tmp_path: Path, tex
     assert file.read_text().startswith(text.removesuffix("{}\n"))
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(st.dictionaries(WORDS | WORD_LIKE, PLAIN, max_size=4))
 def test_every_value_is_read_back_as_it_was_put(tmp_path_factory: pytest.TempPathFactory, plain: Any) -> None:  # noqa: ANN401

@@ -108,7 +108,7 @@ def test_practice_lessons_and_matches_of_several_people_are_left_out_and_counted
     assert found.left_out == LeftOut(practice=1, lessons=2, several=1, unreadable=1)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", sorted(VARIANTS))
 def test_a_summary_is_what_the_events_of_the_match_say(game: str) -> None:
     variant = VARIANTS[game]
@@ -129,7 +129,7 @@ def count(match: Match, kind: type[Drew | Passed]) -> int:
     return sum(isinstance(event, kind) for now in match.rounds for event in now.log)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("damage", ["none", "lost", "damaged", "older"])
 def test_the_same_is_found_whatever_has_become_of_the_index(home: Path, damage: str) -> None:
     for number, game in enumerate(("draw", "block", "dominos"), 1):

@@ -102,7 +102,7 @@ def wishes() -> Iterator[tuple[str, Command, str]]:
             yield from ((section, command, key) for key in keys)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("profile", KeyProfile)
 @pytest.mark.parametrize("one_in", [50, pytest.param(3, marks=pytest.mark.long)])
 def test_no_wish_leaves_a_command_without_a_key(profile: KeyProfile, one_in: int) -> None:

@@ -43,6 +43,7 @@ def test_each_language_has_the_same_files(code: str) -> None:
     assert files == sorted([*FILES, ITSELF])
 
 
+@pytest.mark.long
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("code", CODES)
 def test_a_language_is_complete_and_no_sign_is_read_aloud(code: str) -> None:

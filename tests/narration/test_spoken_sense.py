@@ -46,6 +46,7 @@ def sentences(text: str) -> list[str]:
     return re.split(r"(?<=[.!?])\s+", text.replace("\u00a0", " "))
 
 
+@pytest.mark.long
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)

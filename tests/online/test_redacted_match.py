@@ -211,6 +211,7 @@ def test_a_deal_with_two_tiles_drawn_in_the_other_order_does_not_agree() -> None
     assert not truth.remote[seat].agrees_with(replace(now.dealt, boneyard=tuple(stock)))
 
 
+@pytest.mark.long
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_was_played_by_the_rules_unless_one_of_its_events_is_missing(game: str) -> None:

@@ -162,6 +162,7 @@ def test_a_match_without_end_is_reported_with_its_seed(monkeypatch: pytest.Monke
     assert (faulty.value.fault.seed, faulty.value.fault.bot) == (7, "")
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_is_reported_after_the_partial_results() -> None:
     plan = planned(bots=("casual", WORD.format("dies")), seeds=200)
 

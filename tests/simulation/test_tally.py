@@ -104,6 +104,7 @@ def test_nothing_shows_nothing() -> None:
     assert found.bots["casual"].matches.rate is None
 
 
+@pytest.mark.long
 def test_the_order_in_which_matches_come_in_leaves_no_trace() -> None:
     plan = planned("pass-and-out", ("casual", "novice", "novice"), table=(3, 0), seeds=12)
     groups = list(play_portion(plan, range(plan.seeds)).groups)

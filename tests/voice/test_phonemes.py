@@ -31,6 +31,7 @@ def test_no_tile_sounds_like_another_tile_or_a_number(code: str, style: TileStyl
     assert tiles_alike(phrasebook(code).language, style) in ((), None)
 
 
+@pytest.mark.long
 def test_a_tile_in_words_that_is_a_number_in_words_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(phonemes_module, "HIGHEST_HALF", 10)
     monkeypatch.setattr(phonemes_module, "NUMBERS", range(20))

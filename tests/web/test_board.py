@@ -154,6 +154,7 @@ def test_the_tile_played_last_lies_where_the_match_says(game: str) -> None:
             assert rows[board.last.row][board.last.index] == next(iter(more))
 
 
+@pytest.mark.long
 def test_the_line_grows_from_its_first_tile_and_a_cross_from_its_spinner() -> None:
     for game in GAMES:
         for seen, board in boards(game, 7):

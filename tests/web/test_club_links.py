@@ -121,6 +121,7 @@ def test_a_link_to_another_table_waits_until_one_has_left(tmp_path: Path) -> Non
 ANSWER = re.compile("no such table|Too fast")
 
 
+@pytest.mark.long
 def test_guessed_links_end_with_the_limit_of_guesses(tmp_path: Path) -> None:
     async def guess() -> list[str]:
         async with club_room(tmp_path, asks_name=True) as club:

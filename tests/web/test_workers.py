@@ -194,6 +194,7 @@ def test_the_consoles_of_an_address_are_counted_while_they_are_open(tmp_path: Pa
     assert found == [1, 0]
 
 
+@pytest.mark.long
 def test_all_pages_of_an_address_are_read_as_fast_as_one_person_needs(tmp_path: Path) -> None:
     async def visit() -> tuple[int, int, int]:
         async with (

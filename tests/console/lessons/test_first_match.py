@@ -189,6 +189,7 @@ def test_nothing_is_taught_while_anything_is_open_over_the_table(home: Path, pro
     opens_at_every_step(home, profile, (Command.LEAVE, Command.MENU, Command.HELP, Command.HISTORY))
 
 
+@pytest.mark.long
 def test_nothing_is_taught_while_it_is_asked_whether_to_leave(home: Path) -> None:
     opens_at_every_step(home, "playroom", (Command.LEAVE,))
 

@@ -75,6 +75,7 @@ def walk(pupil: Pupil, line: str) -> None:
     raise AssertionError(line)
 
 
+@pytest.mark.long
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("game", TABLES)
 def test_a_lesson_begins_in_the_rules_of_its_game_and_names_what_is_new(home: Path, game: str) -> None:
@@ -94,6 +95,7 @@ def test_a_lesson_begins_in_the_rules_of_its_game_and_names_what_is_new(home: Pa
     assert pupil.console.saved.notes().lesson is None
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", TABLES)
 def test_who_scans_is_not_sent_through_the_menu_for_a_tile_that_fits(home: Path, game: str) -> None:
     pupil = Pupil(home, profile="switch")

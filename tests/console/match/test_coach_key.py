@@ -84,6 +84,7 @@ def test_the_coach_stands_behind_the_hand_after_a_round(home: Path) -> None:
     assert console.heard()[0] == "The coach is reviewing the round."
 
 
+@pytest.mark.long
 def test_a_round_that_ends_while_the_coach_looks_at_another_is_looked_at_next(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -29,7 +29,7 @@ def test_after_a_round_every_answer_ends_with_the_next_step(home: Path, language
     assert ends == dict.fromkeys(KEYS, True)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("game", "language"),
     [(("all-fives", "--target", "30"), "fr"), (("mexican-train", "--rounds", "1"), "en")],

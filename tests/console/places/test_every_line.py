@@ -64,6 +64,7 @@ def check(console: Console, here: ListPlace) -> None:
     assert len({*keys}) == count, keys
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ENGLISH_FIRST)
 def test_every_line_of_the_lists_of_the_room_is_reached(home: Path, language: str) -> None:
     opened(home, "play", "block", "--seed", "1").close()

@@ -239,7 +239,7 @@ def test_the_only_play_of_a_tile(game: str, hands: str, chain: str, held: str, p
 WAY_ON = {"en": "Enter deals the next round.", "fr": "Entrée : manche suivante."}
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", sorted(variants()))
 def test_after_a_round_the_last_words_of_turn_place_and_refusals_are_what_waits(

@@ -206,6 +206,7 @@ def test_a_hint_about_what_was_taken_back_is_not_said(console: Console) -> None:
     assert [text for text in told if not text.startswith(("Taken back", "From now on"))] == []
 
 
+@pytest.mark.long
 def test_the_coach_does_not_speak_of_a_round_that_goes_on(home: Path) -> None:
     console = Console("play", "draw", "--target", "10", *TABLE[1:], home=home)
     console.hear()

@@ -182,6 +182,7 @@ def seconds_of_a_round(console: Console) -> float:
     return seconds
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ENGLISH_FIRST)
 def test_a_round_takes_half_the_time_of_brief_and_its_result_is_in_words(home: Path, language: str) -> None:
     settings = {"language": language, "verbosity": "brief"}

@@ -140,7 +140,7 @@ def test_an_event_with_a_verbosity_of_its_own_is_announced_as_it_happens(home: P
     assert [text for text in told if text.startswith("Cleo plays 2-2 on the right. The ends are")]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_in_every_game_each_tile_of_others_is_announced_once_and_before_the_next_turn(

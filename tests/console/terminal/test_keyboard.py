@@ -128,6 +128,7 @@ def test_a_pipe_is_keys_until_its_end() -> None:
     assert keys == ["n", "é", "enter", "up", "ctrl-c", "escape", CLOSED]
 
 
+@pytest.mark.long
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("line_end", [b"\n", b"\r\n", b"\r"])
 def test_a_file_is_keys_until_its_end_however_long_it_is(tmp_path: Path, line_end: bytes) -> None:

@@ -190,6 +190,7 @@ def game(stdin: TextIO | int, body: str = UNTIL_CLOSED) -> Iterator[tuple[subpro
         process.stdout.close()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_to_end_closes_the_keyboard_and_gives_the_terminal_back(
     terminal: Terminal, number: int

@@ -238,6 +238,7 @@ print("well", file=sys.stderr)
 """
 
 
+@pytest.mark.long
 def test_a_broken_pipe_is_no_fault() -> None:
     command = [sys.executable, "-c", GAME.format(lines=20_000)]
     reader = subprocess.Popen(["head", "-c", "1"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)

@@ -211,6 +211,7 @@ def test_the_terminal_is_left_as_it_was_found(
 CRASHING = (sys.executable, str(Path(__file__).parents[2] / "support" / "programs" / "crashing_program.py"))
 
 
+@pytest.mark.long
 def test_a_crash_leaves_the_terminal_as_it_was_found_and_the_match_kept(
     dispatcher: Dispatcher, home: Path
 ) -> None:

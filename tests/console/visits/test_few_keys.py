@@ -104,6 +104,7 @@ def test_a_whole_visit_by_arrows_and_enter_alone(home: Path) -> None:
     assert hand.pressed == {"up", "down", "left", "enter"}
 
 
+@pytest.mark.long
 def test_a_whole_visit_by_two_switches_alone(home: Path) -> None:
     console = Console(home=home, settings={"pace": 0, "keys": "switch"})
     hand = Hand(console, "space", "space", "enter")

@@ -62,6 +62,7 @@ def test_the_key_for_where_one_is_says_the_tile_in_focus(home: Path) -> None:
     assert console.hear("f2")[0].endswith(choice)
 
 
+@pytest.mark.long
 def test_where_one_is_after_a_round_tells_the_tile_in_focus_from_what_follows(home: Path) -> None:
     console = round_over(home, *TABLE)
     (tile,) = console.hear("end")

@@ -74,6 +74,7 @@ def saved_settings(console: Console) -> Settings:
     return replace(settings, table={})
 
 
+@pytest.mark.long
 def test_no_key_of_three_hundred_is_silent_and_none_destroys_anything(console: Console) -> None:
     belongings, settings = owned(console), saved_settings(console)
     log = console.match.rounds[0].log

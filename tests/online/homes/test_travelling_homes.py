@@ -241,6 +241,7 @@ def run_machine(new_folder: Callable[[], Path], examples: settings) -> None:
     run_state_machine_as_test(machine, settings=examples)
 
 
+@pytest.mark.long
 def test_two_servers_lose_nothing_that_was_saved(tmp_path_factory: pytest.TempPathFactory) -> None:
     run_machine(lambda: tmp_path_factory.mktemp("club"), FEW)
 

@@ -53,6 +53,7 @@ def verdicts(guests: list[EveningGuest]) -> list[DealVerdict]:
 ROUND = Setup("draw", 2, options={"single_round": True})
 
 
+@pytest.mark.long
 def test_all_tables_have_the_same_deals_and_all_clients_prove_it() -> None:
     guests, evening = played(Setup("draw", 2, options={"target": 30}))
 
@@ -125,6 +126,7 @@ def with_deals_of_later(of: OfEvening, truth: Any) -> OfEvening:  # noqa: ANN401
     return replace(of, round=2, secret=round_secret(truth.secret, terms, deal.shares, 2))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("change", [with_other_deals, with_deals_of_later])
 def test_other_deals_at_one_table_are_found_by_those_who_sat_there(
     change: Callable[[OfEvening, Any], OfEvening], monkeypatch: pytest.MonkeyPatch

@@ -25,6 +25,7 @@ def chance(monkeypatch: pytest.MonkeyPatch) -> None:
     seed_chance(monkeypatch.setattr, "an evening")
 
 
+@pytest.mark.long
 def test_four_people_play_everybody_against_everybody_to_the_end() -> None:
     async def play() -> None:
         place = EveningPlace()

@@ -285,6 +285,7 @@ async def bytes_of_endless_heads(here: Place, size: int) -> int:
     return peak - before
 
 
+@pytest.mark.sample(1)
 @with_and_without_tls
 @pytest.mark.parametrize("size", [HEAD_BYTES - 100, LONG], ids=["as long as allowed", "longer"])
 def test_heads_without_end_take_little_memory(
