@@ -7,7 +7,7 @@ import pytest
 from support.faults.soaks import soak
 from support.online.home_soak import home_soak
 
-KILLS = soak(40)
+KILLS = soak(30)
 SEED = 43
 
 

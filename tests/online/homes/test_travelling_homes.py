@@ -248,5 +248,5 @@ def test_two_servers_lose_nothing_that_was_saved(tmp_path_factory: pytest.TempPa
 
 @pytest.mark.long
 def test_two_servers_lose_nothing_in_many_orders(tmp_path_factory: pytest.TempPathFactory) -> None:
-    many = settings(FEW, max_examples=soak(500), phases=tuple(Phase))
+    many = settings(FEW, max_examples=soak(200), phases=tuple(Phase))
     run_machine(lambda: tmp_path_factory.mktemp("club"), many)
