@@ -13,7 +13,8 @@ import gc
 import os
 import signal
 import sys
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from time import perf_counter
 
 from bench_web import Load, WebProgram, p50_p95, playing, press_keys, web_program
@@ -43,11 +44,8 @@ async def measured(workers: int, load: Load, seconds: float) -> list[Figure]:
             calm, timer = await keys_of(player, server, seconds)
             megabytes = (server.megabytes - empty) / max(1, load.visitors) * 100
             print(f"  {megabytes:.0f} MB for a hundred visitors beyond {empty:.0f} MB", flush=True)
-            flooding = asyncio.create_task(flood(server.address))
-            flooded, _ = await keys_of(player, server, seconds / 2)
-            flooding.cancel()
-            with suppress(asyncio.CancelledError):
-                await flooding
+            async with flood(server.address):
+                flooded, _ = await keys_of(player, server, seconds)
         await player.close()
     name = f"{workers} workers, {load}"
     print(f"{name}: key to live region {calm:.1f} ms (p95), beside a flood {flooded:.1f} ms")
@@ -78,8 +76,9 @@ async def keys_of(player: WebPlayer, server: WebProgram, seconds: float) -> tupl
     return most, timer
 
 
-async def flood(address: str) -> None:
-    """Send keys as fast as they are taken, from another address."""
+@asynccontextmanager
+async def flood(address: str) -> AsyncIterator[None]:
+    """A time in which pages at another address send keys as fast as they are taken."""
     pages = [await web_player(address, ELSEWHERE) for _ in range(FLOODING)]
 
     async def send(page: WebPlayer) -> None:
@@ -88,11 +87,12 @@ async def flood(address: str) -> None:
                 await page.line.send('{"key":"c"}')
                 await asyncio.sleep(0)
 
-    try:
-        await asyncio.gather(*map(send, pages))
-    finally:
-        for page in pages:
-            await page.close()
+    sending = [asyncio.create_task(send(page)) for page in pages]
+    yield
+    for task in sending:
+        task.cancel()
+    for page in pages:
+        await page.close()
 
 
 async def killed(workers: int, visitors: int) -> Figure:
