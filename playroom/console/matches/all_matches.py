@@ -10,7 +10,7 @@ from playroom.console.matches.match_transfer import (
     ReadHome,
     ReadRecord,
     ask_for_record,
-    is_home_file,
+    path_of,
     read_file,
     read_home,
     read_text,
@@ -22,6 +22,7 @@ from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
 from playroom.console.ui.write_queue import WriteOutcome
+from playroom.home.home_file import is_home_file
 from playroom.home.match_index import MatchEntry, MatchIndex
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.key_names import MOST_PASTED
@@ -149,7 +150,7 @@ class AllMatches:
 
     def _read_file(self, path: str) -> None:
         """Add the record at this path, or the matches in the file of a home."""
-        if path and is_home_file(path):
+        if path and is_home_file(path_of(path)):
             reading = partial(read_home, path, self._games.variants)
             self._room.background.run(reading, self._add_home)
         elif path:

@@ -5,15 +5,13 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
-from zipfile import BadZipFile, is_zipfile
-from zlib import error as zlib_error
 
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
 from playroom.console.ui.write_queue import WriteOutcome
 from playroom.home.files import write_atomically
-from playroom.home.home_file import packed_matches
+from playroom.home.home_file import DamagedHome, packed_matches
 from playroom.home.saved_match import MOST_BYTES, finished, read_record
 from playroom.narration.file_errors import page_error_message
 from playroom.narration.message import Blank, Message, answer
@@ -58,11 +56,6 @@ def read_file(path: str, known: Mapping[str, Variant]) -> ReadRecord:
         raise unreadable(file, error) from error
 
 
-def is_home_file(path: str) -> bool:
-    """Whether there is the file of a home at a path, and not one record."""
-    return is_zipfile(path_of(path))
-
-
 def read_home(path: str, known: Mapping[str, Variant]) -> ReadHome | None:
     """The matches in the file of a home; None if it is damaged, or too large."""
     read: list[ReadRecord] = []
@@ -75,7 +68,7 @@ def read_home(path: str, known: Mapping[str, Variant]) -> ReadHome | None:
                 unread += 1
                 continue
             read.append(ReadRecord(each.record, bool(found.match.winners), each.notes))
-    except (OSError, BadZipFile, zlib_error, NotImplementedError, RuntimeError, EOFError):
+    except DamagedHome:
         return None
     return ReadHome(tuple(read), unread)
 
