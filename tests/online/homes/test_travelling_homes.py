@@ -238,7 +238,11 @@ FEW = settings(
 
 def run_machine(new_folder: Callable[[], Path], examples: settings) -> None:
     machine = type("Machine", (HomeMachine,), {"new_folder": lambda _self: new_folder()})
-    run_state_machine_as_test(machine, settings=examples)
+    with pytest.MonkeyPatch.context() as change:
+        change.setattr(
+            "os.fsync", lambda _handle: None
+        )  # no power is cut here, and syncing takes most of the time
+        run_state_machine_as_test(machine, settings=examples)
 
 
 @pytest.mark.long
