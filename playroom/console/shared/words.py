@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final, assert_never
 
 from playroom.console.ui.room import Room
-from playroom.narration.message import Blank, Message, SeatedCue, Urgency, answer
+from playroom.narration.message import Blank, Message, SeatedCue, Title, Urgency, answer
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.table_client import TableClient
@@ -92,13 +92,15 @@ def refusal_message(
         "names": tuple(people),
         "waiting": len(people),
     }
+    games = given if isinstance(given := blanks.get("games"), list) else []
     seconds = given if isinstance(given := blanks.get("seconds"), int) else 1
     if "seconds" in blanks:
         filled["until"] = moment_text(
             datetime.now().astimezone() + timedelta(seconds=seconds), book.language.locale
         )
     written = {name: str(value) for name, value in blanks.items()}
-    return Message(entry, blanks=filled | written | {"seconds": seconds})
+    titles = tuple(Title(str(each)) for each in games)
+    return Message(entry, blanks=filled | written | {"seconds": seconds, "games": titles})
 
 
 def met_message(host: str, fingerprint: str) -> Message:

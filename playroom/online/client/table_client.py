@@ -287,6 +287,8 @@ class TableClient:
             self._ear.refused(nak.code, nak.blanks)
         elif self._account.takes(nak):
             return
+        elif nak.code == RefusalCode.ACCOUNT_EXISTS:  # a guest has no such name, but a member may
+            self._account.begin(nak.code, nak.blanks)
         elif nak.code == RefusalCode.NO_SUCH_SEAT_TOKEN and self._entrance.code:
             self.table.me, self._token = 0, ""
             self._join()
@@ -367,13 +369,13 @@ class AccountSignIn:
         """Whether the player has signed in before."""
         return bool(self._key)
 
-    def begin(self) -> None:
-        """Sign in by the key, or ask."""
+    def begin(self, code: str = "", blanks: Blanks | None = None) -> None:
+        """Sign in by the key, or ask, with why that is needed."""
         self._is_under_way = True
         if self._key:
             self._send(messages.SignInAgain(self._key))
         else:
-            self._ask("", {})
+            self._ask(code, blanks or {})
 
     def answer(self, name: str, password: str, *, is_new: bool) -> None:
         """Sign in as the player has answered."""

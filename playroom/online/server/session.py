@@ -235,15 +235,15 @@ class Session:
             case messages.ListTables():
                 self._outbox.send_frame(self._rooms.lobby.frame)
             case messages.Attend(quiet):
-                self._own_name("")  # Refused without an account
+                self._member_name()  # Refused without an account
                 self.is_quiet = quiet
                 self._rooms.people.changed()
             case messages.ListPeople():
-                self._own_name("")
+                self._member_name()
                 self._outbox.send_frame(self._rooms.people.frame)
             case messages.InvitePerson(asked):
                 check_id(asked)
-                self._rooms.people.invite(self._own_name(""), message, self._client.keys)
+                self._rooms.people.invite(self._member_name(), message, self._client.keys)
                 self._outbox.send(messages.Ack(asked, 0))
             case messages.ListHonours() | messages.HideRating():
                 self._outbox.send(await self._honours(message))
@@ -262,7 +262,7 @@ class Session:
 
     async def _honours(self, message: messages.ListHonours | messages.HideRating) -> messages.AllHonours:
         """The tables of honour for the account, which is hidden in them, or shown again, if that is asked."""
-        name, ratings = self._own_name(""), self._rooms.policy.ratings
+        name, ratings = self._member_name(), self._rooms.policy.ratings
         if ratings is None or not name:
             raise Refused(RefusalCode.NO_RATINGS)
         if isinstance(message, messages.HideRating):
@@ -350,18 +350,24 @@ class Session:
         self.renew_role()
 
     def _own_name(self, name: str) -> str:
-        """The name of the account, or of a guest, where there are accounts; Refused if nobody has signed in.
+        """The name at a table: that of the account, or of a guest. A guest has none who comes back.
 
         No guest has the name of an account.
         """
+        policy = self._rooms.policy
+        if self._client.account or not policy.guests:
+            return self._member_name() or name
+        if policy.needs_account and policy.accounts and policy.accounts.book.account(name):
+            raise Refused(RefusalCode.ACCOUNT_EXISTS, name=name)  # a member may sign in
+        return name
+
+    def _member_name(self) -> str:
+        """The name of the account, "" where there are none; Refused if nobody has signed in."""
         if account := self._client.account:
             return account.name
-        policy = self._rooms.policy
-        if policy.needs_account and not (policy.guests and name):
+        if self._rooms.policy.needs_account:
             raise Refused(RefusalCode.SIGN_IN_FIRST)
-        if policy.needs_account and policy.accounts and policy.accounts.book.account(name):
-            raise Refused(RefusalCode.NAME_TAKEN, name=name)
-        return name
+        return ""
 
     def _check_game(self, message: messages.ClientMessage) -> None:
         """Refused if a message asks for a table of a game that the club does not play."""
@@ -369,7 +375,7 @@ class Session:
         match message:
             case messages.OpenTable(settings=asked) | messages.TableCommand(do=Configure(settings=asked)):
                 if games and asked.game not in games:
-                    raise Refused(RefusalCode.OTHER_GAMES)
+                    raise Refused(RefusalCode.OTHER_GAMES, games=games)
 
     def _check_not_banned(self) -> None:
         if accounts := self._rooms.policy.accounts:

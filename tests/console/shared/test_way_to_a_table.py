@@ -6,6 +6,7 @@ from support.languages import CODES
 from support.online.shared_room import SharedRoom, choose
 
 from playroom.console.shared.words import refusal_message
+from playroom.narration.message import Message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.online.client.link import LinkEnd
 from playroom.online.wire.protocol import RefusalCode
@@ -82,6 +83,16 @@ def test_who_is_too_fast_hears_how_long_to_wait(language: str) -> None:
 
     assert "20" in said
     assert language != "en" or said == "Too fast. Wait 20 seconds."
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_whose_game_is_not_played_hears_which_games_are(language: str) -> None:
+    book = phrasebook(language)
+
+    said = book.say(refusal_message(book, RefusalCode.OTHER_GAMES, {"games": ["draw", "block"]}))
+
+    assert all(book.say(Message(f"rulebooks.titles.{each}")) in said for each in ("draw", "block"))
+    assert language != "en" or said == "This club does not play that game. It plays: Draw and Block."
 
 
 def test_the_invite_is_spelled(room: SharedRoom) -> None:

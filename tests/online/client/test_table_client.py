@@ -186,6 +186,15 @@ def test_a_move_of_ones_own_that_has_happened_is_not_waited_for() -> None:
     assert len(told) == 2
 
 
+def test_a_guest_with_the_name_of_a_member_is_asked_to_sign_in() -> None:
+    made = guest()
+
+    made.answered(Nak("", RefusalCode.ACCOUNT_EXISTS, {"name": "Ben"}))
+
+    assert made.heard == [("sign in", RefusalCode.ACCOUNT_EXISTS, {"name": "Ben"})]
+    assert not made.links[-1].is_closed
+
+
 def test_a_match_of_a_game_that_is_not_known_here_is_not_joined() -> None:
     made = guest()
     known = TableState().after_all([TableOpened(CODE, TableSettings(game="chess", players=2)), *OPENED[1:]])

@@ -8,6 +8,7 @@ from support.time.virtual_time import run_virtually
 from playroom.online.log.memory import MemoryLog
 from playroom.online.wire.messages import (
     Hello,
+    Join,
     Joined,
     ListPeople,
     Nak,
@@ -27,9 +28,9 @@ from playroom.table.shared_table import ClubWords
     [
         (True, OpenTable("open", "Ben", settings()), Joined),
         (False, OpenTable("open", "Ben", settings()), RefusalCode.SIGN_IN_FIRST),
-        (True, OpenTable("open", "Ada", settings()), RefusalCode.NAME_TAKEN),
-        (True, OpenTable("open", "\u0391da", settings()), RefusalCode.NAME_TAKEN),
-        (True, OpenTable("open", "", settings()), RefusalCode.SIGN_IN_FIRST),
+        (True, OpenTable("open", "Ada", settings()), RefusalCode.ACCOUNT_EXISTS),
+        (True, OpenTable("open", "\u0391da", settings()), RefusalCode.ACCOUNT_EXISTS),
+        (True, OpenTable("open", "", settings()), RefusalCode.BAD_NAME),
         (True, ListPeople(), RefusalCode.SIGN_IN_FIRST),
     ],
 )
@@ -63,6 +64,28 @@ def test_a_guest_has_a_name_that_no_account_has(
     assert told.code == answer if isinstance(told, Nak) else isinstance(told, answer)  # type: ignore[arg-type]
 
 
+def test_a_guest_comes_back_to_the_seat_by_its_token_without_a_name() -> None:
+    async def ask() -> ServerMessage:
+        log = MemoryLog()
+        place = Venue(log, accounts=await accounts_in(log), guests=True)
+        try:
+            guest = place.connected()
+            guest.say(Hello(VERSION))
+            await guest.next()
+            guest.say(OpenTable("open", "Ben", settings()))
+            joined = await guest.next()
+            assert isinstance(joined, Joined)
+            back = place.connected()
+            back.say(Hello(VERSION))
+            await back.next()
+            back.say(Join(joined.code, "", joined.token))
+            return await back.next()
+        finally:
+            await place.close()
+
+    assert isinstance(run_virtually(ask()), Joined)
+
+
 @pytest.mark.parametrize(("games", "answer"), [((), Joined), (("draw",), Joined), (("block",), Nak)])
 def test_a_club_plays_its_games(games: tuple[str, ...], answer: type) -> None:
     async def ask() -> list[ServerMessage]:
@@ -82,7 +105,7 @@ def test_a_club_plays_its_games(games: tuple[str, ...], answer: type) -> None:
     assert welcome.words == ClubWords("Lyon Dominoes", "Welcome!", ("Be kind.",))
     assert isinstance(told, answer)
     if isinstance(told, Nak):
-        assert told.code == RefusalCode.OTHER_GAMES
+        assert (told.code, told.blanks) == (RefusalCode.OTHER_GAMES, {"games": ["block"]})
 
 
 def test_no_table_changes_to_a_game_that_the_club_does_not_play() -> None:
