@@ -152,7 +152,7 @@ class BrowserConsoles:
             ),
             minds=self.minds,
         )
-        console.menu.called = self.seats.name
+        console.menu.called, console.menu.games_of_club = self.seats.name, self.connections.games
         return console
 
     def _start(self) -> Start | None:

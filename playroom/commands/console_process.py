@@ -110,13 +110,14 @@ class HostedConsoles:
 class ConsolePlan(Struct, frozen=True):
     """What a process opens the consoles of a visitor by: their files, and whether the tables are a club's.
 
-    *link* is the address by which browsers come to it, *key* is that of a member's account; what a member's
-    console saves *is_stored* by the server.
+    *link* is the address by which browsers come to it, *games* are those that it plays, *key* is that of a
+    member's account; what a member's console saves *is_stored* by the server.
     """
 
     folders: Folders
     is_club: bool
     link: str
+    games: tuple[str, ...]
     key: str = ""
     is_stored: bool = False
 
@@ -124,7 +125,8 @@ class ConsolePlan(Struct, frozen=True):
 def plan_of(consoles: BrowserConsoles) -> ConsolePlan:
     """The plan of the consoles of one browser."""
     tables, is_stored = consoles.connections, consoles.saving is not None
-    return ConsolePlan(consoles.context.folders, tables.is_club, tables.link, consoles.key, is_stored)
+    club = tables.is_club, tables.link, tables.games
+    return ConsolePlan(consoles.context.folders, *club, consoles.key, is_stored)
 
 
 class ConsoleProcess:
@@ -248,7 +250,7 @@ class RelayedConnections:
         self, relay: Relay, given: BrowserPass, variants: Mapping[str, Variant], plan: ConsolePlan
     ) -> None:
         self._relay, self._given, self.variants = relay, given, variants
-        self.is_club, self.link = plan.is_club, plan.link
+        self.is_club, self.link, self.games = plan.is_club, plan.link, plan.games
         self._carrying: set[asyncio.Task[None]] = set()
 
     def connect(self, user: LinkUser, later: Later, address: str = "") -> ProcessLink:

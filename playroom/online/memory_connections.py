@@ -16,12 +16,14 @@ if TYPE_CHECKING:  # a process with consoles alone needs no server
 class Connections(Protocol):
     """Connects clients with a server, whose games are *variants*.
 
-    *is_club*: there may be accounts. *link* is the address by which browsers come, if they do.
+    *is_club*: there may be accounts. *link* is the address by which browsers come, if they do. *games* are
+    those that are played, none are all.
     """
 
     variants: Mapping[str, Variant]
     is_club: bool
     link: str
+    games: tuple[str, ...]
 
     def connect(self, user: LinkUser, later: Later, address: str = "") -> "ProcessLink":
         """Connect a client at an *address*, in the event loop of its console; *later* makes its calls."""
@@ -44,6 +46,7 @@ class MemoryConnections:
         link: str = "",
     ) -> None:
         self._server, self.variants, self.is_club, self.link = server, variants, is_club, link
+        self.games = server.games
         self._report = report
         self._serving: set[asyncio.Task[None]] = set()
         self._is_closed = False

@@ -49,7 +49,7 @@ class ListedLobby:
     """The tables of a server, and whether the listener may open another, or is the administrator.
 
     *has_people*: who is signed in can ask who is there, and invite them. *has_ratings*: there are tables of
-    honour. *words* are the club's own, if it has any.
+    honour. *words* are the club's own, if it has any, and no *games* are all.
     """
 
     tables: tuple[ListedTable, ...]
@@ -59,6 +59,7 @@ class ListedLobby:
     has_people: bool = False
     has_ratings: bool = False
     words: ClubWords | None = None
+    games: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

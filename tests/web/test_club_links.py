@@ -229,3 +229,21 @@ def test_a_club_greets_who_comes_by_a_link_and_says_its_rules(tmp_path: Path) ->
 
     assert "Lyon Dominoes. We play at eight." in greeting
     assert rule
+
+
+def test_a_browser_opens_a_table_of_a_game_that_the_club_plays(tmp_path: Path) -> None:
+    async def visit() -> list[str]:
+        policy = RoomPolicy("", anyone_opens=True, games=("block",))
+        async with (
+            club_room(tmp_path, policy, asks_name=True) as club,
+            club.page(await named_cookie(club, "Ada")) as ada,
+        ):
+            await ada.heard("The playroom")
+            await choose(ada, "Open a table to others")
+            await ada.send(line=await line_of(ada, "Game: Block"))
+            drawn = await ada.until(lambda frame: "Which" in str((frame.get("place") or {}).get("title")))
+            return [line["label"] for line in drawn["place"]["lines"]]
+
+    games = asyncio.run(visit())
+
+    assert [game.partition(".")[0] for game in games] == ["Block", "Back"]

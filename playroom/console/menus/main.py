@@ -1,6 +1,6 @@
 """The main menu, and the ways from it to matches and tables."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -61,6 +61,8 @@ class MainMenu(ListPlace):
         self._shared: SharedTableController | None = None
         self.called = ""
         """The player's name at shared tables, if they have given one before."""
+        self.games_of_club: Collection[str] = ()
+        """The games of the club whose tables are the only shared ones; none are all."""
         self._newest: tuple[Path, str, bool] | None = None
         """The file of the match that was played last, its game, and whether it is a lesson."""
         self._reading: SavedMatch | None = None
@@ -332,11 +334,11 @@ class MainMenu(ListPlace):
         )
 
     def _set_up_shared(self) -> None:
-        self._set_up_for_others(self.host)
+        self._set_up_for_others(self.host, self.games_of_club)
 
-    def _set_up_for_others(self, begin: Callable[[Draft], None]) -> None:
-        """Have a table set up that is open to others."""
-        setup = self._new_setup(begin, is_shared=True)
+    def _set_up_for_others(self, begin: Callable[[Draft], None], games: Collection[str] = ()) -> None:
+        """Have a table of one of these *games* set up that is open to others; none are all."""
+        setup = self._new_setup(begin, is_shared=True, games=games)
         if name := self._shared.name if self._shared else self.called:
             setup.name_host(name)
         self.room.places.open(setup)
@@ -347,12 +349,15 @@ class MainMenu(ListPlace):
         *,
         is_shared: bool,
         accompany: Callable[[Draft], None] | None = None,
+        games: Collection[str] = (),
     ) -> "MatchSetup":
         from playroom.console.menus.match_setup import MatchSetup  # noqa: PLC0415 (the menu is there before)
 
         bots = tuple(self._games.bots)
         variants = self._games.variants
-        return MatchSetup(self.room, variants, bots, begin, is_shared=is_shared, accompany=accompany)
+        return MatchSetup(
+            *(self.room, variants, bots, begin), is_shared=is_shared, accompany=accompany, games=games
+        )
 
     def _list_matches(self) -> None:
         from playroom.console.matches.all_matches import AllMatches  # noqa: PLC0415 (the menu is there before)

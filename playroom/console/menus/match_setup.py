@@ -1,6 +1,6 @@
 """The list in which a match is set up."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -14,13 +14,13 @@ from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
 from playroom.narration.message import Blank, Message
 from playroom.rules.rulebook.variant import Variant
-from playroom.table.setup import Setup
+from playroom.table.setup import Setup, first_setup
 
 
 class MatchSetup(GameChoices):
     """The draft of a match, changed item by item."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what a table is set up from)
         self,
         room: Room,
         variants: Mapping[str, Variant],
@@ -29,10 +29,12 @@ class MatchSetup(GameChoices):
         *,
         is_shared: bool = False,
         accompany: Callable[[Draft], None] | None = None,
+        games: Collection[str] = (),
     ) -> None:
         """*start* is called with the draft; *is_shared* is whether the table is open to others.
 
-        *accompany* follows a match of these people at a table of wood.
+        *accompany* follows a match of these people at a table of wood. *games* are those that a club plays,
+        none are all.
         """
         self._bots, self._start, self._is_shared, self._accompany = bots, start, is_shared, accompany
         self.draft = draft(room.settings.table, variants, bots)
@@ -41,7 +43,9 @@ class MatchSetup(GameChoices):
         # Elsewhere no invite can be written.
         shared = "menus.new_table" if room.reaches_machine else "menus.new_table_elsewhere"
         title = Message(shared if is_shared else "menus.new_match")
-        super().__init__(room, title, variants, self._entries)
+        super().__init__(room, title, variants, self._entries, games)
+        if self._offered and self.setup.game not in self._offered:
+            self.take(first_setup(variants[self._offered[0]]))
 
     @property
     def setup(self) -> Setup:

@@ -1,7 +1,7 @@
 """A list in which a game and what its page leaves open are chosen."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Final
 
@@ -48,8 +48,11 @@ class GameChoices(ListPlace):
         title: Message,
         variants: Mapping[str, Variant],
         items: Callable[[], tuple[Item, ...]],
+        games: Collection[str] = (),
     ) -> None:
+        """*games* are those that can be chosen; none are all."""
         self._variants = variants
+        self._offered = [name for name in variants if not games or name in games]
         super().__init__(room, title, items)
         self._answers = self._answered_questions()
 
@@ -111,8 +114,8 @@ class GameChoices(ListPlace):
         return Item(question, answer, step=partial(self._step_answer, question), number=number)
 
     def _change_game(self, step: int) -> None:
-        games = list(self._variants)
-        at = games.index(self.setup.game) if self.variant else -1
+        games = self._offered
+        at = games.index(self.setup.game) if self.setup.game in games else -1
         self.take(first_setup(self._variants[games[(at + step) % len(games)]]))
 
     def _list_games(self) -> None:
@@ -123,8 +126,8 @@ class GameChoices(ListPlace):
 
     def _games(self) -> tuple[Item, ...]:
         return tuple(
-            Item(name, game_character(variant), choose=partial(self._take_game, name))
-            for name, variant in self._variants.items()
+            Item(name, game_character(self._variants[name]), choose=partial(self._take_game, name))
+            for name in self._offered
         )
 
     def _take_game(self, name: str) -> None:

@@ -138,7 +138,8 @@ class JoinFlow:
 
     def open_there(self) -> None:
         """Have a table set up, and open it at the server of the lobby."""
-        self._parts.set_up(partial(self._visit.open, at=self._invite))
+        games = self._list.games if self._list else ()
+        self._parts.set_up(partial(self._visit.open, at=self._invite), games)
 
     def change_password(self, name: str, old: str, new: str) -> None:
         """Change the password of an account."""
@@ -202,6 +203,11 @@ class LobbyList(ListPlace):
         self._lobby = ListedLobby((), may_open=False)
         self._is_open = is_open
         super().__init__(room, Message("online.tables"), self._lines, back=way_in.go_back)
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that the server plays; none are all."""
+        return self._lobby.games
 
     def listed(self, lobby: ListedLobby) -> None:
         """Update the list of tables; the focus stays on its line."""

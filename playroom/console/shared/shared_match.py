@@ -1,6 +1,6 @@
 """The listener's match at a shared table, from its beginning to its end, and what is kept of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 class VisitParts:
     """The parts of the playroom that a stay at a shared table needs.
 
-    *set_up* has a table set up and calls what is given to it with the draft.
+    *set_up* has a table of certain games set up, and calls what is given to it with the draft.
     """
 
     room: Room
@@ -61,7 +61,7 @@ class VisitParts:
     adviser: Adviser
     transcripts: Path
     list_settings: Callable[[], None]
-    set_up: Callable[[Callable[[Draft], None]], None]
+    set_up: Callable[[Callable[[Draft], None], Collection[str]], None]
     own: OwnTable
     matches: SavedMatches
     now: Callable[[], datetime]

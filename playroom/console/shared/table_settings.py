@@ -30,7 +30,7 @@ class SharedSettings(GameChoices):
     def __init__(self, room: Room, client: TableClient, variants: Mapping[str, Variant]) -> None:
         self._client = client
         entry = f"online.settings{'_change' if client.table.is_host else '_title'}"
-        super().__init__(room, Message(entry), variants, self._lines)
+        super().__init__(room, Message(entry), variants, self._lines, client.games)
 
     @property
     def setup(self) -> Setup:

@@ -350,6 +350,7 @@ class LobbyClient:
                 has_people=welcome.has_people,
                 has_ratings=welcome.has_ratings,
                 words=welcome.words,
+                games=welcome.games,
             )
         )
         is_to_sign_in = welcome.has_people and not self.me

@@ -93,6 +93,8 @@ class TableClient:
         """The address by which browsers come to the server; "" if they do not."""
         self.words: ClubWords | None = None
         """The club's own words."""
+        self.games: tuple[str, ...] = ()
+        """The games that the server plays; none are all."""
         self.has_moderation = False
         """Whether people can be reported."""
         self.role = Role.MEMBER
@@ -212,7 +214,7 @@ class TableClient:
                 self._witness.is_server_earlier = version < VERSION
                 self.bots, self.table.is_admin = tuple(bots), is_admin
                 self.has_people, self.has_ratings = message.has_people, message.has_ratings
-                self.words = message.words
+                self.words, self.games = message.words, message.games
                 self.link = message.link if LINK.fullmatch(message.link) else ""
                 self.has_moderation = message.has_moderation
                 if message.has_moderation:

@@ -174,6 +174,11 @@ class RoomServer:
         return HTTPStatus.OK, "ok\n"
 
     @property
+    def games(self) -> tuple[str, ...]:
+        """The games of the tables; none are all."""
+        return self._rooms.policy.games
+
+    @property
     def accounts(self) -> Accounts | None:
         """The accounts of the members, where people sign in."""
         policy = self._rooms.policy

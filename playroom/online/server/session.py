@@ -153,6 +153,7 @@ class Session:
                 link=rooms.policy.link,
                 words=rooms.policy.words,
                 has_moderation=rooms.moderation is not None,
+                games=rooms.policy.games,
             )
         )
 

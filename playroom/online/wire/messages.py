@@ -243,6 +243,7 @@ class Welcome(FromServer, frozen=True):
     administrator. *has_people*: who has signed in may ask who is there, and invite them. *has_ratings*:
     tables can be rated. *link* is the address by which browsers come too, such as https://club.example.org.
     *has_moderation*: people can be reported, and news of the club be heard. *words* are the club's own.
+    No *games* are all.
     """
 
     version: int
@@ -255,6 +256,7 @@ class Welcome(FromServer, frozen=True):
     link: str = ""
     words: ClubWords | None = None
     has_moderation: bool = False
+    games: tuple[str, ...] = ()
 
 
 class Tables(FromServer, frozen=True):

@@ -101,3 +101,28 @@ def test_a_server_that_does_not_answer_is_reported(room: SharedRoom) -> None:
     ben = room.console("ben", "join", SERVER)
 
     assert ben.hear()[-1] == "No answer from the table. Is it open, and is the invite right?"
+
+
+def test_a_table_is_opened_with_a_game_that_the_club_plays(room: SharedRoom) -> None:
+    room.open_to_all(("block", "draw"))
+    ada = room.console("ada", "join", SERVER)
+    setup = without_position(look(ada, "enter", "home", "down"))[-1]
+    ada.hear("enter")
+    games = [ada.hear("home")[0], ada.hear("down")[0], ada.hear("end")[0]]
+    ada.hear("escape", "escape")
+
+    assert setup == "Game: Block"
+    assert [game.partition(".")[0].partition(",")[0] for game in games] == ["Block", "Draw", "Back"]
+
+
+def test_a_table_changes_to_no_game_that_the_club_does_not_play(room: SharedRoom) -> None:
+    room.open_to_all(("block", "draw"))
+    ada = opened(room)
+    choose(ada, "Game: Block")
+    games = [each for _ in range(3) for each in ada.hear("right") if each.startswith("Game: ")]
+
+    assert [game.partition(",")[0].partition(" of")[0] for game in games] == [
+        "Game: Draw",
+        "Game: Block",
+        "Game: Draw",
+    ]

@@ -87,6 +87,7 @@ class SharedRoom:
         self._log = MemoryLog()
         self.speed = 0.0
         """The characters a second that the voices of new consoles say, 0 all at once."""
+        self.games: tuple[str, ...] = ()
         self.anyone_opens = False
         """Whether a new server lets everybody open tables, as that of a community."""
         self.rooms = self._new_rooms()
@@ -142,9 +143,9 @@ class SharedRoom:
                 console.press(*keys_of_a_move(table.match, table.seat))
                 console.rest()
 
-    def open_to_all(self) -> None:
-        """Let the server be that of a community, with a lobby."""
-        self.anyone_opens = True
+    def open_to_all(self, games: tuple[str, ...] = ()) -> None:
+        """Let the server be that of a community, with a lobby, and these *games*; none are all."""
+        self.anyone_opens, self.games = True, games
         self.rooms = self._new_rooms()
         self.loop.create_task(self.rooms.watch_lobby())
 
@@ -164,7 +165,8 @@ class SharedRoom:
         self.rooms = self._new_rooms()
 
     def _new_rooms(self) -> Rooms:
-        policy = RoomPolicy(ADMIN, anyone_opens=self.anyone_opens, is_players=not self.anyone_opens)
+        is_open, games = self.anyone_opens, self.games
+        policy = RoomPolicy(ADMIN, anyone_opens=is_open, is_players=not is_open, games=games)
         return Rooms(self._log, QUICK_BOTS, shelf([OURS]).variants, policy, think_at_once)
 
     def stop(self) -> None:
