@@ -11,6 +11,18 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
+SIGNS_CERTIFICATES = x509.KeyUsage(
+    digital_signature=False,
+    content_commitment=False,
+    key_encipherment=False,
+    data_encipherment=False,
+    key_agreement=False,
+    key_cert_sign=True,
+    crl_sign=False,
+    encipher_only=False,
+    decipher_only=False,
+)
+
 
 def _name(text: str) -> x509.Name:
     return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, text)])
@@ -47,8 +59,15 @@ class Authority:
             .not_valid_before(now - timedelta(days=1))
             .not_valid_after(now + timedelta(days=2))
             .add_extension(x509.BasicConstraints(ca=host is None, path_length=None), critical=True)
+            # Python 3.13 and later ask for what RFC 5280 does: whose key a certificate has, and signs.
+            .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
+            .add_extension(
+                x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key()), critical=False
+            )
         )
-        if host:
+        if host is None:
+            builder = builder.add_extension(SIGNS_CERTIFICATES, critical=True)
+        else:
             names = x509.SubjectAlternativeName([x509.DNSName(host)])
             builder = builder.add_extension(names, critical=False)
         return builder.sign(self.key, hashes.SHA256())
