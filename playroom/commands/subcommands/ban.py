@@ -37,16 +37,20 @@ def run(context: Context, request: BanRequest) -> int:
     if is_file(tables) and not Path(tables).is_file():
         return refuse(context, Message("command_line.move.no_file", blanks={"file": tables}), code=FAILED)
     try:
-        asyncio.run(_ban(tables, who, request))
+        is_known = asyncio.run(_ban(tables, who, request))
     except NotBannable:
         return refuse(context, Message("command_line.ban.not_understood", blanks={"who": who}))
     except LOG_ERRORS as error:
         return refuse(context, log_error_message(error), code=FAILED)
     entry = "lifted" if request.lift else "done"
-    return tell(context, Message(f"command_line.ban.{entry}", blanks={"who": who, "days": request.days}))
+    done = Message(f"command_line.ban.{entry}", blanks={"who": who, "days": request.days})
+    if is_known:
+        return tell(context, done)
+    return tell(context, done, Message("online.refused.no_such_account", blanks={"name": who}))
 
 
-async def _ban(tables: str, who: str, request: BanRequest) -> None:
+async def _ban(tables: str, who: str, request: BanRequest) -> bool:
+    """Ban, or lift a ban; False if that is the name of no account, which may be misspelled."""
     from playroom.online.server.accounts.club_accounts import Accounts  # noqa: PLC0415 (a refusal does not need it)
     from playroom.online.server.accounts.credentials import ArgonHasher  # noqa: PLC0415 (a refusal does not need it)
 
@@ -58,6 +62,8 @@ async def _ban(tables: str, who: str, request: BanRequest) -> None:
             await accounts.lift(who)
         else:
             await accounts.ban(who, request.reason, request.days * DAY)
+        book = accounts.book
+        return book.account(who) is not None or not book.ban_key(who).startswith("name:")
     finally:
         await log.close()
 
