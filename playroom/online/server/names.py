@@ -35,7 +35,10 @@ UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 RESERVED = (
     *("Administrator", "Admin", "Administrateur", "Administratrice", "L'administrateur"),
+    *("Moderator", "Modérateur", "Modératrice", "Moderador", "Moderatore", "Модератор"),
     *("Server", "The server", "Serveur", "Le serveur", "Playroom", "The playroom"),
+    *("A former member", "Un ancien membre", "Un antiguo socio", "Um antigo membro"),
+    *("Ein früheres Mitglied", "Un ex socio", "Były członek", "Бывший участник"),
 )
 """Names by which the program calls others than people, or by which people believe whoever has them."""
 

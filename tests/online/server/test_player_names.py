@@ -35,6 +35,8 @@ from playroom.online.wire.protocol import RefusalCode
         "The  Server",
         "Thе sеrvеr",
         "Le serveur",
+        "moderator",
+        "A former member",
     ],
     ids=ascii,
 )
