@@ -82,9 +82,16 @@ class ConsoleEnding(StrEnum):
     """Another server takes over, and nothing is said."""
     STOPPED = "stopped"
     STOPPED_IN_MATCH = "stopped_in_match"
+    SIGNED_OUT = "signed_out"
+    """The browser has signed in or out, or was signed out elsewhere."""
     FAILED = "failed"
     FAILED_UNSAVED = "failed_unsaved"
     CROWDED = "crowded"
+
+
+def end_of_server(*, hands_over: bool) -> ConsoleEnding:
+    """Why consoles are closed when the server ends."""
+    return ConsoleEnding.HANDED_OVER if hands_over else ConsoleEnding.STOPPED
 
 
 IN_MATCH: Final = {
@@ -159,9 +166,9 @@ class BrowserConsole:
         self._inbox.put_nowait((event, sent))
         return True
 
-    def stop(self, *, hands_over: bool) -> None:
+    def stop(self, why: ConsoleEnding) -> None:
         """Close the console once it has done what waits for it."""
-        self._inbox.put_nowait((ConsoleEnding.HANDED_OVER if hands_over else ConsoleEnding.STOPPED, None))
+        self._inbox.put_nowait((why, None))
 
     async def _live(self, background: TaskBackground) -> ConsoleEnding:
         settings, clock = self._factory.settings(self._wishes), asyncio.get_running_loop().time

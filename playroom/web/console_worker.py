@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from playroom.web.browser_console import end_of_server
 from playroom.web.console_factory import ConsoleFactory
 from playroom.web.passes import BrowserPass
 from playroom.web.relay import Relay, RelayStream
@@ -127,7 +128,7 @@ class ConsoleWorker:
             case EndVisit(given) if given in self._visitors:
                 await self._visitors[given].end()
             case EndVisits(hands_over):
-                ends = [each.end(hands_over=hands_over) for each in self._visitors.values()]
+                ends = [each.end(end_of_server(hands_over=hands_over)) for each in self._visitors.values()]
                 await asyncio.gather(*ends)
         await stream.close()
 

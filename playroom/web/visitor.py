@@ -117,10 +117,10 @@ class BrowserVisitor:
                 self._outbox = self.page = None
             await asyncio.wait([sending])
 
-    async def end(self, *, hands_over: bool = False) -> None:
+    async def end(self, why: ConsoleEnding = ConsoleEnding.SIGNED_OUT) -> None:
         """Close the console; its match is saved. Where another server takes over, the page comes back."""
         if self._console and self._living:
-            self._console.stop(hands_over=hands_over)
+            self._console.stop(why)
             await asyncio.wait([self._living])
 
     def _note_loss(self) -> None:

@@ -18,6 +18,7 @@ from websockets.http11 import Request, Response
 
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
+from playroom.web.browser_console import end_of_server
 from playroom.web.console_factory import ConsoleFactory, Wishes
 from playroom.web.entrance import (
     IN_PATH,
@@ -237,7 +238,8 @@ class WebServer:
         if self._access.workers:
             await self._access.workers.end_visits(hands_over=self.hands_over)
         own = (each for each in self._visitors.values() if isinstance(each, BrowserVisitor))
-        if ends := [asyncio.create_task(each.end(hands_over=self.hands_over)) for each in own]:
+        why = end_of_server(hands_over=self.hands_over)
+        if ends := [asyncio.create_task(each.end(why)) for each in own]:
             await asyncio.wait(ends, timeout=END_SECONDS)
 
     def _visitor(self, given: BrowserPass) -> BrowserVisitor | RemoteVisitor | None:

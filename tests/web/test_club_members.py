@@ -307,7 +307,8 @@ def test_a_page_that_is_signed_out_elsewhere_closes(tmp_path: Path, monkeypatch:
             phone = await place.member(is_new=False)
             async with place.room.page(ada.header) as page:
                 await phone.send("end-others")
-                assert await page.until(lambda frame: frame.get("over"))
+                closed = await page.until(lambda frame: frame.get("over"))
+                assert closed == {"over": "Your visit has ended: you have signed in or out."}
 
     asyncio.run(case())
 

@@ -21,7 +21,7 @@ from playroom.home.saved_match import SavedMatches
 from playroom.home.settings import Settings
 from playroom.rules.view import view
 from playroom.table.shelf import OURS, shelf
-from playroom.web.browser_console import ABANDONED_SECONDS, WARNING_SECONDS
+from playroom.web.browser_console import ABANDONED_SECONDS, WARNING_SECONDS, ConsoleEnding
 from playroom.web.console_factory import ConsoleFactory, ConsoleParts, Wishes
 from playroom.web.passes import BrowserPass, Rights
 from playroom.web.visitor import REFUSAL_SECONDS
@@ -253,7 +253,7 @@ def test_a_page_that_comes_back_and_missed_nothing_hears_that_it_is_back(tmp_pat
 def test_no_match_is_saved_where_none_was_begun(tmp_path: Path) -> None:
     async def visit() -> str:
         async with virtual_visit(tmp_path) as visit:
-            await visit.visitor.end()
+            await visit.visitor.end(ConsoleEnding.STOPPED)
             return visit.page.over
 
     assert run_virtually(visit()) == "The program that serves this page has ended."
