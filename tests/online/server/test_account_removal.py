@@ -69,10 +69,14 @@ def test_what_others_have_done_with_a_deleted_account_was_done_with_a_former_mem
         accounts = await with_members(log)
         await accounts.act(Acted("Zenobia", ActKind.MUTE, "Ben"))
         await accounts.act(Acted("Ben", ActKind.UNMUTE, "Zenobia"))
+        await accounts.ban("Zenobia", "shouting", 60, "Ben")
+        await accounts.lift("Zenobia", "by mistake", "Ben")
         await accounts.delete("Zenobia", PASSWORD, ADDRESS)
-        return [(act.by, act.whom) for act in (await opened(log)).book.acts.latest]
+        acts = [*(await opened(log)).book.acts.latest]
+        assert [act.reason for act in acts[:2]] == ["by mistake", "shouting"]
+        return [(act.by, act.whom) for act in acts]
 
-    assert run_virtually(story()) == [("Ben", FORMER_MEMBER), (FORMER_MEMBER, "Ben")]
+    assert run_virtually(story()) == [*[("Ben", FORMER_MEMBER)] * 3, (FORMER_MEMBER, "Ben")]
 
 
 def test_nobody_gets_the_name_of_a_deleted_account() -> None:

@@ -47,9 +47,14 @@ def book_without_addresses(until: int, events: Iterable[LogEvent], former: Forme
 
 def _without_address(entry: AnyKeptEntry, until: int) -> AnyKeptEntry:
     if isinstance(entry, AccessBanned | BanLifted) and not entry.who.startswith(NAME) and entry.at < until:
-        act, end = (ActKind.BAN, entry.until) if isinstance(entry, AccessBanned) else (ActKind.LIFT, 0)
-        return Acted(entry.by, act, "", entry.reason, entry.at, end)
+        return _act_alone(entry)
     return entry
+
+
+def _act_alone(entry: AccessBanned | BanLifted, whom: str = "") -> Acted:
+    """That somebody has banned or lifted a ban, without the ban."""
+    act, end = (ActKind.BAN, entry.until) if isinstance(entry, AccessBanned) else (ActKind.LIFT, 0)
+    return Acted(entry.by, act, whom, entry.reason, entry.at, end)
 
 
 def _entries(events: Iterable[LogEvent]) -> Iterator[AnyKeptEntry]:
@@ -71,7 +76,7 @@ def _without(name: str, entries: Iterable[AnyKeptEntry]) -> Iterator[AnyKeptEntr
             case AccountRemoved() | FormerKept():
                 continue
             case AccessBanned(who) | BanLifted(who) if who == banned:
-                continue
+                yield _act_alone(entry, FORMER_MEMBER)
             case AccessBanned() | BanLifted():
                 yield replace(entry, by=_other(entry.by, key))
             case Acted():
