@@ -40,6 +40,9 @@ FIELDS: Final[Mapping[str, str]] = {
 }
 """Beside which field of a form a refusal stands, if it has that; all others stand at its end."""
 
+PARTINGS: Final = frozenset({"end", "end-others", "sign-out", "delete"})
+"""The forms that are open to members who are banned too."""
+
 RETRY_SECONDS: Final = 5.0
 """Seconds after which a home is stored again that could not be."""
 
@@ -141,7 +144,8 @@ class ClubMembers:
     async def _submit(self, form: str, fields: Mapping[str, str], visit: FormVisit) -> FormReply:
         name, password, new = (fields.get(each, "") for each in ("name", "password", "new"))
         member, address = visit.member, visit.address
-        self._accounts.check_not_banned(address, member.name if member else name)
+        if not (member and form in PARTINGS):
+            self._accounts.check_not_banned(address, member.name if member else name)
         match form:
             case "sign-in":
                 return await self._signed_in(await self._accounts.sign_in(name, password, address), visit)

@@ -313,6 +313,22 @@ def test_a_page_that_is_signed_out_elsewhere_closes(tmp_path: Path, monkeypatch:
     asyncio.run(case())
 
 
+def test_a_member_who_is_banned_can_sign_out_and_delete_the_account(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            ada = await place.member()
+            phone = await place.member(is_new=False)
+            await place.accounts.ban("Ada", "shouting", 0)
+
+            changed = await ada.send("password", password=PASSWORD, new="eight tiles")
+            assert changed["said"] == "You are banned from this server. shouting"
+            assert await phone.send("sign-out") == {"goes_to": "/"}
+            assert await ada.send("delete", password=PASSWORD, sure="yes") == {"goes_to": "/"}
+            assert place.accounts.book.account("Ada") is None
+
+    asyncio.run(case())
+
+
 def test_a_link_of_the_administrator_sets_a_password_once(tmp_path: Path) -> None:
     async def case() -> None:
         async with club(tmp_path) as place:
