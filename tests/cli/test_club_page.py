@@ -75,6 +75,12 @@ def test_a_page_is_checked_by_the_command(program: Program, tmp_path: Path) -> N
     assert (told.code, told.out) == (0, "club.yaml has no error. 2 rules of conduct, 2 games.\n")
 
 
+def test_the_check_of_a_folder_without_a_page_says_so(program: Program, tmp_path: Path) -> None:
+    told = program.run("serve", str(tmp_path), "--check", "--mode", "text")
+
+    assert (told.code, told.out) == (0, f"There is no club.yaml in {tmp_path}: nothing to check.\n")
+
+
 @pytest.mark.parametrize("check", [["--check"], []])
 def test_a_server_does_not_start_with_a_wrong_page(
     program: Program, tmp_path: Path, check: list[str]

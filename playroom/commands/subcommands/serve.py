@@ -91,8 +91,7 @@ def run(context: Context, request: ServeRequest) -> int:
     if errors:
         return refuse(context, *map(page_error_message, errors), code=FAILED)
     if request.check:
-        tell(context, _checked(own))
-        return 0
+        return tell(context, _checked(request.folder, own))
     sys.setswitchinterval(SWITCH_SECONDS)
     locks = ExitStack()
     folders = [request.folder]
@@ -122,8 +121,10 @@ def run(context: Context, request: ServeRequest) -> int:
     return 0
 
 
-def _checked(own: ClubPage) -> Message:
-    """What the page of the club says, in one sentence."""
+def _checked(folder: Path, own: ClubPage) -> Message:
+    """What the page of the club says, in one sentence; a club needs none, but this may be another folder."""
+    if not (folder / FILE).exists():
+        return Message("command_line.serve.no_page", blanks={"file": FILE, "folder": str(folder)})
     blanks: dict[str, Blank] = {"file": FILE, "rules": len(own.rules), "games": len(own.games)}
     return Message("command_line.serve.checked", blanks=blanks)
 
