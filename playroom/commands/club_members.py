@@ -136,6 +136,8 @@ class ClubMembers:
         try:
             return await self._submit(form, fields, visit)
         except Refused as refused:
+            if form == "reset" and refused.code is RefusalCode.WRONG_KEY:
+                return FormReply(said=Message("members.reset_gone"))
             field = FIELDS.get(refused.code, "")
             told = "password" if field == "new" and "new" not in fields else field
             said = refusal_message(visit.book, refused.code, refused.blanks)

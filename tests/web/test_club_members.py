@@ -342,6 +342,8 @@ def test_a_link_of_the_administrator_sets_a_password_once(tmp_path: Path) -> Non
             assert await browser.send("reset", secret=secret, new=PASSWORD) == {"goes_to": "/"}
             assert "You are signed in as Ada" in (await browser.get("/account"))[1]
             assert (await (await place.browser()).get(f"/reset/{secret}"))[0].status == 410
+            again = await browser.send("reset", secret=secret, new=PASSWORD)
+            assert again["said"].startswith("This link is not valid any more.")
             assert (await (await place.browser()).get("/reset/../account"))[0].status == 410
 
     asyncio.run(case())
