@@ -57,7 +57,8 @@ class MemoryConnections:
         if self._is_closed:
             later(0, partial(link.end, LinkEnd.UNREACHABLE))
         else:
-            serving = asyncio.get_running_loop().create_task(self._server.serve(link.channel, address))
+            served = self._server.serve(link.channel, address, is_of_page=True)
+            serving = asyncio.get_running_loop().create_task(served)
             self._serving.add(serving)
             serving.add_done_callback(self._forget)
             later(0, user.opened)
@@ -66,7 +67,7 @@ class MemoryConnections:
     async def serve(self, channel: Channel, address: str) -> None:
         """Serve a client at an address whose console is in another process."""
         try:
-            await self._server.serve(channel, address)
+            await self._server.serve(channel, address, is_of_page=True)
         except Exception as error:  # noqa: BLE001 (the others stay)
             self._report(error)
 

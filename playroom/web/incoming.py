@@ -155,11 +155,11 @@ _KINDS: Final[dict[str, type[Incoming]]] = {
     "finished": TextFinished,
     "interrupted": TextInterrupted,
 }
-_CODE: Final = re.compile(r"[0-9A-Za-z]{4}-?[0-9A-Za-z]{4}", re.ASCII)
+_CODE: Final = re.compile(r"[0-9A-Za-z]{4}-?[0-9A-Za-z]{4}|[Ww]-[0-9A-Za-z]{16}", re.ASCII)
 
 
 def is_code(text: str) -> bool:
-    """Whether a text may be the code of a table."""
+    """Whether a text may be the code of a table, or the word of a link to watch it."""
     return _CODE.fullmatch(text) is not None
 
 

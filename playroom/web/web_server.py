@@ -358,7 +358,7 @@ class WebServer:
         return Response(status.value, status.phrase, headers, file.content)
 
 
-_LINK_CODE: Final = re.compile(r"/qr/([0-9A-Z]{8})\.svg", re.ASCII)
+_LINK_CODE: Final = re.compile(r"/qr/([0-9A-Z]{8}|W-[0-9A-Z]{16})\.svg", re.ASCII)
 """The path of the QR code of the link to a table."""
 
 

@@ -247,3 +247,60 @@ def test_a_browser_opens_a_table_of_a_game_that_the_club_plays(tmp_path: Path) -
     games = asyncio.run(visit())
 
     assert [game.partition(".")[0] for game in games] == ["Block", "Back"]
+
+
+async def watch_link_of_table(page: Page) -> str:
+    """The link to watch that the page of a host copies."""
+    await page.send(line=await line_of(page, "Copy a link by which one can only watch"))
+    return str((await page.until(lambda frame: "copy" in frame))["copy"])
+
+
+def test_a_link_to_watch_shows_the_table_and_neither_its_code_nor_a_seat(tmp_path: Path) -> None:
+    async def visit() -> tuple[str, list[str], list[str]]:
+        async with (
+            club_room(tmp_path, asks_name=True) as club,
+            club.page(await named_cookie(club, "Ada")) as ada,
+        ):
+            code, link = await code_of_table(club, ada), await watch_link_of_table(ada)
+            word, cookie = link.rpartition("/")[2], await named_cookie(club, "Ben")
+            loaded, _ = await club.get(f"/{word.lower()}", Cookie=cookie)
+            drawn, _ = await club.get(f"/qr/{word}.svg", Cookie=cookie)
+            assert (loaded.status, drawn.status) == (200, 200)
+            links, frames = [link], []
+            for table in (word.lower(), ""):  # a page that comes back is at the same table
+                async with club.page(cookie, table=table) as ben:
+                    await line_of(ben, "You are watching")
+                    links.append(await watch_link_of_table(ben))
+                    frames += ben.frames
+            lines = [line for frame in frames if frame.get("place") for line in frame["place"]["lines"]]
+            return code, [*links, *map(str, frames)], [line["label"] for line in lines]
+
+    code, shown, lines = asyncio.run(visit())
+    word = shown[0].rpartition("/")[2]
+    kept = [text for file in tmp_path.rglob("*.json") if word in (text := file.read_text())]
+
+    assert re.fullmatch(rf"https://{re.escape(PUBLIC)}/W-[0-9A-Z]{{16}}", shown[0])
+    assert shown[1:3] == [shown[0]] * 2
+    assert kept
+    assert not [each for each in (*shown, *kept) if code in each]
+    assert not [line for line in lines if line.startswith(("Invite", "Copy the invite", "Spell"))]
+
+
+def test_a_table_that_is_only_to_be_watched_is_taken_from_the_list(tmp_path: Path) -> None:
+    async def visit() -> tuple[list[str], list[str]]:
+        async with (
+            club_room(tmp_path, asks_name=True) as club,
+            club.page(await named_cookie(club, "Ada")) as ada,
+        ):
+            await code_of_table(club, ada)
+            before = list(club.rooms._rooms.lobby.all)  # noqa: SLF001 (as a program is told it)
+            await ada.send(line=await line_of(ada, "Game: Playroom dominos"))
+            await ada.send(line=await line_of(ada, "In the list of the club: on"))
+            await ada.send(key="right")
+            await ada.heard("In the list of the club: off")
+            async with asyncio.timeout(5):
+                while club.rooms._rooms.lobby.all:  # noqa: SLF001, ASYNC110 (nothing else tells it)
+                    await asyncio.sleep(0.01)
+            return [each.game for each in before], [each.game for each in club.rooms._rooms.lobby.all]  # noqa: SLF001
+
+    assert asyncio.run(visit()) == (["dominos"], [])

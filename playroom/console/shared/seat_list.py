@@ -165,7 +165,7 @@ class SeatList(ListPlace):
         client.do(StartMatch())
 
     def _seat(self, table: FollowedTable, seat: Seat) -> Item:
-        is_free = table.state.seats[seat].person is None
+        is_free = table.state.seats[seat].person is None and not self._client.only_watches
         step = partial(self._step_bot, seat) if table.is_host and is_free else None
         choose = partial(self._sit, seat) if is_free else None
         return Item(_key(seat), seat_message(table, seat), choose=choose, step=step)
@@ -211,7 +211,9 @@ class SeatList(ListPlace):
         if self.room.club:
             yield from self.room.club.items()
         yield from rules_items(room, client.words)
-        if self.room.reaches_machine or client.link:  # elsewhere, no invite can be written
+        if client.only_watches:
+            yield Item("copy", Message("online.copy_watch"), choose=self._copy_watch)
+        elif self.room.reaches_machine or client.link:  # elsewhere, no invite can be written
             yield from self._invites(state.code)
         yield Item("leave", Message("online.leave"), choose=self.ask_to_leave)
 
@@ -223,6 +225,9 @@ class SeatList(ListPlace):
         yield Item("invite", invite, choose=self._spell)
         yield Item("spell", Message("online.spell_words"), choose=self._spell_words)
         yield Item("copy", Message("online.copy"), choose=self._copy)
+        state = self._client.table.state
+        if self._client.link and self._client.watch_word and not (state.evening or state.of_evening):
+            yield Item("copy_watch", Message("online.copy_watch"), choose=self._copy_watch)
         if self._client.is_own:
             yield from self._visit.own_items()
 
@@ -254,6 +259,9 @@ class SeatList(ListPlace):
 
     def _copy(self) -> None:
         self.room.speech.answer(self.room.display.copy(self._visit.invite))
+
+    def _copy_watch(self) -> None:
+        self.room.speech.answer(self.room.display.copy(f"{self._client.link}/{self._client.watch_word}"))
 
     def _list_people(self) -> None:
         title = Message("menus.heading", blanks={"heading": Message("online.people")})

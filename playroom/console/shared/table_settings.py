@@ -56,6 +56,7 @@ class SharedSettings(GameChoices):
             "extensions": self._step_extensions,
             "hints": self._step_hints,
             **({"rated": self._step_rated} if self._client.has_ratings else {}),
+            **({"listed": self._step_listed} if self._client.link else {}),
         }
         # Typed numbers would be answered before the table has them.
         game = (replace(item, number=None) for item in self.game_items())
@@ -102,6 +103,9 @@ class SharedSettings(GameChoices):
     def _step_rated(self, _step: int) -> None:
         self._change(rated=UNSET if self._settings.rated else True)
 
+    def _step_listed(self, _step: int) -> None:
+        self._change(listed=not self._settings.listed)
+
     def _change(self, **changes: object) -> None:
         self._client.do(Configure(asked_settings(self._settings, **changes)))
 
@@ -130,6 +134,7 @@ def terms_messages(settings: TableSettings) -> Mapping[str, Message]:
         "extensions": Message("online.extensions", blanks={"count": settings.extensions}),
         "hints": Message("online.hints", blanks={"value": on_or_off(on=settings.hints)}),
         "rated": Message("online.rated", blanks={"value": on_or_off(on=bool(settings.rated))}),
+        "listed": Message("online.listed", blanks={"value": on_or_off(on=settings.listed)}),
     }
 
 

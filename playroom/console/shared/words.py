@@ -266,6 +266,7 @@ def tell_arrival(room: Room, client: TableClient) -> None:
     """Say the table on arrival; its owner sits down."""
     table, state = client.table, client.table.state
     arrived = "arrived" if seat_to_take(table) is None else "arrived_free"
+    arrived = "arrived_to_watch" if client.only_watches else arrived
     word = _opened_word(room, client) if is_opened(client) else arrived
     room.speech.say(
         answer(f"online.{word}", code=state.code, host=state.name(state.host)), urgency=Urgency.ALERT

@@ -9,6 +9,7 @@ from typing import Final
 from playroom.online.client.history_witness import HistoryWitness
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.wire.entries import AnyEntry, DealCommitted, MatchStarted, MatchWent, SeatTaken
+from playroom.online.wire.invite import WATCH
 from playroom.online.wire.provable_deal import (
     SECRET_BYTES,
     SHARE_BYTES,
@@ -189,7 +190,12 @@ class DealWitness:
     def judge(
         self, before: TableState, table: RemoteTable, went: MatchWent, me: int, *, is_live: bool = True
     ) -> None:
-        """Check the round that has just ended at a table that stood like *before*, and show its hands."""
+        """Check the round that has just ended at a table that stood like *before*, and show its hands.
+
+        Who comes by a link to watch is not told the code with which deals are sealed, and checks none.
+        """
+        if before.code.startswith(WATCH):
+            return
         if before.of_evening and before.of_evening.duplicate:
             self._judge_of_evening(before, table, went)
             return

@@ -20,7 +20,7 @@ from playroom.online.client.link import Cancelled, Connect, Later, Link, LinkEnd
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_listener import Blanks, Entrance, TableListener
 from playroom.online.wire import messages
-from playroom.online.wire.invite import LINK
+from playroom.online.wire.invite import LINK, WATCH
 from playroom.online.wire.moderation import (
     FollowNews,
     News,
@@ -91,6 +91,8 @@ class TableClient:
         """Whether tables of the server can be rated."""
         self.link = ""
         """The address by which browsers come to the server; "" if they do not."""
+        self.watch_word = ""
+        """The word of a link by which others can only watch; "" if there are none."""
         self.words: ClubWords | None = None
         """The club's own words."""
         self.games: tuple[str, ...] = ()
@@ -117,6 +119,11 @@ class TableClient:
     def is_own(self) -> bool:
         """Whether the table is on this machine, opened by the listener."""
         return self._entrance.is_own
+
+    @property
+    def only_watches(self) -> bool:
+        """Whether the listener has come by a link by which one can only watch."""
+        return self._code.startswith(WATCH)
 
     @property
     def is_connected(self) -> bool:
@@ -265,7 +272,7 @@ class TableClient:
         codes = {joined.code, self._code or joined.code, joined.state.code if joined.state else joined.code}
         if len(codes) > 1:
             raise messages.Malformed("another table")
-        self._code = joined.code
+        self._code, self.watch_word = joined.code, joined.watch
         # A table that has just been opened has no code of one that is known already.
         if self._entrance.witnesses.setdefault(joined.code, self._witness) is not self._witness:
             self._witness.history.differ()

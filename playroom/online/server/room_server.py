@@ -229,9 +229,13 @@ class RoomServer:
             note("too many connections", address=address)
             await connection.close(CloseCode.TRY_AGAIN)
 
-    async def serve(self, channel: Channel, address: str = "") -> None:
-        """Serve one connection until it ends, in a task of its own; "" is the address of one in memory."""
-        session, serving = Session(self._rooms, channel, address), asyncio.current_task()
+    async def serve(self, channel: Channel, address: str = "", *, is_of_page: bool = False) -> None:
+        """Serve one connection until it ends, in a task of its own; "" is the address of one in memory.
+
+        *is_of_page*: it is that of a console at this server, whose player has a page alone.
+        """
+        session = Session(self._rooms, channel, address, is_of_page=is_of_page)
+        serving = asyncio.current_task()
         assert serving  # a coroutine runs in a task
         self._sessions[session] = serving
         try:

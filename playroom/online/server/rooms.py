@@ -51,7 +51,9 @@ from playroom.online.server.tables.people_decisions import Newcomer
 from playroom.online.server.tables.server_state import Variants
 from playroom.online.server.tables.stored_history import CameBack
 from playroom.online.server.tables.table_history import in_parts
+from playroom.online.server.watch_links import WatchLinks
 from playroom.online.wire.entries import AdministratorCame, TableOpened
+from playroom.online.wire.invite import WATCH
 from playroom.online.wire.messages import Gone, Join
 from playroom.online.wire.protocol import LISTED_SECONDS, CloseCode, RefusalCode
 from playroom.online.wire.table_commands import AskedSettings
@@ -119,10 +121,10 @@ class RoomPolicy:
     table. *archive* keeps finished matches; *kept_matches* of each table stay in its log too. *shares_log*:
     other servers append to the same log, whose hints may be lost. *is_players*: the server is within a
     player's program, and closes with it. *folder* is where it stores; there are at most *most_connections*,
-    None for any number. The log keeps the networks of banned people as hashes with *ban_key*. *ratings* are
-    those of the club, None where nothing is rated. *link* is the address by which browsers come to it.
-    *guests*: people may come by a name alone where others have accounts. *words* are the club's own, and no
-    *games* are all.
+    None for any number. The log keeps the networks of banned people as hashes with *ban_key*, and links to
+    watch are made with it too. *ratings* are those of the club, None where nothing is rated. *link* is the
+    address by which browsers come to it. *guests*: people may come by a name where others have accounts.
+    *words* are the club's own, and no *games* are all.
     """
 
     admin_token: str
@@ -167,6 +169,7 @@ class Rooms:
         """How this server names itself to others that share its log."""
         self._bots = bots
         self._think = think
+        self.watch_links = WatchLinks(policy.ban_key)
         self._book = Rulebook(variants, self.bots, SystemRandom(), rates=policy.ratings is not None)
         self._tables: dict[str, LiveTable] = {}
         self._regions: dict[str, str] = {}
@@ -241,10 +244,29 @@ class Rooms:
         if left <= 0 or (left <= self.policy.most_tables // RESERVED_PART and region and not is_first):
             raise Refused(RefusalCode.TOO_MANY_TABLES)
 
+    def code_of(self, given: str, *, is_of_page: bool) -> str:
+        """The code of the table to which a client wants to go, which may have the word of a link to watch.
+
+        Refused for a program: what it is told of deals would lead to the code, and the player to a seat. The
+        same if a moderator has closed the table.
+        """
+        is_word = given.startswith(WATCH)
+        if is_word and not is_of_page:
+            raise Refused(RefusalCode.LINK_FOR_BROWSERS)
+        code = self.watch_links.code(given) if is_word else given
+        if is_word and not code:
+            raise Refused(RefusalCode.NO_SUCH_TABLE)
+        if self.moderation:
+            self.moderation.check_open(code)
+        return code
+
     async def joined(self, join: Join, outbox: Outbox, client: ConnectedClient) -> tuple[LiveTable, int]:
         """The table of a code, and the person who has joined it."""
         table = await self._table(join.code, client)
         async with self._entering(table):
+            state = table.history.truth.state
+            if outbox.watches and (state.evening or state.of_evening):  # these tell codes of tables
+                raise Refused(RefusalCode.NO_SUCH_TABLE)
             person, token = await self._person(table, join, client)
             table.networks[person] = self._network(table, client)
             turn = self._turn_to_read(client, table.code)
@@ -362,6 +384,7 @@ class Rooms:
         shares_log, metrics = self.policy.shares_log, self.metrics
         table = LiveTable(code, self._log, self._book, turn_scheduler, metrics, shares_log=shares_log)
         self._regions[code] = region_of(client.address)
+        table.watch_word = self.watch_links.word(code) if self.policy.link else ""
         table.on_change = self._evenings.look
         if self.policy.ratings:
             table.follow_match = self.policy.ratings.follow

@@ -18,6 +18,7 @@ from playroom.online.server.rooms import ConnectedClient, Rooms
 from playroom.online.server.tables.decisions import Actor
 from playroom.online.server.tables.live_table import LiveTable
 from playroom.online.server.tables.outbox import Channel, ChannelClosed, Outbox
+from playroom.online.server.watching import check_watching
 from playroom.online.wire import messages
 from playroom.online.wire.moderation import ActKind, FollowNews, LookAt, Moderate, ReportPerson, Role, RoleIs
 from playroom.online.wire.protocol import (
@@ -51,16 +52,19 @@ class Session:
     __slots__ = (
         *("_actor", "_channel", "_faults", "_outbox"),
         *("_rooms", "_table", "_version", "_client", "was_at_table", "is_quiet"),
-        *("_has_token", "follows_news"),
+        *("_has_token", "follows_news", "_is_of_page"),
     )
 
-    def __init__(self, rooms: Rooms, channel: Channel, address: str = "") -> None:
+    def __init__(
+        self, rooms: Rooms, channel: Channel, address: str = "", *, is_of_page: bool = False
+    ) -> None:
+        """*is_of_page*: the client is the console of a browser, whose player is shown a page alone."""
         self._rooms, self._client = rooms, ConnectedClient(address)
         self._channel = channel
         self._outbox = Outbox(channel, self._client.network, rooms.replays)
         self._table: LiveTable | None = None
         self._actor = Actor(0)
-        self._faults = 0
+        self._faults, self._is_of_page = 0, is_of_page
         self.was_at_table = False
         self.is_quiet: bool | None = None
         """Whether the person does not want to be disturbed; None if nobody is to see them."""
@@ -182,6 +186,7 @@ class Session:
             if deed := _deed(message):
                 limits.check(deed, keys)
             self._check_game(message)
+            check_watching(message, self._outbox, self._table)
             await self._do(message)
         except Refused as refused:
             if refused.code in WRONG_GUESSES:
@@ -205,14 +210,15 @@ class Session:
                     raise Refused(RefusalCode.MAY_NOT_OPEN)
                 name = self._own_name(name)
                 await self._leave()
+                self._outbox.watches = False
                 opened = await self._rooms.opened(settings, name, self._outbox, self._client)
                 await self._take_place(*opened)
             case messages.Join():
-                if self._rooms.moderation:
-                    self._rooms.moderation.check_open(message.code)
-                join = replace(message, name=self._own_name(message.name))
+                code = self._rooms.code_of(message.code, is_of_page=self._is_of_page)
+                join = replace(message, code=code, name=self._own_name(message.name))
                 await self._rooms.join_turns.wait(self._client.network)
                 await self._leave()
+                self._outbox.watches = code != message.code
                 await self._take_place(*await self._rooms.joined(join, self._outbox, self._client))
             case messages.TableCommand(asked, SealShare() | GiveShare()) if self._version < SEALS_VERSION:
                 self._outbox.send(messages.Ack(asked, self._at_table(asked).number))

@@ -1,7 +1,8 @@
 """Invites: the code of a table, and where its server is and how to recognise it.
 
 ``7KQ2M9XD`` alone is enough within one network; beyond it ``7KQ2M9XD@example.org:7373/4T0R9W2N5C8VJ3HX``. The
-invite of a club that browsers reach too is a link, ``https://club.example.org/7KQ2M9XD``.
+invite of a club that browsers reach too is a link, ``https://club.example.org/7KQ2M9XD``; with a word that
+begins with ``W-``, one can only watch.
 """
 
 import re
@@ -21,6 +22,9 @@ LOCAL_HOST = "127.0.0.1"
 
 NO_CODE = "00000000"
 
+WATCH = "W-"
+"""What the word begins with that a link has in the place of a code, if one can only watch by it."""
+
 FORM = re.compile(
     r"(?P<code>[^@/]+)(@(?P<host>\[[0-9A-Fa-f:.]+\]|[^\s:/@\[\]]+)(:(?P<port>\d{1,5}))?(/(?P<print>.+))?)?"
 )
@@ -30,6 +34,8 @@ LINK = re.compile(
     re.IGNORECASE,
 )
 LINK_PORT = 443
+
+_WATCHED = re.compile(rf"{WATCH}(?P<word>[0-9A-Z]{{16}})", re.IGNORECASE | re.ASCII)
 
 _UNSEEN = r"[\s\ufeff\u200b-\u200f\u202a-\u202e\u2060-\u2069]+"
 """Blanks, byte order marks and direction marks, which may be copied along with a text."""
@@ -70,7 +76,7 @@ def invite_of(text: str) -> Invite:
     if not 0 < port <= MOST_PORT:
         raise InviteError(text)
     pinned = base32(found["print"], FINGERPRINT_BYTES) if found["print"] else ""
-    return Invite(base32(found["code"], CODE_BYTES), (found["host"] or "").strip("[]"), port, pinned)
+    return Invite(_code(found["code"]), (found["host"] or "").strip("[]"), port, pinned)
 
 
 def server_of(text: str) -> Invite:
@@ -91,6 +97,13 @@ def lobby_of(text: str) -> Invite | None:
 
 def _trimmed(text: str) -> str:
     return _MARGIN.sub("", text)
+
+
+def _code(text: str) -> str:
+    """A code in normal form, or the word of a link by which one can only watch."""
+    if watched := _WATCHED.fullmatch(text):
+        return WATCH + base32(watched["word"], 2 * CODE_BYTES)
+    return base32(text, CODE_BYTES)
 
 
 def base32(text: str, length: int) -> str:

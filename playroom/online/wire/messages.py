@@ -334,7 +334,8 @@ class Joined(FromServer, frozen=True):
     *state* is that after event *begins* of the log, None for a client that came back with one of its own. All
     later events, up to *number*, follow. *seconds_left* is the rest of the thinking time of the
     player to move, None if it has not begun. *connected* are the people who are connected now. *chain* is
-    the hash of the log up to *begins*, empty without a state.
+    the hash of the log up to *begins*, empty without a state. *watch* is the word of a link by which others
+    can only watch; who has come by one has it in the place of each code.
     """
 
     code: str
@@ -346,6 +347,7 @@ class Joined(FromServer, frozen=True):
     seconds_left: int | None = None
     connected: list[int] = field(default_factory=list)
     chain: str = ""
+    watch: str = ""
 
 
 class Happened(FromServer, frozen=True):

@@ -70,6 +70,7 @@ class RefusalCode(StrEnum):
     JOIN_FIRST = "join_first"
     # Joining
     NO_SUCH_TABLE = "no_such_table"
+    LINK_FOR_BROWSERS = "link_for_browsers"
     NO_SUCH_SEAT_TOKEN = "no_such_seat_token"  # noqa: S105 (a code, not a password)
     BAD_NAME = "bad_name"
     NAME_TAKEN = "name_taken"  # name
@@ -97,6 +98,7 @@ class RefusalCode(StrEnum):
     CLOSING = "closing"
     TABLE_CLOSED = "table_closed"  # name: who opened the table
     # Commands at the table
+    ONLY_WATCHING = "only_watching"
     NOT_HOST = "not_host"
     NO_SUCH_PERSON = "no_such_person"
     NO_SUCH_SEAT = "no_such_seat"

@@ -191,6 +191,8 @@ class Venue:
         guests: bool = False,
         games: tuple[str, ...] = (),
         words: ClubWords | None = None,
+        link: str = "",
+        key: bytes = b"of every server of the tests",
     ) -> None:
         self.log = log or MemoryLog()
         needs = accounts is not None
@@ -205,16 +207,19 @@ class Venue:
             guests=guests,
             games=games,
             words=words,
-            ban_key=b"of every server of the tests",
+            link=link,
+            ban_key=key,
         )
         self.rooms = Rooms(self.log, bots, VARIANTS, policy, think_at_once)
         self.sessions: list[Session] = []
         self._serving: list[asyncio.Task[None]] = []
 
-    def connected(self, window: int = 10_000, address: str = "192.0.2.7") -> Client:
+    def connected(
+        self, window: int = 10_000, address: str = "192.0.2.7", *, is_of_page: bool = False
+    ) -> Client:
         """A client that has said nothing yet."""
         channel = MemoryChannel(window)
-        self.sessions.append(Session(self.rooms, channel, address))
+        self.sessions.append(Session(self.rooms, channel, address, is_of_page=is_of_page))
         self._serving.append(asyncio.ensure_future(self.sessions[-1].run()))
         return Client(channel)
 

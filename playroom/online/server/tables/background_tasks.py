@@ -78,6 +78,11 @@ class DrivenTable(Protocol):
         """Whether anybody is connected here."""
         ...
 
+    @property
+    def watching(self) -> Collection[int]:
+        """Those of them who can only watch."""
+        ...
+
     async def commit(self, by: int, command: str, decide: Callable[[], list[AnyEntry]]) -> int:
         """Append what *decide* makes of the table."""
         ...
@@ -314,7 +319,8 @@ class Attendance:
 def replacements(table: DrivenTable, person: int) -> list[AnyEntry]:
     """A bot for the seat of an absent person, and another host; NotDueError if neither is due."""
     truth = table.history.truth
-    entries = [*seat_of_absent(truth, person), *next_host(truth, person, table.connected)]
+    hosts = {*table.connected} - {*table.watching}
+    entries = [*seat_of_absent(truth, person), *next_host(truth, person, hosts)]
     if person in table.connected or not entries:
         raise NotDueError
     return entries

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from playroom.online.log.table_log import (
     Damaged,
     LogEvent,
@@ -83,6 +85,8 @@ class LiveTable:
         shares_log: bool = False,
     ) -> None:
         self.code = code
+        self.watch_word = ""
+        """The word of the link by which one can only watch; "" where there are no links."""
         self.history = TableHistory(book.variants)
         self.outboxes: dict[int, Outbox] = {}
         self.elsewhere = PeopleElsewhere(self, log)
@@ -345,6 +349,7 @@ class LiveTable:
 
     def _send_last(self, before: FullTableState) -> None:
         """Send the last event, encoded once for each seat; another seat gets the whole match."""
+        self._end_watching()
         for person in tuple(self.outboxes):
             seat = before.state.seat_of(person)
             changed = self.history.truth.state.seat_of(person) not in (seat, None)
@@ -361,18 +366,34 @@ class LiveTable:
         else:
             begins = after if after and history.knows(after) else history.current_beginning
             chain, state, ends = history.chain_at(begins), history.state_at_beginning(), begins
-        is_back = after == begins
-        self.outboxes[person].send(
+        is_back, outbox = after == begins, self.outboxes[person]
+        code = self.watch_word if outbox.watches else self.code
+        known = None if is_back else replace(state, code=code)
+        outbox.send(
             Joined(
-                *(self.code, person, token, history.number, begins, None if is_back else state),
+                *(code, person, token, history.number, begins, known),
                 *(self._turn_scheduler.seconds_left, sorted(self.connected), "" if is_back else chain),
+                watch=self.watch_word,
             )
         )
         if earlier:
             held = sum(map(len, earlier.frames))
-            self.outboxes[person].send_replay(iter(earlier.frames), held)
+            outbox.send_replay(iter(earlier.frames), held)
         if ends < history.number:
-            self.outboxes[person].send_replay(history.replay(person, ends))
+            outbox.send_replay(history.replay(person, ends))
+
+    @property
+    def watching(self) -> Collection[int]:
+        """The people here who have come by a link with which they can only watch."""
+        return {person for person, outbox in self.outboxes.items() if outbox.watches}
+
+    def _end_watching(self) -> None:
+        """End the connections of those who only watch at an evening, which tells codes of tables."""
+        if self.history.truth.state.evening and self.watching:
+            for person in self.watching:
+                self.outboxes.pop(person).end(CloseCode.REMOVED, Gone(RefusalCode.NO_SUCH_TABLE))
+            self.elsewhere.tell()
+            self._presence.send()
 
     def _remove_people(self) -> None:
         """End the connections of those whom the host has just removed."""

@@ -60,7 +60,7 @@ class Outbox:
 
     __slots__ = (
         *("_bytes", "_channel", "_latest", "_loop", "_network", "_queue", "_replays", "_sending"),
-        *("close_code", "over"),
+        *("close_code", "over", "watches"),
     )
 
     def __init__(self, channel: Channel, network: str = "", replays: Counter[str] | None = None) -> None:
@@ -78,6 +78,8 @@ class Outbox:
         """Done once nothing more can be sent: the end was sent, or the client has gone or does not read."""
         self.close_code = CloseCode.TRY_AGAIN
         """Why the connection ends, once it does."""
+        self.watches = False
+        """Whether the client has come to its table by a link with which it can only watch."""
 
     def send(self, *messages: ServerMessage) -> None:
         """Send messages."""
