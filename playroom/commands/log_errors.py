@@ -5,8 +5,7 @@ import sqlite3
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
 from playroom.online.log.club_logs import DifferentLog, EmptyFile, NoAddress
-from playroom.online.log.nats_streams import NotDurable
-from playroom.online.log.table_log import Conflict, Damaged, NotStored, Unknown
+from playroom.online.log.table_log import Conflict, Damaged, NotDurable, NotStored, Unknown
 from playroom.online.server.match_archive import ArchiveDamaged
 
 WHY: dict[type[Exception], str] = {

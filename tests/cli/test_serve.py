@@ -1,5 +1,8 @@
 """What `playroom serve` refuses before it listens."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -35,6 +38,29 @@ def test_tables_at_no_address_are_refused(program: Program, tmp_path: Path) -> N
     told = program.run("serve", str(tmp_path), "--port=0", "--log=nats://a,b,c", "--mode", "text")
 
     assert (told.code, told.err) == (1, "Not an address of NATS. An example: nats://a,b,c/club\n")
+
+
+WITHOUT_EXTRA = """
+import sys
+sys.modules |= dict.fromkeys(["argon2", "nats", "openskill", "prometheus_client"])
+from playroom.__main__ import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("more", [("--accounts",), ("--log", "nats://127.0.0.1/club")])
+def test_without_the_extra_for_servers_it_says_what_to_install(tmp_path: Path, more: tuple[str, ...]) -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", WITHOUT_EXTRA, "serve", tmp_path / "club", *more, "--mode", "text"],
+        env={**os.environ, "LANG": "C", "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert told.stderr == "That needs more of the playroom. Install it with its extra named server.\n"
+    assert told.returncode == 1
 
 
 def test_a_folder_that_is_a_file_is_refused(program: Program, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from nats.errors import TimeoutError as NoAnswer
 from nats.js.api import DeliverPolicy, RePublish, StorageType, StreamConfig
 from nats.js.errors import APIError, NoStreamResponseError, NotFoundError, ServiceUnavailableError
 
-from playroom.online.log.table_log import Listing, Unknown
+from playroom.online.log.table_log import Listing, NotDurable, Unknown
 
 BATCH: Final = 1000
 """Messages that are asked for at once."""
@@ -239,10 +239,6 @@ async def answer_of(
 PAGE_TIMEOUT: Final = 5.0
 """Timeout of a monitoring page, in seconds."""
 REPLICAS: Final = 3
-
-
-class NotDurable(Exception):  # noqa: N818 (a refusal, not a mistake)
-    """A cluster of NATS servers would lose events in a power cut."""
 
 
 async def check_durability(monitors: Sequence[str]) -> None:

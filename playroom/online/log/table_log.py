@@ -61,6 +61,10 @@ class Unknown(Exception):  # noqa: N818 (an answer: send it again)
     """It is not known whether the event was stored: append it again with the same command id."""
 
 
+class NotDurable(Exception):  # noqa: N818 (a refusal, not a mistake)
+    """A cluster of NATS servers would lose events in a power cut."""
+
+
 class Damaged(Exception):  # noqa: N818 (an answer: the log is not to be trusted)
     """The stored log is not what was appended: its numbers or chains are wrong, or it cannot be read."""
 

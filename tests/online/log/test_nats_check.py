@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from playroom.online.log import nats_streams
-from playroom.online.log.nats_streams import NotDurable, check_durability
-from playroom.online.log.table_log import Unknown
+from playroom.online.log.nats_streams import check_durability
+from playroom.online.log.table_log import NotDurable, Unknown
 
 MONITORS = ["http://a:8222", "http://b:8222", "http://c:8222"]
 

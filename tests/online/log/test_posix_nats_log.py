@@ -8,8 +8,7 @@ import pytest
 from support.online.log_engines import caught_up, fill, first_listings, open_nats
 from support.online.nats_cluster import NODES, NatsCluster
 
-from playroom.online.log.nats_streams import NotDurable
-from playroom.online.log.table_log import Conflict, LogEvent
+from playroom.online.log.table_log import Conflict, LogEvent, NotDurable
 
 pytestmark = pytest.mark.long
 

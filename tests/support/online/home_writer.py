@@ -20,8 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatches
 from playroom.online.homes.home_store import HomeStore, open_homes
-from playroom.online.log.nats_streams import NotDurable
-from playroom.online.log.table_log import Unknown
+from playroom.online.log.table_log import NotDurable, Unknown
 from playroom.table.record import Record
 from support.games.random_matches import VARIANTS, random_record, states
 

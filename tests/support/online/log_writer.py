@@ -14,8 +14,7 @@ import traceback
 from itertools import count
 
 from playroom.online.log.club_logs import open_log
-from playroom.online.log.nats_streams import NotDurable
-from playroom.online.log.table_log import Conflict, LogEvent, NotStored, TableLog, Unknown
+from playroom.online.log.table_log import Conflict, LogEvent, NotDurable, NotStored, TableLog, Unknown
 
 PAUSE = 0.05
 """Seconds before the next try."""
