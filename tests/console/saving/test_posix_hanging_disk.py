@@ -15,7 +15,7 @@ from test_disk import TABLE
 PROGRAM = Path(__file__).parents[2] / "support" / "programs" / "hanging_disk_program.py"
 
 ENDS: Mapping[str, Callable[[Player], object]] = {
-    "the key to leave": lambda player: player.send("q", "y", "end", "enter", "y"),
+    "the key to leave": lambda player: player.send("q", "y", "l", "l", "enter", "y"),
     "SIGTERM": lambda player: player.process.send_signal(signal.SIGTERM),
     "Ctrl+C": lambda player: player.send("ctrl-c", "y"),
     "Ctrl+C twice": lambda player: player.send("ctrl-c", "ctrl-c"),
