@@ -22,7 +22,7 @@ from playroom.online.server.accounts.browser_sessions import BrowserSessions
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.tables.fair_turns import TURNS
 from playroom.web.passes import BrowserPass, PassKey, Rights, pass_key_in
-from playroom.web.shared_threads import SharedThreads
+from playroom.web.shared_threads import WRITING_THREADS, SharedThreads
 from playroom.web.web_server import WebAccess, WebServer
 
 if TYPE_CHECKING:
@@ -30,10 +30,6 @@ if TYPE_CHECKING:
 
 KEY_FILE: Final = "browser_key.txt"
 """In the club's folder: what signs the passes of browsers."""
-
-WRITING_THREADS: Final = 4
-"""The threads that save and read the files of all visitors."""
-
 
 SWEEP_SECONDS: Final = 2.0
 """Seconds after which sessions are looked for that have ended at another server."""
@@ -82,16 +78,11 @@ class ClubDoor:
         assert self._factory
         return self._factory(given)
 
-    @property
-    def _link(self) -> str:
-        return f"https://{self._public}" if self._public else ""
-
     def open(self, server: RoomServer, port: int) -> WebServer:
         """Open the door of a server that is about to listen."""
         context, variants = self._context, self._context.shelf.variants
-        tables = MemoryConnections(
-            server, variants, partial(report_crash, context), is_club=True, link=self._link
-        )
+        link = f"https://{self._public}" if self._public else ""
+        tables = MemoryConnections(server, variants, partial(report_crash, context), is_club=True, link=link)
 
         self._factory = partial(self._consoles, tables, server)
         if server.accounts:
@@ -116,7 +107,7 @@ class ClubDoor:
         return self._pages
 
     def hand_over(self) -> None:
-        """Let the pages come back to the server that follows."""
+        """Have open pages connect again with the next server when this one ends."""
         if self._pages:
             self._pages.hands_over = True
 

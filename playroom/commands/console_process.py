@@ -9,7 +9,6 @@ import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
 from functools import cache, partial
-from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -17,13 +16,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 
-import playroom
 from playroom.commands.assembly import SWITCH_INTERVAL
 from playroom.commands.browser_consoles import BrowserConsoles, report_crash
 from playroom.commands.context import Context
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
-from playroom.minds.minds import MindPool
+from playroom.minds.minds import MindPool, start_python
 from playroom.minds.worker_protocol import CONSOLES
 from playroom.online.client.link import Later, LinkUser
 from playroom.online.memory_connections import MemoryConnections, ProcessLink
@@ -36,20 +34,14 @@ from playroom.table.shelf import OURS, shelf
 from playroom.web.console_worker import ConsoleWorker, FilesSaved, OpenPage, ReachTables, open_stream
 from playroom.web.passes import BrowserPass
 from playroom.web.relay import Relay, RelayStream
-from playroom.web.shared_threads import SharedThreads
+from playroom.web.shared_threads import WRITING_THREADS, SharedThreads
 from playroom.web.worker_pool import WorkerPool, worker_pool
 
 PROGRAM: Final = "from playroom.commands.console_process import serve_parent; serve_parent()"
 
-APART: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-"""The flag that keeps a process on Windows apart from the terminal."""
-
-WRITING_THREADS: Final = 4
-"""The threads that save and read the files of all visitors of a process."""
-
 
 class WorkerOrder(Struct, frozen=True):
-    """What a process is told at its start: whom it connects with, and what the player has."""
+    """What a worker process reads at its start: how to reach its parent, and the player's files."""
 
     port: int
     token: str
@@ -69,7 +61,7 @@ async def console_processes(
     factory: Callable[[BrowserPass], BrowserConsoles],
     saved: Callable[[BrowserPass], object] = lambda _given: None,
 ) -> AsyncIterator[WorkerPool | None]:
-    """So many processes with the consoles of a factory, which think in so many *minds*; None for none.
+    """A pool of *count* processes with the consoles of a factory, which share *minds*; None if *count* is 0.
 
     *saved* is called after a console of a member has saved files.
     """
@@ -151,21 +143,7 @@ async def start_console_process(context: Context, minds: int, port: int, token: 
         dict(context.given),
         minds,
     )
-    is_frozen = getattr(sys, "frozen", False)
-    command = [sys.executable, CONSOLES] if is_frozen else [sys.executable, "-P", "-S", "-c", PROGRAM]
-    process = await asyncio.to_thread(
-        subprocess.Popen,  # our own program
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join([*sys.path, str(Path(playroom.__file__).parents[1])]),
-        },
-        start_new_session=True,  # Windows does not look at it
-        creationflags=APART,
-    )
+    process = await asyncio.to_thread(start_python, CONSOLES, PROGRAM, subprocess.DEVNULL)
     assert process.stdin  # it was started with a pipe
     with suppress(OSError), process.stdin:  # its end is seen elsewhere
         process.stdin.write(pickle.dumps(order))
@@ -293,7 +271,7 @@ class RelayChannel:
             raise ChannelClosed from None
 
     async def send(self, *frames: str) -> None:
-        """Send frames; ChannelClosed if there is no connection."""
+        """Send frames to the console. Raises ChannelClosed if the connection is lost."""
         try:
             for frame in frames:
                 await self._stream.send(frame)

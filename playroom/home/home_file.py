@@ -55,6 +55,7 @@ def packed_matches(file: Path) -> Iterator[PackedMatch]:
                 if left < 0:
                     raise DamagedHome(name)
                 yield PackedMatch(archive.read(each), archive.read(notes) if notes else b"")
+    # The library raises NotImplementedError of an unknown compression, RuntimeError of an encrypted file.
     except (OSError, BadZipFile, zlib_error, NotImplementedError, RuntimeError, EOFError) as error:
         raise DamagedHome(str(file)) from error
 

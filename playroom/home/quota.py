@@ -29,7 +29,7 @@ def set_quota(home: Path, most: int = MOST_BYTES_OF_MEMBER) -> None:
 
 
 def check_room(file: Path, size: int = 0) -> None:
-    """A HomeFullError if a new file of so many bytes has no room in its home."""
+    """Raise HomeFullError if a new file of *size* bytes has no room in its home."""
     for folder in islice(file.parents, _DEPTH):
         try:
             most = int((folder / QUOTA_FILE).read_bytes())

@@ -104,16 +104,24 @@ class Mind:
 
 
 def start_process() -> MindProcess:
-    """A new process that thinks, out of reach of Ctrl+C and of less weight than this one; an OSError."""
+    """A new process that thinks, of less weight than this one; an OSError."""
+    return start_python(WORKER, PROGRAM, subprocess.PIPE)
+
+
+def start_python(argument: str, program: str, output: int) -> "subprocess.Popen[bytes]":
+    """A new process of this program, out of reach of Ctrl+C; an OSError.
+
+    It runs the code of *program*, or where the program is built as one folder, that with the *argument*.
+    """
     # Not a pool of multiprocessing: on Linux that starts another Python beside it, which uses as much memory.
     # Where the program is built as one folder, it starts itself. Else it is this Python, without the packages
     # of the site, whose paths are given: so it is there in half the time.
     is_frozen = getattr(sys, "frozen", False)
-    command = [sys.executable, WORKER] if is_frozen else [sys.executable, "-P", "-S", "-c", PROGRAM]
+    command = [sys.executable, argument] if is_frozen else [sys.executable, "-P", "-S", "-c", program]
     return subprocess.Popen(  # noqa: S603 (our own program)
         command,
         stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
+        stdout=output,
         stderr=subprocess.DEVNULL,
         # Modules are found where this program finds its own.
         env={

@@ -9,7 +9,6 @@ from websockets.http11 import Request
 
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
-from playroom.web.browser_name import browser_name
 from playroom.web.entrance import BrowserEntrance, only_header
 from playroom.web.member_pages import (
     account_page,
@@ -142,3 +141,34 @@ def _reply_file(book: Phrasebook, reply: FormReply) -> PageFile:
     said = book.say(reply.said or Message("members.failed"))
     told = {"goes_to": reply.goes_to} if reply.goes_to else {"field": reply.field, "said": said}
     return PageFile(JSON, json.encode(told))
+
+
+_PROGRAMS: Final = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+"""What stands in the header User-Agent, the first that fits: most browsers also name others."""
+
+_SYSTEMS: Final = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac OS", "macOS"),
+    ("CrOS", "ChromeOS"),
+    ("Linux", "Linux"),
+)
+
+UNKNOWN: Final = "?"
+
+
+def browser_name(agent: str) -> str:
+    """Such as "Firefox, Windows"; nothing else of what the browser says is kept."""
+    found = (next((name for sign, name in signs if sign in agent), "") for signs in (_PROGRAMS, _SYSTEMS))
+    return ", ".join(filter(None, found)) or UNKNOWN

@@ -5,6 +5,9 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Final
 
+WRITING_THREADS: Final = 4
+"""The threads of a process that save and read the files of all its visitors."""
+
 _END: Final = None
 
 

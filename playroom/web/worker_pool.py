@@ -15,7 +15,6 @@ from weakref import WeakValueDictionary
 import msgspec
 from websockets.exceptions import ConnectionClosed
 
-from playroom.web.address_paces import AddressPaces
 from playroom.web.console_worker import (
     HOST,
     AskTranscript,
@@ -29,6 +28,7 @@ from playroom.web.console_worker import (
     open_stream,
     subject_of,
 )
+from playroom.web.incoming import KEYS_A_SECOND, MOST_AT_ONCE
 from playroom.web.passes import BrowserPass
 from playroom.web.relay import GOING_AWAY, Relay, RelayStream
 from playroom.web.visitor import Connection
@@ -54,6 +54,12 @@ TRY_AGAIN: Final = 1013
 
 LOOK_SECONDS: Final = 0.1
 """Seconds between two looks whether a process that has not come in is still there."""
+
+MOST_ADDRESSES: Final = 10_000
+"""The addresses that are kept; those that have sent nothing lately are forgotten first."""
+
+UNPACED: Final = frozenset({"", "127.0.0.1", "::1"})
+"""The addresses that have no pace: this machine, and a proxy on it that does not say who comes."""
 
 
 class WorkerProcess(Protocol):
@@ -259,6 +265,24 @@ async def _has_died(relay: Relay) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(BEAT_SECONDS):
                 await relay.lost.wait()
+
+
+class AddressPaces:
+    """When pages of an address are read: all together as fast as one, so that a flood delays nobody else."""
+
+    def __init__(self) -> None:
+        self._due: dict[str, float] = {}
+
+    def wait(self, address: str, now: float) -> float:
+        """The seconds until one more message of an address may be read, at a time in seconds."""
+        if address in UNPACED:
+            return 0.0
+        earliest = now - MOST_AT_ONCE / KEYS_A_SECOND
+        due = max(self._due.pop(address, earliest), earliest) + 1 / KEYS_A_SECOND
+        self._due[address] = due
+        if len(self._due) > MOST_ADDRESSES:
+            del self._due[next(iter(self._due))]
+        return max(0.0, due - now)
 
 
 class RemoteVisitor:

@@ -1,20 +1,22 @@
 """``playroom ban``: banning accounts and addresses from a club's tables, with a reason and a duration."""
 
-import asyncio
 from argparse import ArgumentParser
-from pathlib import Path
+from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from playroom.commands.context import Context
-from playroom.commands.log_errors import LOG_ERRORS, log_error_message
+from playroom.commands.open_accounts import with_accounts
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants, count
 from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
-from playroom.online.log.club_logs import is_file, open_log
 from playroom.online.server.accounts.account_book import NotBannable
+
+if TYPE_CHECKING:
+    from playroom.online.server.accounts.club_accounts import Accounts
 
 DAY = 24 * 3600
 
@@ -34,14 +36,12 @@ def run(context: Context, request: BanRequest) -> int:
     tables, who = request.tables, request.who
     if tables is None or who is None:
         return refuse(context, Message("command_line.ban.needs_two"))
-    if is_file(tables) and not Path(tables).is_file():
-        return refuse(context, Message("command_line.move.no_file", blanks={"file": tables}), code=FAILED)
     try:
-        is_known = asyncio.run(_ban(tables, who, request))
+        is_known = with_accounts(tables, partial(_ban, who, request))
     except NotBannable:
         return refuse(context, Message("command_line.ban.not_understood", blanks={"who": who}))
-    except LOG_ERRORS as error:
-        return refuse(context, log_error_message(error), code=FAILED)
+    if isinstance(is_known, Message):
+        return refuse(context, is_known, code=FAILED)
     entry = "lifted" if request.lift else "done"
     done = Message(f"command_line.ban.{entry}", blanks={"who": who, "days": request.days})
     if is_known:
@@ -49,23 +49,14 @@ def run(context: Context, request: BanRequest) -> int:
     return tell(context, done, Message("online.refused.no_such_account", blanks={"name": who}))
 
 
-async def _ban(tables: str, who: str, request: BanRequest) -> bool:
+async def _ban(who: str, request: BanRequest, accounts: "Accounts") -> bool:
     """Ban, or lift a ban; False if that is the name of no account, which may be misspelled."""
-    from playroom.online.server.accounts.club_accounts import Accounts  # noqa: PLC0415 (a refusal does not need it)
-    from playroom.online.server.accounts.credentials import ArgonHasher  # noqa: PLC0415 (a refusal does not need it)
-
-    log = await open_log(tables)
-    try:
-        accounts = Accounts(log, ArgonHasher())
-        await accounts.catch_up()
-        if request.lift:
-            await accounts.lift(who)
-        else:
-            await accounts.ban(who, request.reason, request.days * DAY)
-        book = accounts.book
-        return book.account(who) is not None or not book.ban_key(who).startswith("name:")
-    finally:
-        await log.close()
+    if request.lift:
+        await accounts.lift(who)
+    else:
+        await accounts.ban(who, request.reason, request.days * DAY)
+    book = accounts.book
+    return book.account(who) is not None or not book.ban_key(who).startswith("name:")
 
 
 def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:

@@ -1,20 +1,22 @@
 """``playroom moderate``: gives a member of a club a role, or prints all that its moderators have done."""
 
-import asyncio
 from argparse import ArgumentParser
-from pathlib import Path
+from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from playroom.commands.context import Context
-from playroom.commands.log_errors import LOG_ERRORS, log_error_message
+from playroom.commands.open_accounts import with_accounts
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants
 from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
-from playroom.online.log.club_logs import is_file, open_log
 from playroom.online.wire.moderation import ROLES_MADE, ActLine
+
+if TYPE_CHECKING:
+    from playroom.online.server.accounts.club_accounts import Accounts
 
 ROLES = {str(role): act for act, role in ROLES_MADE.items()}
 
@@ -34,12 +36,9 @@ def run(context: Context, request: ModerateRequest) -> int:
     tables, name = request.tables, request.name
     if tables is None or bool(name) != bool(request.role):
         return refuse(context, Message("command_line.moderate.needs"))
-    if is_file(tables) and not Path(tables).is_file():
-        return refuse(context, Message("command_line.move.no_file", blanks={"file": tables}), code=FAILED)
-    try:
-        acts = asyncio.run(_moderated(tables, request))
-    except LOG_ERRORS as error:
-        return refuse(context, log_error_message(error), code=FAILED)
+    acts = with_accounts(tables, partial(_moderated, request))
+    if isinstance(acts, Message):
+        return refuse(context, acts, code=FAILED)
     if acts is None:
         nobody = Message("online.refused.no_such_account", blanks={"name": name or ""})
         return refuse(context, nobody, code=FAILED)
@@ -48,25 +47,17 @@ def run(context: Context, request: ModerateRequest) -> int:
     return tell(context, *(Message("command_line.moderate.act", blanks={"act": each}) for each in said))
 
 
-async def _moderated(tables: str, request: ModerateRequest) -> list[ActLine] | None:
-    """What was done, the latest last, or the role that was given now; None if there is no such account."""
+async def _moderated(request: ModerateRequest, accounts: "Accounts") -> list[ActLine] | None:
+    """The acts in the log from oldest to newest, or the new act alone; None if the account is unknown."""
     from playroom.online.server.accounts.act_book import Acted  # noqa: PLC0415 (a refusal does not need it)
-    from playroom.online.server.accounts.club_accounts import Accounts  # noqa: PLC0415 (a refusal does not need it)
-    from playroom.online.server.accounts.credentials import ArgonHasher  # noqa: PLC0415 (a refusal does not need it)
 
-    log = await open_log(tables)
-    try:
-        accounts = Accounts(log, ArgonHasher())
-        await accounts.catch_up()
-        if not (request.name and request.role):
-            return [*accounts.book.acts.latest][::-1]
-        account = accounts.book.account(request.name)
-        if account is None:
-            return None
-        await accounts.act(Acted("", ROLES[request.role], account.name))
-        return [next(accounts.book.acts.latest)]
-    finally:
-        await log.close()
+    if not (request.name and request.role):
+        return [*accounts.book.acts.latest][::-1]
+    account = accounts.book.account(request.name)
+    if account is None:
+        return None
+    await accounts.act(Acted("", ROLES[request.role], account.name))
+    return [next(accounts.book.acts.latest)]
 
 
 def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:

@@ -1,19 +1,21 @@
 """``playroom reset``: a link by which a member of a club sets another password, once and within a day."""
 
-import asyncio
 from argparse import ArgumentParser
-from pathlib import Path
+from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from playroom.commands.context import Context
-from playroom.commands.log_errors import LOG_ERRORS, log_error_message
+from playroom.commands.open_accounts import with_accounts
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import HelpWords, Subcommand, Variants, public_host
 from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
-from playroom.online.log.club_logs import is_file, open_log
+
+if TYPE_CHECKING:
+    from playroom.online.server.accounts.club_accounts import Accounts
 
 PATH = "/reset/"
 
@@ -31,12 +33,9 @@ def run(context: Context, request: ResetRequest) -> int:
     tables, name = request.tables, request.name
     if tables is None or name is None:
         return refuse(context, Message("command_line.reset.needs_two"))
-    if is_file(tables) and not Path(tables).is_file():
-        return refuse(context, Message("command_line.move.no_file", blanks={"file": tables}), code=FAILED)
-    try:
-        secret = asyncio.run(_new_secret(tables, name))
-    except LOG_ERRORS as error:
-        return refuse(context, log_error_message(error), code=FAILED)
+    secret = with_accounts(tables, partial(_new_secret, name))
+    if isinstance(secret, Message):
+        return refuse(context, secret, code=FAILED)
     if not secret:
         return refuse(context, Message("command_line.reset.nobody", blanks={"name": name}), code=FAILED)
     host = f"https://{request.public}" if request.public else ""
@@ -44,19 +43,10 @@ def run(context: Context, request: ResetRequest) -> int:
     return tell(context, Message(entry, blanks={"name": name, "address": f"{host}{PATH}{secret}"}))
 
 
-async def _new_secret(tables: str, name: str) -> str:
+async def _new_secret(name: str, accounts: "Accounts") -> str:
     """The secret of a new link; "" if nobody has an account of that name."""
-    from playroom.online.server.accounts.club_accounts import Accounts  # noqa: PLC0415 (a refusal does not need it)
-    from playroom.online.server.accounts.credentials import ArgonHasher  # noqa: PLC0415 (a refusal does not need it)
-
-    log = await open_log(tables)
-    try:
-        accounts = Accounts(log, ArgonHasher())
-        await accounts.catch_up()
-        account = accounts.book.account(name)
-        return await accounts.new_reset(account) if account else ""
-    finally:
-        await log.close()
+    account = accounts.book.account(name)
+    return await accounts.new_reset(account) if account else ""
 
 
 def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:

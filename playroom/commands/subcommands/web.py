@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from playroom.commands.assembly import BUDGET, SWITCH_INTERVAL
 from playroom.commands.browser_consoles import BrowserConsoles, browser_context, report_crash
-from playroom.commands.console_process import WRITING_THREADS, console_processes
+from playroom.commands.console_process import console_processes
 from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse, spoken_output
@@ -43,7 +43,7 @@ from playroom.online.server.machine import raised_limit, short_collections
 from playroom.web.console_factory import ConsoleFactory
 from playroom.web.entrance import WAIT_SECONDS, EntranceCodes
 from playroom.web.passes import BrowserPass, PassKey, pass_key_in
-from playroom.web.shared_threads import SharedThreads
+from playroom.web.shared_threads import WRITING_THREADS, SharedThreads
 from playroom.web.web_server import LOCAL_HOST, WebAccess, WebServer, web_server
 from playroom.web.worker_pool import WorkerPool
 

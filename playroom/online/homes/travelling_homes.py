@@ -149,7 +149,7 @@ class TravellingHomes:
             lock.release()
 
     async def _bring_together(self, copy: "WorkingCopy", path: str, here: str, stored: StoredFile) -> None:
-        """Let the store win, and keep beside it what only this working copy has."""
+        """Take the files of the store, and keep local changes under a second name."""
         there = hash_of(stored.content)
         step = next_sync_step(copy.synced.get(path, Synced()), here, stored.revision, there)
         if step is SyncStep.SEND:  # it differs from what was known last
