@@ -9,6 +9,7 @@ from http.client import HTTPResponse
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 from urllib.parse import urlencode
 from zipfile import ZipFile
 
@@ -16,21 +17,25 @@ import pytest
 from support.console.player import save_settings
 from support.games.random_matches import VARIANTS, random_record
 from support.online.plain_hasher import PlainHasher
+from support.time.virtual_time import run_virtually
 from support.web.club_room import ClubRoom, club_room
 from support.web.web_room import QUIET_SETTINGS
 from test_web_tables import choose
 from websockets.asyncio.client import connect
 
+from playroom.commands.club_members import RETRY_SECONDS, HomeSaver
 from playroom.home.files import write_atomically
 from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes
 from playroom.home.quota import MOST_BYTES_OF_MEMBER
 from playroom.home.saved_match import SavedMatches
 from playroom.online.log.memory import MemoryLog
+from playroom.online.log.table_log import Unknown
 from playroom.online.server.accounts.browser_sessions import IDLE_SECONDS, ROTATION_SECONDS
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.messages import Hello, ListTables, Tables, Welcome, encoded, server_message
 from playroom.online.wire.protocol import VERSION
+from playroom.strict_yaml import HomeFullError
 from playroom.web.entrance import MEMBER_SECONDS, BrowserEntrance
 from playroom.web.passes import PassKey
 from playroom.web.web_server import NAME_HEADER, NAME_PATH
@@ -195,6 +200,7 @@ def test_no_other_site_can_send_a_form(tmp_path: Path) -> None:
             for headers in (
                 {**fields, "Sec-Fetch-Site": "cross-site"},
                 {**fields, "Sec-Fetch-Site": "same-site"},
+                {**fields, "Sec-Fetch-Site": "none"},
                 {**fields, "Origin": "https://evil.example"},
                 {**fields, "Host": "evil.example"},
                 {},
@@ -413,6 +419,36 @@ async def archive_of(browser: Browser, path: str) -> dict[str, bytes]:
     _, content = await browser.club.get(path, Cookie=browser.header)
     with ZipFile(BytesIO(content)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_home_of_a_member_has_a_limit(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            ada = await place.member()
+            await ada.get("/")
+            guest_match(place.home("Ada"))
+            write_atomically(place.home("Ada") / "matches" / "past" / "large", "x" * MOST_BYTES_OF_MEMBER)
+            with pytest.raises(HomeFullError):
+                guest_match(place.home("Ada"))
+
+    asyncio.run(case())
+
+
+def test_a_home_that_could_not_be_stored_is_stored_after_a_while() -> None:
+    async def case() -> list[str]:
+        answers: list[Exception | None] = [Unknown(), OSError(), None]
+        stored = []
+
+        async def save(home: str) -> None:
+            if error := answers.pop(0):
+                raise error
+            stored.append(home)
+
+        HomeSaver(Mock(save=save)).note("home of Ada")
+        await asyncio.sleep(3 * RETRY_SECONDS)
+        return stored
+
+    assert run_virtually(case()) == ["home of Ada"]
 
 
 def test_an_account_is_deleted_after_two_questions_with_all_that_it_has(tmp_path: Path) -> None:

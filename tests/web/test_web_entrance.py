@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from support.web.web_room import WebRoom, web_room
 from websockets.asyncio.client import connect
+from websockets.datastructures import Headers
 from websockets.exceptions import InvalidStatus
+from websockets.http11 import Request
 
-from playroom.web.entrance import PASS_SECONDS, BrowserEntrance
+from playroom.web.entrance import PASS_SECONDS, BrowserEntrance, only_header
 from playroom.web.incoming import Budget, incoming
 from playroom.web.page_outbox import MOST_BYTES, PageOutbox
 from playroom.web.passes import PassKey
@@ -23,6 +25,11 @@ POLICY = {
     "form-action 'none'",
     "frame-ancestors 'none'",
 }
+
+
+@pytest.mark.parametrize(("given", "read"), [((), None), (("one",), "one"), (("one", "another"), None)])
+def test_a_header_that_is_given_twice_is_none(given: tuple[str, ...], read: str | None) -> None:
+    assert only_header(Request("/", Headers([("Host", each) for each in given])), "Host") == read
 
 
 def door() -> BrowserEntrance:

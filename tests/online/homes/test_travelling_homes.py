@@ -13,8 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_a
 from support.faults.soaks import soak
 from support.online.home_stores import HOME, MemoryFiles, contents
 
-from playroom.home.files import write_atomically
-from playroom.online.homes.travelling_homes import TravellingHomes
+from playroom.home.files import FileLock, write_atomically
+from playroom.online.homes.travelling_homes import LOCK_FILE, TravellingHomes, WorkingCopy, hash_of
 from playroom.online.log.table_log import Unknown
 
 MATCH = "matches/0001.domino.yaml"
@@ -47,6 +47,44 @@ def test_one_who_comes_finds_the_newer_match_and_theirs_beside_it(tmp_path: Path
 
         assert contents(here) == {MATCH: b"newer", BESIDE: b"here, and not stored"}
         assert contents(await other.open(HOME)) == contents(here)
+
+    asyncio.run(case())
+
+
+def test_what_is_kept_beside_a_match_is_never_written_over(tmp_path: Path) -> None:
+    async def case() -> None:
+        one, other, here, there = await both_with(tmp_path, MemoryFiles(), b"old")
+        for each in (b"first", b"second"):
+            write_atomically(here / MATCH, each)
+            write_atomically(there / MATCH, b"newer than the " + each)
+            await other.save(HOME)
+            await one.open(HOME)
+
+        beside = {BESIDE: b"first", "matches/0001-3.domino.yaml": b"second"}
+        assert contents(here) == {MATCH: b"newer than the second", **beside}
+
+    asyncio.run(case())
+
+
+def test_a_match_that_is_saved_while_another_is_taken_stays(tmp_path: Path) -> None:
+    copy = WorkingCopy(HOME, tmp_path)
+    write_atomically(tmp_path / MATCH, b"saved meanwhile")
+
+    for content in (b"of the store", None):
+        assert not copy.replace(MATCH, hash_of(b"seen before"), content)
+
+    assert contents(tmp_path) == {MATCH: b"saved meanwhile"}
+
+
+def test_a_home_waits_until_another_program_of_the_machine_is_done_with_it(tmp_path: Path) -> None:
+    async def case() -> None:
+        one, _, here, _ = await both_with(tmp_path, MemoryFiles(), b"old")
+        lock = FileLock(here / LOCK_FILE)
+        assert lock.acquire()
+        saving = asyncio.create_task(one.save(HOME))
+        assert await asyncio.wait([saving], timeout=0.1) == (set(), {saving})
+        lock.release()
+        await saving
 
     asyncio.run(case())
 

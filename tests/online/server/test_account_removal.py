@@ -44,7 +44,11 @@ def test_the_name_of_a_deleted_account_is_in_no_log() -> None:
         await accounts.act(Acted("Zenobia", ActKind.MUTE, "Ben", until=9))
         await accounts.act(Acted("Ben", ActKind.MAKE_ADMINISTRATOR, "Zenobia"))
         await accounts.change_password(ChangePassword("Zenobia", PASSWORD, NEW), ADDRESS)
-        await sessions.begin(await accounts.sign_in("Zenobia", NEW, OTHER), "Firefox")
+        await accounts.ban("192.0.2.9", "", 0, "Zenobia")
+        await accounts.lift("192.0.2.9", "", "Zenobia")
+        account = await accounts.sign_in("Zenobia", NEW, OTHER)
+        await accounts.new_reset(account)
+        await sessions.begin(account, "Firefox")
         assert "Zenobia" in await stored(log)
 
         await accounts.delete("zenobia", NEW, ADDRESS)

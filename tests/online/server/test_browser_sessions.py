@@ -15,6 +15,7 @@ from playroom.online.server.accounts.browser_sessions import (
     IDLE_SECONDS,
     KEPT_ENTRIES,
     MOST_OF_ACCOUNT,
+    MOST_OFFERED,
     ROTATION_SECONDS,
     SESSIONS,
     BrowserSessions,
@@ -120,6 +121,17 @@ async def test_pages_that_load_at_once_may_keep_any_of_their_tokens(club: Club) 
 
 
 @in_club
+async def test_few_tokens_are_offered_until_one_of_them_comes(club: Club) -> None:
+    first = await club.token()
+    club.now += ROTATION_SECONDS
+    visits = [await club.sessions.check(first) for _ in range(MOST_OFFERED + 2)]
+    offered = [found.token for found in visits if found]
+
+    assert [bool(each) for each in offered] == [True] * MOST_OFFERED + [False] * 2
+    assert await club.who(offered[0]) == "Ada"
+
+
+@in_club
 async def test_a_stolen_token_that_is_used_after_its_time_ends_the_session(club: Club) -> None:
     stolen = await club.token()
     own = await club.next_token(stolen)
@@ -172,6 +184,16 @@ def test_what_is_not_a_token_is_nobody(token: str) -> None:
         assert await club.who(own) == "Ada"
 
     run_virtually(story())
+
+
+@in_club
+async def test_no_account_is_known_by_an_identifier_without_its_secret(club: Club) -> None:
+    token = await club.token()
+    identifier, _, secret = token.partition(".")
+
+    assert club.sessions.account_of(token) == await club.ada()
+    for wrong in (identifier, f"{identifier}.", f"{identifier}.{secret[::-1]}"):
+        assert club.sessions.account_of(wrong) is None
 
 
 @in_club
@@ -305,6 +327,31 @@ async def test_a_link_is_used_by_one_of_two_who_have_it(club: Club) -> None:
     )
 
     assert sorted(type(each).__name__ for each in both) == ["Account", "Refused"]
+
+
+class SlowHasher(PlainHasher):
+    """Something else happens while a password is hashed."""
+
+    def __init__(self, meanwhile: Callable[[], Awaitable[object]]) -> None:
+        self._meanwhile = meanwhile
+
+    async def hash(self, password: str) -> str:
+        await self._meanwhile()
+        return await super().hash(password)
+
+
+@in_club
+async def test_a_link_that_another_server_takes_meanwhile_sets_no_second_password(club: Club) -> None:
+    secret = await club.accounts.new_reset(await club.ada())
+    slow = Accounts(
+        club.log, SlowHasher(lambda: club.accounts.reset_password(secret, NEW, ADDRESS)), lambda: club.now
+    )
+    await slow.catch_up()
+
+    assert (
+        await refusal(slow.reset_password(secret, "a third password", "192.0.2.9")) is RefusalCode.WRONG_KEY
+    )
+    assert (await club.accounts.sign_in("Ada", NEW, ADDRESS)).name == "Ada"
 
 
 @in_club
