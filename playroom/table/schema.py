@@ -58,7 +58,7 @@ ASKS: Mapping[str, str] = {
     "crossed": "How many points for going out with a double that fits both ends; scoring may depend on it.",
     "round_bonus": "Do the winners of the first four rounds score 100, 75, 50 and 25 more?",
     "out_points": "How many points for going out; scoring may depend on it.",
-    "points": "Does an amount score itself, or one point for each five?",
+    "points": "Does an amount score itself, or one point for each five; or do rounds or pips score?",
     "count": "What counts in a hand?",
     "blocked_count": "What counts in a hand when the round is blocked?",
     "double_blank": "What is 0-0 worth in a hand?",

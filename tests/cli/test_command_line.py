@@ -327,6 +327,21 @@ def test_the_help_of_a_game_says_what_each_option_is_for(program: Program) -> No
     assert re.search(r"--hand ANSWER +combien de dominos chacun reçoit : ", french)
 
 
+@pytest.mark.parametrize(
+    ("game", "option"),
+    [
+        ("all-fives", "--points ANSWER +how points are counted: "),
+        ("dupla", "--points ANSWER +how points are counted: "),
+        ("kozel", "--target ANSWER +the total that ends the match: "),
+    ],
+)
+def test_the_purpose_of_an_option_is_true_of_every_game_that_has_it(
+    program: Program, game: str, option: str
+) -> None:
+    # Only All Fives has points for each five, and who reaches the target of Kozel loses.
+    assert re.search(option, program.run("help", "--mode", "text", "play", game).out)
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("language", CODES)
 def test_the_help_of_a_game_says_first_what_holds_unless_something_is_chosen(
