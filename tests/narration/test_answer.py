@@ -285,6 +285,40 @@ def test_game_information_has_a_line_for_each_fact() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "target"),
+    [
+        ("en", "Target: 1 point."),
+        ("fr", "Objectif : 1 point."),
+        ("de", "Ziel: 1 Punkt."),
+        ("es", "Meta: 1 punto."),
+        ("it", "Traguardo: 1 punto."),
+        ("pt", "Meta: 1 ponto."),
+        ("pl", "Gra do 1 punktu."),
+    ],
+)
+def test_a_target_of_one_is_one_point(language: str, target: str) -> None:
+    match = new_match(rules(GAMES["draw"], 2, options={"target": 1}))
+    match = after(match, begin(match, Deal((ADA, BEN), rest(ADA, BEN), 1)))
+
+    assert said(information.match_end(seen(match))[0], language=language) == target
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "spoken"), [("all-fives", 5, "Spinner 6-6."), ("sebastopol", 7, "Middle 6-6.")]
+)
+def test_the_tile_of_four_arms_is_called_as_in_the_rules_of_the_game(
+    game: str, size: int, spoken: str
+) -> None:
+    stock = tuple(reversed(whole_set(6)))
+    hands = tuple(stock[size * seat : size * seat + size] for seat in range(4))
+    match = new_match(rules(GAMES[game], 4))
+    match = played(after(match, begin(match, Deal(hands, stock[4 * size :], 0))), Play(tile("6-6")))
+
+    lines = information.game_information(seen(match), rulebook.title(GAMES[game]))
+    assert spoken in map(said, lines)
+
+
 def test_game_information_of_teams_names_them_and_the_reserve() -> None:
     hands = tuple(whole_set(6)[6 * seat : 6 * seat + 6] for seat in range(4))
     match = new_match(rules(GAMES["passing-game"], 4, 2))

@@ -68,7 +68,7 @@ def match_end(view: View) -> tuple[Message, ...]:
 
 
 def _table(view: View) -> Iterator[Message]:
-    """The state of the round: engine, open trains, doubles to cover, spinner, direction."""
+    """The state of the round: engine, open trains, doubles to cover, spinner or middle, direction."""
     match view.layout:
         case Trains(engine=engine, markers=markers):
             yield answer("rows.engine", tile=engine)
@@ -76,7 +76,7 @@ def _table(view: View) -> Iterator[Message]:
         case Feet(engine=engine):
             yield answer("rows.engine", tile=engine)
         case Cross(spinner=Laid() as spinner):
-            yield answer("answers.spinner", tile=spinner)
+            yield answer("answers.middle" if view.rules.begins_all_arms else "answers.spinner", tile=spinner)
     if view.owed:
         yield answer("answers.to_cover", ends=owed_ends(view.layout.open_ends, view.owed, view.seat))
     if view.step < 0 or view.rules.step < 0:
