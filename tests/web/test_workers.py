@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from support.time.virtual_time import run_virtually
@@ -13,9 +14,17 @@ from support.web.virtual_visit import VirtualPage
 from support.web.virtual_workers import ADA, BEN, CLEO, connect, virtual_workers
 from websockets.exceptions import ConnectionClosed
 
+from playroom.web.console_worker import (
+    FilesSaved,
+    ReachTables,
+    Subject,
+    VisitorLeft,
+    WorkerEntrance,
+    open_stream,
+)
 from playroom.web.incoming import KEYS_A_SECOND, MOST_AT_ONCE
 from playroom.web.relay import MOST_BYTES, TEXT_BYTES, WINDOW, Relay, RelayStream
-from playroom.web.worker_pool import BEAT_SECONDS, MOST_UNANSWERED
+from playroom.web.worker_pool import BEAT_SECONDS, MOST_UNANSWERED, AddressPaces, WorkerPool, WorkerProcess
 
 BEGIN = ("n", "enter", "enter")
 """The keys of a new match."""
@@ -251,6 +260,51 @@ def test_who_knows_no_secret_is_cut_off(tmp_path: Path) -> None:
             return found
 
     assert run_virtually(visit()) == [False] * 3
+
+
+def test_a_worker_is_known_by_its_own_secret_once() -> None:
+    async def visit() -> None:
+        tokens: list[str] = []
+
+        async def start(_port: int, token: str) -> WorkerProcess:
+            tokens.append(token)
+            return Mock(poll=lambda: None, ended=AsyncMock())
+
+        host = Mock(serve_tables=AsyncMock())
+        pool = WorkerPool(1, start, host)
+        pool.start(0)
+        pool.visitor(ADA)
+
+        async def is_taken(subject: Subject) -> bool:
+            one = Relay(serve_nothing, begins=True)
+            connect(one, pool.new_relay())
+            open_stream(one, subject)
+            await asyncio.sleep(1)
+            return one.is_open
+
+        await asyncio.sleep(1)
+        for subject in (WorkerEntrance("guess"), VisitorLeft(ADA), FilesSaved(ADA), ReachTables(ADA, "")):
+            assert not await is_taken(subject)
+        assert not host.mock_calls
+        assert await is_taken(WorkerEntrance(tokens[0]))
+        assert not await is_taken(WorkerEntrance(tokens[0]))
+        await pool.close()
+
+    run_virtually(visit())
+
+
+def test_the_pace_of_an_address_that_has_long_sent_nothing_is_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("playroom.web.worker_pool.MOST_ADDRESSES", 2)
+    paces = AddressPaces()
+    waits = [paces.wait("192.0.2.1", 0.0) for _ in range(round(MOST_AT_ONCE) + 1)]
+    assert waits[-1] > 0
+
+    for other in ("192.0.2.2", "192.0.2.3"):
+        paces.wait(other, 0.0)
+
+    assert paces.wait("192.0.2.1", 0.0) == 0
 
 
 async def serve_nothing(_stream: RelayStream) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec import json
+from msgspec.structs import replace
 
 from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.account_book import AccessBanned, NotBannable
@@ -28,6 +29,7 @@ from playroom.online.wire.moderation import (
     ROLES_MADE,
     AccountLine,
     ActKind,
+    ActLine,
     AnyLine,
     LookAt,
     Moderate,
@@ -39,7 +41,7 @@ from playroom.online.wire.moderation import (
     Shown,
     TableLine,
 )
-from playroom.online.wire.protocol import SERVER_MESSAGE_BYTES, RefusalCode
+from playroom.online.wire.protocol import FORMER_MEMBER, SERVER_MESSAGE_BYTES, RefusalCode
 from playroom.online.wire.table_state import TableState
 
 if TYPE_CHECKING:
@@ -163,7 +165,7 @@ class Moderation:
             case ModeratorList.TABLES:
                 lines = self._table_lines()
             case ModeratorList.ACTS:
-                lines = self._acts.latest
+                lines = self._act_lines(is_admin=official.role is Role.ADMINISTRATOR)
         return Shown(message.what, [*_fitting(lines)], self._acts.closed is not None)
 
     async def _report_line(self, official: Official, number: int, report: Reported) -> ReportLine:
@@ -174,9 +176,10 @@ class Moderation:
             bool(report.evening) and await self._plays_evening(official, report.evening)
         )
         by, whom = map(self._accounts.shown, (report.by, report.whom))
+        lines = [replace(each, name=self._accounts.shown(each.name)) for each in report.lines]
         return ReportLine(
             *(number, by, whom, report.reason, "" if is_withheld else report.text, report.at),
-            *(report.code, report.game, [] if is_withheld else report.lines, is_settled, is_withheld),
+            *(report.code, report.game, [] if is_withheld else lines, is_settled, is_withheld),
         )
 
     async def _plays(self, official: Official, code: str) -> bool:
@@ -213,6 +216,13 @@ class Moderation:
                 *((here.code, here.game) if here else ("", "")),
                 *(mute.until if mute else None, ban.until if ban else None),
             )
+
+    def _act_lines(self, *, is_admin: bool) -> Iterator[ActLine]:
+        """What was done; which addresses were banned is for administrators."""
+        for each in self._acts.latest:
+            is_ban = each.act in (ActKind.BAN, ActKind.LIFT)
+            is_name = each.whom == FORMER_MEMBER or self._accounts.book.account(each.whom)
+            yield replace(each, whom="") if is_ban and not (is_admin or is_name) else each
 
     def _table_lines(self) -> Iterator[TableLine]:
         """The open tables, and the private ones at which people of the club are."""

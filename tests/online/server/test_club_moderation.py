@@ -46,7 +46,7 @@ from playroom.online.wire.moderation import (
     Shown,
     TableLine,
 )
-from playroom.online.wire.protocol import VERSION, RefusalCode
+from playroom.online.wire.protocol import FORMER_MEMBER, VERSION, RefusalCode
 from playroom.online.wire.table_commands import (
     EnterEvening,
     OpenEvening,
@@ -558,6 +558,42 @@ def test_every_act_is_listed_with_who_what_whom_and_why() -> None:
         ActLine("Boss", ActKind.MUTE, "Ada", "a test", 0, 60),
         ActLine("", ActKind.MAKE_ADMINISTRATOR, "Boss", "", 0),
     ]
+
+
+def test_which_address_was_banned_is_listed_for_administrators_alone() -> None:
+    async def story(servers: Servers) -> list[list[str]]:
+        place, _ = servers
+        mod, boss = await official(place, "Mod"), await official(place, "Boss", ActKind.MAKE_ADMINISTRATOR)
+        await member(place, "Ada")
+        accounts = place.rooms.policy.accounts
+        assert accounts
+        for each in ("203.0.113.0/24", "192.0.2.99", "Ada"):
+            await accounts.ban(each, "", 60)
+            await accounts.lift(each)
+        return [
+            [line.whom for line in await shown(each, ModeratorList.ACTS) if line.act is ActKind.BAN]
+            for each in (mod, boss)
+        ]
+
+    assert at_one(story) == [["Ada", "", ""], ["Ada", "192.0.2.99", "203.0.113.0/24"]]
+
+
+def test_a_report_of_who_has_deleted_the_account_has_the_name_nowhere() -> None:
+    async def story(servers: Servers) -> list[ReportLine]:
+        place, _ = servers
+        mod, ada, ben = await official(place, "Mod"), await member(place, "Ada"), await member(place, "Ben")
+        await joined(ben, await opened(ada, game="draw"))
+        assert await replied(ben, Chat("l1", text="hello")) is None
+        await reported(ada, BEN)
+        accounts = place.rooms.policy.accounts
+        assert accounts
+        await accounts.delete("Ben", PASSWORD, "192.0.2.1")
+        return await shown(mod, ModeratorList.REPORTS)
+
+    (report,) = at_one(story)
+
+    assert (report.by, report.whom) == ("Ada", FORMER_MEMBER)
+    assert [line.name for line in report.lines] == [FORMER_MEMBER]
 
 
 def test_a_report_is_done_and_undone() -> None:
