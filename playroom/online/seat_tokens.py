@@ -1,5 +1,6 @@
 """The tokens that a player keeps: of seats at servers' tables, and of accounts there."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from contextlib import suppress
@@ -85,9 +86,10 @@ class BrowserSeats:
         """The name that its player has given at the door; "" without one."""
         return self._read().name
 
-    def keep_name(self, name: str) -> None:
-        """Save the name of the player."""
-        self._change(replace(self._read(), name=name))
+    async def keep_name(self, name: str) -> None:
+        """Save the name of the player before this returns: the page may come at once to another process."""
+        self._kept = replace(self._read(), name=name)
+        await asyncio.to_thread(self._write)
 
     def sit(self, table: tuple[str, str] | None, match: str = "") -> None:
         """Save at which table the browser sits, or the file of the match that it plays otherwise."""

@@ -36,8 +36,8 @@ class KeptSeats(Protocol):
         """The name that the visitor has given at the door; "" without one."""
         ...
 
-    def keep_name(self, name: str) -> None:
-        """Keep the name that they give there."""
+    async def keep_name(self, name: str) -> None:
+        """Keep the name that they give there; it is known once this returns."""
 
     def sit(self, table: tuple[str, str] | None, match: str = "") -> None:
         """Keep the code of the shared table where they sit, and their name there; None without one.

@@ -210,7 +210,7 @@ class WebServer:
             guest = given or BrowserPass(Rights.GUEST, token_hex(8))
             return self._let_in(request, guest, is_new=not given)
         if given is None:
-            return self._answer_stranger(request, address)
+            return await self._answer_stranger(request, address)
         if path.startswith(IN_PATH):  # a bookmark of an earlier start
             return self._let_in(request, given, is_new=False)
         known = self._visitor(given)
@@ -275,15 +275,15 @@ class WebServer:
         factory = self._access.factory(given or BrowserPass(Rights.GUEST, ""))
         return factory.book(factory.settings(Wishes(only_header(request, "Accept-Language") or "")))
 
-    def _answer_stranger(self, request: Request, address: str) -> Response:
+    async def _answer_stranger(self, request: Request, address: str) -> Response:
         """Answer a browser without a pass."""
         if (codes := self._access.codes) is None:
-            return self._receive(request)
+            return await self._receive(request)
         if self.entrance.is_public(only_header(request, "Host")):
             return self._refusal(request, HTTPStatus.FORBIDDEN, "no_link")
         return self._ask_for_code(codes, request, address)
 
-    def _receive(self, request: Request) -> Response:
+    async def _receive(self, request: Request) -> Response:
         """Ask a browser that is new in the club for a name or an account; else let it in as a guest."""
         path, guest = request.path, BrowserPass(Rights.GUEST, token_hex(8))
         if _is_start(path) and self._access.asks_name:
@@ -301,9 +301,8 @@ class WebServer:
         if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
             said = self._book(request).say(Message("web.wrong_name", blanks={"most": LONGEST_NAME}))
             return self._sent(text_file(said), HTTPStatus.FORBIDDEN)
-        response = self._let_in(request, guest, is_new=True, found=text_file(""))
-        self._access.factory(guest).seats.keep_name(name)
-        return response
+        await self._access.factory(guest).seats.keep_name(name)
+        return self._let_in(request, guest, is_new=True, found=text_file(""))
 
     def _ask_for_code(self, codes: EntranceCodes, request: Request, address: str) -> Response:
         """Ask a browser without a pass for the code, and let it in if it is right."""

@@ -12,6 +12,7 @@ from support.web.web_room import Page
 from test_web_tables import choose
 
 from playroom import __version__
+from playroom.commands.browser_consoles import BrowserConsoles
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.rooms import RoomPolicy
@@ -99,6 +100,21 @@ def test_a_link_leads_to_its_table_by_the_name_that_was_given(tmp_path: Path) ->
 
     assert "You are at the table of Ada" in arrived
     assert "Ben joins." in heard
+
+
+def test_a_name_is_known_when_the_door_lets_in_however_late_other_files_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BrowserConsoles, "start", lambda _consoles, _work: None)
+
+    async def visit() -> str:
+        async with (
+            club_room(tmp_path, asks_name=True) as club,
+            club.page(await named_cookie(club, "Ada")) as ada,
+        ):
+            return await code_of_table(club, ada)
+
+    assert asyncio.run(visit())
 
 
 def test_a_link_to_another_table_waits_until_one_has_left(tmp_path: Path) -> None:
