@@ -45,8 +45,14 @@ def inconsistencies(page: Page, variant: Variant) -> Iterator[PageError]:
     tables = tables_of_seats(variant)
     if not tables:
         yield _error(page, reason("no_teams"), "teams", "players")
-    clashes = filter(None, (_clash_at(page, variant, players, teams) for players, teams in tables))
-    yield from {str(clash.why.blanks["fault"]): clash for clash in reversed([*clashes])}.values()
+    clashes: dict[str, PageError] = {}
+    for players, teams in reversed(tables):
+        try:
+            rules(variant, players, teams)
+        except InvalidTable as refused:
+            clash = _clash(page, resolved_answers(variant.answers, players), refused)
+            clashes[str(refused.fault)] = clash
+    yield from clashes.values()
 
 
 def incomplete_answers(page: Page, variant: Variant, unread: Collection[str] = ()) -> Iterator[PageError]:
@@ -55,7 +61,11 @@ def incomplete_answers(page: Page, variant: Variant, unread: Collection[str] = (
     What depends on the answers to the questions *unread*, which are wrong, is not known.
     """
     known = [name for name in variant.answers if not _decided_by(variant, name) & {*unread}]
-    yield from _circles(page, variant, known)
+    for name in known:
+        for what in _asked_by(variant.answers[name]):
+            if name in _decided_by(variant, what):
+                entry = "depends_on_itself" if what == name else "depends_in_circle"
+                yield _error(page, reason(entry, question=name, what=what), name, what)
     yield from _gaps(page, variant, known)
 
 
@@ -66,15 +76,6 @@ def tables_of_seats(variant: Variant) -> list[tuple[int, int]]:
         for players, teams in variant.tables
         if not teams or (players % teams == 0 and players > teams)
     ]
-
-
-def _circles(page: Page, variant: Variant, known: Iterable[str]) -> Iterator[PageError]:
-    """The answers that depend on themselves."""
-    for name in known:
-        for what in _asked_by(variant.answers[name]):
-            if name in _decided_by(variant, what):
-                entry = "depends_on_itself" if what == name else "depends_in_circle"
-                yield _error(page, reason(entry, question=name, what=what), name, what)
 
 
 def _asked_by(answer: Answer | By) -> tuple[str, ...]:
@@ -103,21 +104,14 @@ def _gaps(page: Page, variant: Variant, known: Iterable[str]) -> Iterator[PageEr
         decided_by = _decided_by(variant, name)
         if decided_by & circular or not decided_by <= {"players", *variant.answers}:
             continue
-        for each in _tables_within(variant.answers[name]):
-            if gap := _gap(page, variant, name, each):
-                yield gap
-
-
-def _gap(page: Page, variant: Variant, name: str, answer: By) -> PageError | None:
-    """The error of a dependent answer that is missing for a value."""
-    what = answer.what
-    if isinstance(variant.options.get(what), Number):
-        return _error(page, reason("depends_on_many", question=name, what=what), name, "options")
-    missing = [value for value in _possible(variant, what) if value not in answer.answers]
-    if not missing:
-        return None
-    given = as_written("none" if missing[0] is None else missing[0])
-    return _error(page, reason("no_answer_for", question=name, what=what, given=given), name, "options", what)
+        for answer in _tables_within(variant.answers[name]):
+            what = answer.what
+            if isinstance(variant.options.get(what), Number):
+                yield _error(page, reason("depends_on_many", question=name, what=what), name, "options")
+            elif missing := [value for value in _possible(variant, what) if value not in answer.answers]:
+                given = as_written("none" if missing[0] is None else missing[0])
+                why = reason("no_answer_for", question=name, what=what, given=given)
+                yield _error(page, why, name, "options", what)
 
 
 def _tables_within(answer: Answer | By) -> Iterator[By]:
@@ -134,13 +128,9 @@ def _possible(variant: Variant, question: str) -> list[object]:
         return list(variant.players)
     kind = variant.options.get(question)
     chosen = [kind.read(choice) for choice in kind.choices] if isinstance(kind, OneOf) else []
-    replaced = [None] if _may_be_replaced(variant, question) else []
+    may_be_replaced = question in MATCH_ENDS and {*MATCH_ENDS} - {question} & variant.options.keys()
+    replaced = [None] if may_be_replaced else []
     return [*_possible_of(variant, variant.answers[question]), *chosen, *replaced]
-
-
-def _may_be_replaced(variant: Variant, question: str) -> bool:
-    """Whether the question is an end of the match that players may replace by another."""
-    return question in MATCH_ENDS and any(end in variant.options for end in MATCH_ENDS if end != question)
 
 
 def _possible_of(variant: Variant, answer: Answer | By) -> list[object]:
@@ -149,15 +139,6 @@ def _possible_of(variant: Variant, answer: Answer | By) -> list[object]:
     above = _possible(variant, answer.what)
     given = (each for value, each in answer.answers.items() if value in above)
     return [possible for each in given for possible in _possible_of(variant, each)]
-
-
-def _clash_at(page: Page, variant: Variant, players: int, teams: int) -> PageError | None:
-    """The error of answers that conflict at a table."""
-    try:
-        rules(variant, players, teams)
-    except InvalidTable as refused:
-        return _clash(page, resolved_answers(variant.answers, players), refused)
-    return None
 
 
 def _clash(page: Page, answers: Mapping[str, Answer], refused: InvalidTable) -> PageError:

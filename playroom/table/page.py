@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Final, Never
 
 from msgspec.structs import replace
@@ -88,18 +89,11 @@ def checked_variant(page: Page, known: Mapping[str, Variant]) -> tuple[Variant |
     errors = PageErrors()
     read, unread = _read_variant(page, says, known, errors)
     clashes = tuple(incomplete_answers(page, read, unread) if errors else inconsistencies(page, read))
-    faults = {
-        (error.line, str(error.why)): error for error in (*_unknown_questions(page, says), *errors, *clashes)
-    }
+    keys = (*PAGE_KEYS, *QUESTIONS)
+    unknown = [page.error(unknown_key(key, keys, "unknown_question"), key) for key in says if key not in keys]
+    faults = {(error.line, str(error.why)): error for error in (*unknown, *errors, *clashes)}
     wrong = errors or clashes
     return None if wrong else read, tuple(sorted(faults.values(), key=lambda error: error.line))
-
-
-def _unknown_questions(page: Page, says: Mapping[Key, Value]) -> Iterator[PageError]:
-    known = (*PAGE_KEYS, *QUESTIONS)
-    for key in says:
-        if key not in known:
-            yield page.error(unknown_key(key, known, "unknown_question"), key)
 
 
 def _likeness(page: Page, known: Mapping[str, Variant]) -> Variant | None:
@@ -141,7 +135,8 @@ def _read_variant(
         players = _counts(page, "players", base.players if base else (), least=2)
     with errors:
         teams_of = _teams_of(page, base.teams_of if base else {})
-        teams = _all_teams(teams_of) or _counts(page, "teams", base.teams if base else (), least=0)
+        teams = tuple(sorted({*chain.from_iterable(teams_of.values())}))
+        teams = teams or _counts(page, "teams", base.teams if base else (), least=0)
     with errors:
         options = options_on(page, base.options if base else {}, errors)
         if max(players, default=0) > 2:  # noqa: PLR2004 (two have no direction)
@@ -215,10 +210,6 @@ def _teams_of(page: Page, inherited: Mapping[int, tuple[int, ...]]) -> Mapping[i
     }
 
 
-def _all_teams(teams_of: Mapping[int, tuple[int, ...]]) -> tuple[int, ...]:
-    return tuple(sorted({teams for several in teams_of.values() for teams in several}))
-
-
 def _name(page: Page, known: Mapping[str, Variant]) -> str:
     plain = value_at(page, "name")
     if not isinstance(plain, str) or not plain.strip() or not plain.isprintable():
@@ -242,25 +233,16 @@ def answer_on(page: Page, name: str) -> Answer | By:
     """The answer of *page* to the question *name*."""
     plain = value_at(page, name)
     if name == "scoring":
-        _check_scoring_word(page, plain)
+        if plain == "passes":
+            raise page.error(reason("scoring_passes"), "scoring")
+        if value_at(page, "passing") == "and_out":
+            raise page.error(reason("passes_score"), "scoring")
     return _answer_or_by(page, name, plain, name)
 
 
-def _check_scoring_word(page: Page, plain: Value) -> None:
-    """Raise a PageError for a scoring that `passing: and_out` replaces."""
-    if plain == "passes":
-        raise page.error(reason("scoring_passes"), "scoring")
-    if value_at(page, "passing") == "and_out":
-        raise page.error(reason("passes_score"), "scoring")
-
-
 def _answer_or_by(page: Page, name: str, plain: Value, *path: Key) -> Answer | By:
-    if isinstance(plain, dict) and "by" in plain:
-        return _by(page, name, plain, *path)
-    return read_as(page, QUESTIONS[name], plain, *path)
-
-
-def _by(page: Page, name: str, plain: Mapping[Key, Value], *path: Key) -> By:
+    if not isinstance(plain, dict) or "by" not in plain:
+        return read_as(page, QUESTIONS[name], plain, *path)
     what = plain["by"]
     if what not in ("players", *DECIDING):
         refuse_answer(page, f"{name}.by", what, ("players", *DECIDING), *path, "by")

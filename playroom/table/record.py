@@ -59,15 +59,15 @@ def record_format(rules: Rules) -> int:
 def text(record: Record) -> str:
     """The text of a record, which is parsed to the same match."""
     teams = record.match.rules.teams
-    options = {name: given for name, given in record.options.items() if _differs(record, name)}
+    options = ", ".join(
+        f"{name}: {str(given).lower() if isinstance(given, bool) else given}"
+        for name, given in record.options.items()
+        if _differs(record, name)
+    )
     lines = [
         f"record: {record_format(record.match.rules)}",
         f"game: {_plain(record.game)}",
-        *(
-            [f"options: {{{', '.join(f'{name}: {_answer(given)}' for name, given in options.items())}}}"]
-            if options
-            else []
-        ),
+        *([f"options: {{{options}}}"] if options else []),
         f"players: [{', '.join(map(_plain, record.players))}]",
         *([f"teams: {teams}"] if teams else []),
         "rounds:" if record.match.rounds else "rounds: []",
@@ -135,20 +135,18 @@ def _side_summary(record: Record, side: int) -> dict[str, object]:
 
 
 def _table_summary(record: Record, now: Round) -> dict[str, object]:
+    ends = [each.number for each in now.layout.open_ends]
+    layout = (
+        {"ends": ends, "chain": written(now.layout.rows["line"])}
+        if record_format(record.match.rules) == 1
+        else _many_ends(record, now)
+    )
     return {
         "to_act": None if now.turn is None else record.players[now.turn],
-        **(_two_ends(now) if record_format(record.match.rules) == 1 else _many_ends(record, now)),
+        **layout,
         "hands": {record.players[seat]: written(now.hands[seat]) for seat in now.seats},
         "boneyard": written(now.boneyard),
         "legal": [move_text(move, record.players) for move in legal_moves(position(record.match))],
-    }
-
-
-def _two_ends(now: Round) -> dict[str, object]:
-    """The layout in format 1."""
-    return {
-        "ends": [each.number for each in now.layout.open_ends],
-        "chain": written(now.layout.rows["line"]),
     }
 
 
@@ -245,10 +243,6 @@ def _action_line(event: Event, players: tuple[str, ...], rules: Rules) -> str | 
             return f"{players[seat]} {Pass()}"
         case _:
             return None
-
-
-def _answer(given: object) -> str:
-    return str(given).lower() if isinstance(given, bool) else str(given)
 
 
 @cache

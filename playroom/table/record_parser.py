@@ -1,6 +1,6 @@
 """The parser of game records."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from msgspec.structs import replace
@@ -15,9 +15,9 @@ from playroom.rules.rulebook.fault import InvalidTable, TableFault
 from playroom.rules.rulebook.questions import LARGEST_SET, MOST_PLAYERS
 from playroom.rules.rulebook.variant import Rules, Variant, rules
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Hand, Tile, halves, tile, whole_set
-from playroom.strict_yaml import Key, Page, Reason, Value, as_written, quoted, reason, system_reason
-from playroom.table.page_entries import list_at, mapping_at, value_at, word_at
+from playroom.rules.tile import Hand, halves, tile, whole_set
+from playroom.strict_yaml import Key, Page, as_written, quoted, reason, system_reason
+from playroom.table.page_entries import is_written, list_at, mapping_at, value_at, word_at
 from playroom.table.record import FORMATS, Record, end_text, record_format
 from playroom.table.shelf import variant_of
 
@@ -59,10 +59,16 @@ class RuleBroken(ValueError):  # noqa: N818 (a refusal, not an error of the prog
 def record(page: Page, known: Mapping[str, Variant]) -> Record:
     """The record on *page*; a PageError if it is malformed, RuleBroken if it breaks a rule."""
     says = mapping_at(page, (), KEYS)
-    version = says.get("record")
+    version, versions = says.get("record"), tuple(map(str, FORMATS))
+    if version is None:
+        raise page.error(page.not_possible("record", version, versions), "record")
     if not is_whole(version) or version not in FORMATS:
-        raise page.error(_wrong_version(page, version), "record")
-    begun = _begun(page, says, known)
+        raise page.error(reason("record_version", given=as_written(version), known=versions), "record")
+    game, players = word_at(page, ("game",)), _players(page)
+    variant = known[game] if game in known else _variant_beside(page, game, known)
+    options = mapping_at(page, ("options",), None) if says.get("options") is not None else {}
+    given = {str(name): answer for name, answer in options.items()}
+    begun = Record(game, variant, given, players, new_match(_rules(page, variant, len(players), given)))
     if version != (wanted := record_format(begun.match.rules)):
         raise page.error(reason("record_version_of_game", given=str(version), wanted=str(wanted)), "record")
     for number in range(len(list_at(page, ("rounds",)))):
@@ -70,47 +76,25 @@ def record(page: Page, known: Mapping[str, Variant]) -> Record:
     return begun
 
 
-def _wrong_version(page: Page, version: Value) -> Reason:
-    known = tuple(map(str, FORMATS))
-    if version is None:
-        return page.not_possible("record", version, known)
-    return reason("record_version", given=as_written(version), known=known)
-
-
-def _begun(page: Page, says: Mapping[Key, Value], known: Mapping[str, Variant]) -> Record:
-    game, players = word_at(page, ("game",)), _players(page)
-    variant = known[game] if game in known else _variant_beside(page, game, known)
-    options = mapping_at(page, ("options",), None) if says.get("options") is not None else {}
-    given = {str(name): answer for name, answer in options.items()}
-    return Record(game, variant, given, players, new_match(_rules(page, variant, len(players), given)))
-
-
 def _rules(page: Page, variant: Variant, players: int, options: Mapping[str, object]) -> Rules:
-    says = page.value if isinstance(page.value, dict) else {}
-    teams = _teams(page) if "teams" in says else 0
+    teams = 0
+    if is_written(page, "teams"):
+        plain = value_at(page, "teams")
+        try:
+            teams = int(str(Number(1).read(plain)))
+        except WrongAnswer as wrong:
+            raise page.error(reason("record_teams", given=as_written(plain)), "teams") from wrong
     try:
         return rules(variant, players, teams, options)
     except InvalidTable as refused:
-        raise RuleBroken(page, _where(refused), refused, variant) from refused
-
-
-def _teams(page: Page) -> int:
-    plain = value_at(page, "teams")
-    try:
-        return int(str(Number(1).read(plain)))
-    except WrongAnswer as wrong:
-        raise page.error(reason("record_teams", given=as_written(plain)), "teams") from wrong
-
-
-def _where(refused: InvalidTable) -> tuple[Key, ...]:
-    if refused.fault is TableFault.PLAYERS:
-        return ("players",)
-    return ("teams",) if refused.fault in (TableFault.TEAMS, TableFault.UNEQUAL_TEAMS) else ("options",)
+        of_teams = refused.fault in (TableFault.TEAMS, TableFault.UNEQUAL_TEAMS)
+        where = "players" if refused.fault is TableFault.PLAYERS else "teams" if of_teams else "options"
+        raise RuleBroken(page, (where,), refused, variant) from refused
 
 
 def _variant_beside(page: Page, game: str, known: Mapping[str, Variant]) -> Variant:
     shown = quoted(game)
-    if _is_path(game):
+    if game == ".." or PurePosixPath(game).name != game or PureWindowsPath(game).name != game:
         raise page.error(reason("game_is_path", given=shown), "game")
     try:
         return variant_of(Path(page.source).parent / game, known)
@@ -118,11 +102,6 @@ def _variant_beside(page: Page, game: str, known: Mapping[str, Variant]) -> Vari
         raise page.error(reason("no_game", given=shown, known=tuple(known)), "game") from error
     except OSError as error:
         raise page.error(reason("game_unreadable", given=shown, why=system_reason(error)), "game") from error
-
-
-def _is_path(name: str) -> bool:
-    """Whether *name* has a folder or drive on some system."""
-    return name == ".." or PurePosixPath(name).name != name or PureWindowsPath(name).name != name
 
 
 def _players(page: Page) -> tuple[str, ...]:
@@ -140,30 +119,24 @@ def _with_round(page: Page, before: Record, number: int) -> Record:
     path = ("rounds", number)
     says = mapping_at(page, path, ROUND_KEYS)
     starter = None if says.get("starter") is None else _seat(page, before, (*path, "starter"))
-    deal = Deal(_hands(page, before, path), _tiles(page, (*path, "boneyard")), starter)
+    given = mapping_at(page, (*path, "hands"), before.players)
+    hands = (_tiles(page, (*path, "hands", name)) if name in given else () for name in before.players)
+    deal = Deal(tuple(hands), _tiles(page, (*path, "boneyard")), starter)
     try:
         match = after(before.match, begin(before.match, deal))
     except InvalidTable as refused:
         raise RuleBroken(page, path, refused, before.variant, before) from refused
     begun = replace(before, match=match)
     for action in range(len(list_at(page, (*path, "actions")))):
-        begun = _with_action(page, begun, (*path, "actions", action))
+        here = (*path, "actions", action)
+        seat, move = action_at(page, here, begun)
+        if begun.match.turn != seat:
+            raise RuleBroken(page, here, NotTheirTurn(seat, begun.match.turn), begun.variant, begun)
+        try:
+            begun = replace(begun, match=played(begun.match, move))
+        except IllegalMove as refused:
+            raise RuleBroken(page, here, refused, begun.variant, begun) from refused
     return begun
-
-
-def _with_action(page: Page, before: Record, path: tuple[Key, ...]) -> Record:
-    seat, move = action_at(page, path, before)
-    if before.match.turn != seat:
-        raise RuleBroken(page, path, NotTheirTurn(seat, before.match.turn), before.variant, before)
-    try:
-        return replace(before, match=played(before.match, move))
-    except IllegalMove as refused:
-        raise RuleBroken(page, path, refused, before.variant, before) from refused
-
-
-def _hands(page: Page, before: Record, path: tuple[Key, ...]) -> tuple[Hand, ...]:
-    given = mapping_at(page, (*path, "hands"), before.players)
-    return tuple(_tiles(page, (*path, "hands", name)) if name in given else () for name in before.players)
 
 
 def _seat(page: Page, before: Record, path: tuple[Key, ...]) -> Seat:
@@ -177,14 +150,13 @@ def _tiles(page: Page, path: tuple[Key, ...]) -> Hand:
     words = [] if (value := value_at(page, *path)) is None else str(value).split()
     if len(words) > MOST_TILES:
         raise page.error(reason("too_many_tiles", what=quoted(path[-1]), given=len(words)), *path)
-    return tuple(_tile(page, path, word) for word in words)
-
-
-def _tile(page: Page, path: tuple[Key, ...], word: str) -> Tile:
-    try:
-        return tile(word)
-    except ValueError as error:
-        raise page.error(reason("no_tile", what=quoted(path[-1]), given=quoted(word)), *path) from error
+    found = []
+    for word in words:
+        try:
+            found.append(tile(word))
+        except ValueError as error:
+            raise page.error(reason("no_tile", what=quoted(path[-1]), given=quoted(word)), *path) from error
+    return tuple(found)
 
 
 def action_at(page: Page, path: tuple[Key, ...], before: Record) -> tuple[Seat, Move]:
@@ -194,13 +166,9 @@ def action_at(page: Page, path: tuple[Key, ...], before: Record) -> tuple[Seat, 
     for name, seat in sorted(named, key=lambda each: -len(each[0])):
         if move := _move(line.removeprefix(name).split(), before):
             return seat, move
-    raise page.error(_no_action(line, before), *path)
-
-
-def _no_action(line: str, before: Record) -> Reason:
     rules = before.match.rules
     form = str(rules.shape) if rules.has_engine else "spinner" if rules.spinner else "line"
-    return reason("no_action", given=quoted(line), ends=reason(f"ends.{form}"))
+    raise page.error(reason("no_action", given=quoted(line), ends=reason(f"ends.{form}")), *path)
 
 
 def _move(words: list[str], before: Record) -> Move | None:
@@ -219,18 +187,13 @@ def _move(words: list[str], before: Record) -> Move | None:
 
 def _end(words: list[str], before: Record) -> End | None:
     """The end in the last words of an action, in the format of the game."""
-    name = " ".join(words)
-    return next((end for end in _known_ends(before) if end_text(end, before.players) == name), None)
-
-
-def _known_ends(before: Record) -> tuple[End, ...]:
-    """Every end of this game, open or not."""
-    rules = before.match.rules
+    rules, name = before.match.rules, " ".join(words)
+    ends: Iterable[End] = (LEFT, RIGHT, UP, DOWN) if rules.spinner else (LEFT, RIGHT)
     if rules.has_feet:
-        return tuple(map(on, range(rules.set + 1)))
-    if rules.has_trains:
-        return (*map(train, range(rules.players)), MEXICAN)
-    return (LEFT, RIGHT, UP, DOWN) if rules.spinner else (LEFT, RIGHT)
+        ends = map(on, range(rules.set + 1))
+    elif rules.has_trains:
+        ends = (*map(train, range(rules.players)), MEXICAN)
+    return next((end for end in ends if end_text(end, before.players) == name), None)
 
 
 def _play(word: str, end: End | None) -> Play | None:

@@ -82,6 +82,7 @@ ASKS: Mapping[str, str] = {
 
 def schema() -> dict[str, object]:
     """The page language as JSON Schema (draft 2020-12)."""
+    texts = {"type": "object", "additionalProperties": {"type": "string"}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A domino rulebook of the playroom",
@@ -89,41 +90,38 @@ def schema() -> dict[str, object]:
         "additionalProperties": False,
         "required": ["name"],
         "anyOf": [{"required": ["like"]}, {"required": ["players", "teams", *QUESTIONS]}],
-        "properties": _frame() | {name: _answer(name, kind) for name, kind in QUESTIONS.items()},
+        "properties": {
+            "name": {"type": "string", "description": "The word for this rulebook, in records and commands."},
+            "like": {"type": "string", "description": "The rulebook that this one differs from."},
+            "title": texts | {"description": "What it is called, in each language: {en: My game}."},
+            "players": _counts(2, "How many may play."),
+            "teams": _teams("In how many teams; 0 is everyone alone."),
+            "options": {
+                "type": "object",
+                "description": "The questions left to the players, with their answers.",
+                "additionalProperties": False,
+                "properties": {name: _option(kind) for name, kind in QUESTIONS.items()},
+            },
+            "presets": {
+                "type": "object",
+                "description": "Options that are played together, by a name: "
+                "{house: {options: {target: 50}}}.",
+                "additionalProperties": {
+                    "type": "object",
+                    "additionalProperties": False,
+                    "required": ["options"],
+                    "properties": {"title": texts, "options": {"type": "object"}},
+                },
+            },
+            "clauses": texts | {"description": "The clause that each refusal names."},
+        }
+        | {name: _answer(name, kind) for name, kind in QUESTIONS.items()},
     }
 
 
 def as_text() -> str:
     """The schema as a file's text."""
     return json.dumps(schema(), indent=2)
-
-
-def _frame() -> dict[str, object]:
-    texts = {"type": "object", "additionalProperties": {"type": "string"}}
-    return {
-        "name": {"type": "string", "description": "The word for this rulebook, in records and commands."},
-        "like": {"type": "string", "description": "The rulebook that this one differs from."},
-        "title": texts | {"description": "What it is called, in each language: {en: My game}."},
-        "players": _counts(2, "How many may play."),
-        "teams": _teams("In how many teams; 0 is everyone alone."),
-        "options": {
-            "type": "object",
-            "description": "The questions left to the players, with their answers.",
-            "additionalProperties": False,
-            "properties": {name: _option(kind) for name, kind in QUESTIONS.items()},
-        },
-        "presets": {
-            "type": "object",
-            "description": "Options that are played together, by a name: {house: {options: {target: 50}}}.",
-            "additionalProperties": {
-                "type": "object",
-                "additionalProperties": False,
-                "required": ["options"],
-                "properties": {"title": texts, "options": {"type": "object"}},
-            },
-        },
-        "clauses": texts | {"description": "The clause that each refusal names."},
-    }
 
 
 def _counts(least: int, description: str) -> dict[str, object]:

@@ -67,7 +67,10 @@ def stepped(variant: Variant, setup: Setup, question: str, step: int) -> tuple[S
     The setup is unchanged if there is none.
     """
     why: InvalidTable | None = None
-    for choice in _beyond(variant, setup, question, step):
+    allowed = possible_choices(variant, setup, question)
+    at = allowed.index(current_answer(variant, setup, question))
+    nearest_first = allowed[at + 1 :] if step > 0 else allowed[:at][::-1]
+    for choice in nearest_first:
         changed = answered(variant, setup, question, choice)
         refused = refusal(variant, changed)
         if refused is None:
@@ -168,20 +171,10 @@ def possible_choices(variant: Variant, setup: Setup, question: str) -> tuple[obj
         return kind.choices if now in kind.choices else (now, *kind.choices)
     if isinstance(kind, Number):
         answers = filter(is_whole, (now, current_answer(variant, setup, question)))
-        within = sorted({*answers, *(number for number in LANDMARKS if _within(kind, number))})
-        return (*(("none",) if now == "none" else ()), *within)
+        most = max(LANDMARKS) if kind.most is None else kind.most
+        within = {*answers, *(number for number in LANDMARKS if kind.least <= number <= most)}
+        return (*(("none",) if now == "none" else ()), *sorted(within))
     return (now,)
-
-
-def _within(kind: Number, number: int) -> bool:
-    return number >= kind.least and (kind.most is None or number <= kind.most)
-
-
-def _beyond(variant: Variant, setup: Setup, question: str, step: int) -> tuple[object, ...]:
-    """The answers beyond the current one, nearest first."""
-    allowed = possible_choices(variant, setup, question)
-    at = allowed.index(current_answer(variant, setup, question))
-    return allowed[at + 1 :] if step > 0 else allowed[:at][::-1]
 
 
 def _candidates(variant: Variant, setup: Setup) -> Iterator[Setup]:

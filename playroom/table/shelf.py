@@ -46,24 +46,24 @@ def variant_of(file: Path, known: Mapping[str, Variant]) -> Variant:
 
 
 def _pages(folders: Iterable[Path], without: Path | None = None) -> list[Page | PageError]:
-    return [page for folder in folders for page in _pages_in(folder, without)]
-
-
-def _pages_in(folder: Path, without: Path | None) -> list[Page | PageError]:
-    try:
-        files = sorted(folder.glob("*.yaml"))
-    except OSError as error:
-        return [unreadable(folder, error)]
-    return [_read(file) for file in files if not (without and file.resolve() == without.resolve())]
-
-
-def _read(file: Path) -> Page | PageError:
-    try:
-        return read(file)
-    except PageError as error:
-        return error
-    except OSError as error:
-        return unreadable(file, error)
+    """The pages of these folders, and the errors of folders and files that cannot be read."""
+    pages: list[Page | PageError] = []
+    for folder in folders:
+        try:
+            files = sorted(folder.glob("*.yaml"))
+        except OSError as error:
+            pages.append(unreadable(folder, error))
+            continue
+        for file in files:
+            if without and file.resolve() == without.resolve():
+                continue
+            try:
+                pages.append(read(file))
+            except PageError as error:
+                pages.append(error)
+            except OSError as error:
+                pages.append(unreadable(file, error))
+    return pages
 
 
 @cache
@@ -83,13 +83,9 @@ def _shelved(pages: list[Page | PageError], known: Shelf = NOTHING, made: Made =
     in_circles = [page for page in waiting if _goes_in_a_circle(page, waiting)]
     left_out += [page.error(reason("circle"), "like") for page in in_circles]
     left_out += _taken([page for page in waiting if page not in in_circles], variants, made)
-    return Shelf({**known.variants, **_in_order(variants, pages)}, tuple(left_out))
-
-
-def _in_order(variants: Mapping[str, Variant], pages: Iterable[Page | PageError]) -> Mapping[str, Variant]:
-    """The variants in the order of their pages."""
     names = [value_at(page, "name") for page in pages if isinstance(page, Page)]
-    return {name: variants[name] for name in names if isinstance(name, str) and name in variants}
+    in_order = {name: variants[name] for name in names if isinstance(name, str) and name in variants}
+    return Shelf({**known.variants, **in_order}, tuple(left_out))
 
 
 def _taken(pages: Iterable[Page], variants: dict[str, Variant], made: Made) -> list[PageError]:
@@ -132,9 +128,9 @@ def game_measures() -> Mapping[str, GameMeasures]:
     """The measures of each game of ours by its name."""
     games = read(FILE).value
     assert isinstance(games, dict)  # the file belongs to the package
-    return {str(game): _measures(numbers) for game, numbers in games.items()}
-
-
-def _measures(numbers: object) -> GameMeasures:
-    assert isinstance(numbers, dict)  # the file belongs to the package
-    return GameMeasures(**{name: number for name, number in numbers.items() if is_whole(number)})
+    found = {}
+    for game, numbers in games.items():
+        assert isinstance(numbers, dict)
+        whole = {str(name): each for name, each in numbers.items() if is_whole(each)}
+        found[str(game)] = GameMeasures(**whole)
+    return found

@@ -19,7 +19,10 @@ def shuffled(match: Match, chance: Random) -> tuple[tuple[Event, ...], Deal]:
         deal = _deal(match, chance)
     if starter(match, deal.hands) is not None:
         return tuple(redeals), deal
-    draws, first = _first(match, chance)
+    if match.rules.starter is Starter.LOTS_THEN_CLOCKWISE:
+        draws, first = _start_draws(match, chance, match.seats_in)
+    else:
+        draws, first = (), chance.choice(match.seats_in)
     return (*redeals, *draws), Deal(deal.hands, deal.boneyard, first)
 
 
@@ -32,12 +35,6 @@ def _deal(match: Match, chance: Random) -> Deal:
     }
     boneyard = [*heap[size * len(match.seats_in) :], *match.rules.aside]
     return Deal(tuple(hands.get(seat, ()) for seat in range(match.rules.players)), tuple(boneyard))
-
-
-def _first(match: Match, chance: Random) -> tuple[tuple[StartDraw, ...], Seat]:
-    if match.rules.starter is Starter.LOTS_THEN_CLOCKWISE:
-        return _start_draws(match, chance, match.seats_in)
-    return (), chance.choice(match.seats_in)
 
 
 def _start_draws(match: Match, chance: Random, seats: tuple[Seat, ...]) -> tuple[tuple[StartDraw, ...], Seat]:

@@ -30,13 +30,18 @@ class Timeline:
         self.steps = tuple(step for index, each in enumerate(match.rounds) for step in _steps(index, each))
         self._first = [at for at, step in enumerate(self.steps) if step.start == 0]
         """The index of the first step of each round."""
-        self._states: dict[int, tuple[Match, ...]] = {}
+        self._states: dict[int, list[Match]] = {}
 
     def state(self, index: int) -> Match:
         """The match after the step at *index*."""
         number = self.steps[index].round
         if number not in self._states:
-            self._states[number] = tuple(self._fold(number))
+            state, states = before_round(self.match, number), []
+            for at in range(self._first[number], self.last(number) + 1):
+                for event in self.events(at):
+                    state = state.after(event)
+                states.append(state)
+            self._states[number] = states
         return self._states[number][index - self._first[number]]
 
     def events(self, index: int) -> tuple[Event, ...]:
@@ -70,14 +75,6 @@ class Timeline:
         here = range(self._first[number], self.last(number) + 1)
         ends = [self.steps[at].end for at in here]
         return here[max(0, bisect_right(ends, events) - 1)]
-
-    def _fold(self, number: int) -> Iterator[Match]:
-        """The match after each step of one round."""
-        state = before_round(self.match, number)
-        for at in range(self._first[number], self.last(number) + 1):
-            for event in self.events(at):
-                state = state.after(event)
-            yield state
 
 
 def _steps(number: int, played: Round) -> Iterator[Step]:

@@ -58,17 +58,12 @@ def trial(
             return replace(found, stopped=True)
         if not match.winners:
             return replace(found, endless=setup)
-        found = _counted(found, match)
+        found = Trial(
+            rounds=(*found.rounds, len(match.rounds)),
+            tiles=found.tiles + sum(len(laid_tiles(now.layout)) for now in match.rounds),
+            endings=Counter(found.endings) + Counter(now.ending for now in match.rounds if now.ending),
+        )
     return found
-
-
-def _counted(found: Trial, match: Match) -> Trial:
-    """The findings with one more match."""
-    return Trial(
-        rounds=(*found.rounds, len(match.rounds)),
-        tiles=found.tiles + sum(len(laid_tiles(now.layout)) for now in match.rounds),
-        endings=Counter(found.endings) + Counter(now.ending for now in match.rounds if now.ending),
-    )
 
 
 def tables_of(variant: Variant) -> tuple[Setup, ...]:
@@ -127,16 +122,10 @@ Moved = Callable[[Match], tuple[Event, ...]]
 def played_out(match: Match, chance: Callable[[Match], Random], moved: Moved) -> Match:
     """The finished match, or an endless one without winners; *chance* deals each round."""
     while not match.winners and len(match.rounds) < MOST_ROUNDS:
-        match = _with_round(match, chance(match), moved)
+        _, deal = shuffled(match, chance(match))
+        match = after(match, begin(match, deal))
+        while match.round and len(match.round.log) < MOST_EVENTS:
+            match = after(match, forced(match) or moved(match))
         if match.round:
             return match
-    return match
-
-
-def _with_round(match: Match, chance: Random, moved: Moved) -> Match:
-    """The match after one more round, or within it if it is endless."""
-    _, deal = shuffled(match, chance)
-    match = after(match, begin(match, deal))
-    while match.round and len(match.round.log) < MOST_EVENTS:
-        match = after(match, forced(match) or moved(match))
     return match

@@ -4,6 +4,7 @@ A page that fails here can be played, so this is asked by ``playroom check``, an
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from playroom.rules.legal import Objection
 from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf
@@ -39,15 +40,16 @@ def unreachable_choices(page: Page, variant: Variant | None) -> Iterator[PageErr
         said = value_at(page, "options")
         for name, kind in variant.options.items():
             if isinstance(said, dict) and name in said:
-                yield from _useless_choices(page, variant, name, kind)
-    yield from _useless_clauses(page)
-
-
-def _useless_choices(page: Page, variant: Variant, name: str, kind: AnswerKind) -> Iterator[PageError]:
-    for choice in _choices(kind):
-        if not _fits(variant, {name: choice}) and not _fits_beside(variant, name, choice):
-            why = reason("useless_choice", question=name, given=as_written(choice))
-            yield page.error(why, "options", name)
+                for choice in _choices(kind):
+                    if not _fits(variant, {name: choice}) and not _fits_beside(variant, name, choice):
+                        why = reason("useless_choice", question=name, given=as_written(choice))
+                        yield page.error(why, "options", name)
+    said = value_at(page, "clauses")
+    for key in said if isinstance(said, dict) else ():
+        if key not in CLAUSE_KEYS:
+            near = nearest_word(key, CLAUSE_KEYS)
+            why = reason("unknown_clause_near" if near else "unknown_clause", given=quoted(key), near=near)
+            yield page.error(why, "clauses", key)
 
 
 def _fits_beside(variant: Variant, name: str, choice: object) -> bool:
@@ -62,15 +64,11 @@ def _fits_beside(variant: Variant, name: str, choice: object) -> bool:
 
 def _fits(variant: Variant, options: Mapping[str, object]) -> bool:
     """Whether some table can be set up with these choices."""
-    return any(_is_table(variant, players, teams, options) for players, teams in tables_of_seats(variant))
-
-
-def _is_table(variant: Variant, players: int, teams: int, options: Mapping[str, object]) -> bool:
-    try:
-        rules(variant, players, teams, options)
-    except InvalidTable:
-        return False
-    return True
+    for players, teams in tables_of_seats(variant):
+        with suppress(InvalidTable):
+            rules(variant, players, teams, options)
+            return True
+    return False
 
 
 def _choices(kind: AnswerKind) -> tuple[object, ...]:
@@ -83,12 +81,3 @@ def _choices(kind: AnswerKind) -> tuple[object, ...]:
         return (kind.least,)
     every = range(kind.least, kind.most + 1)
     return tuple(every) if len(every) <= MOST_TRIED else (kind.least, kind.most)
-
-
-def _useless_clauses(page: Page) -> Iterator[PageError]:
-    said = value_at(page, "clauses")
-    for key in said if isinstance(said, dict) else ():
-        if key not in CLAUSE_KEYS:
-            near = nearest_word(key, CLAUSE_KEYS)
-            why = reason("unknown_clause_near" if near else "unknown_clause", given=quoted(key), near=near)
-            yield page.error(why, "clauses", key)

@@ -146,8 +146,9 @@ def turn_is_open(rules: Rules) -> bool:
 def followed(match: Match, ear: Seat) -> Iterator[WatchedRound]:
     """The round under way of a match that was followed before: after its deal, and after each action."""
     before, now = before_round(match, len(match.rounds) - 1), match.now
-    dealt = after(before, begin(before, _deal_of(now)))
-    seen = WatchedRound(before, ear, _known(now.dealt.hands[ear]), now.starter, dealt)
+    hands = tuple(map(_known, now.dealt.hands))
+    dealt = after(before, begin(before, Deal(hands, _known(now.dealt.boneyard), now.starter)))
+    seen = WatchedRound(before, ear, hands[ear], now.starter, dealt)
     yield seen
     for action in _actions(now, ear, match.rules):
         actions, limits = (*seen.actions, action), (*seen.limits, *_limits(seen, action))
@@ -162,10 +163,6 @@ def known_match(seen: WatchedRound) -> Match:
     log = seen.match.now.log
     end = next(at for at, event in enumerate(log) if isinstance(event, Ended))
     return after(seen.before, log[:end])
-
-
-def _deal_of(now: Round) -> Deal:
-    return Deal(tuple(map(_known, now.dealt.hands)), _known(now.dealt.boneyard), now.starter)
 
 
 def _known(tiles: tuple[Tile | None, ...]) -> Hand:
@@ -223,28 +220,18 @@ def _turn_ended(seen: WatchedRound, action: Action) -> Limit | None:
         return None
     if not isinstance(last.move, Play):
         return None
-    state, event = _after_last_play(seen)
-    lacked = frozenset(
-        tile
-        for tile in whole_set(rules.set)
-        if isinstance(turn_after_play(_holding(state, last.seat, tile), event), MayExtend)
-    )
-    return Limit(last.seat, len(seen.actions), lacked)
-
-
-def _after_last_play(seen: WatchedRound) -> tuple[Match, Played]:
-    """The match just after the tile that was played last, and that event."""
     log = seen.match.now.log
-    last = max(at for at, event in enumerate(log) if isinstance(event, Played))
-    event = log[last]
+    at, event = next((at, log[at]) for at in reversed(range(len(log))) if isinstance(log[at], Played))
     assert isinstance(event, Played)
-    return after(seen.before, log[: last + 1]), event
+    match = after(seen.before, log[: at + 1])
 
+    def may_extend(tile: Tile) -> bool:
+        """Whether the turn would go on if the seat held this tile alone."""
+        hands = (*match.now.hands[: last.seat], (tile,), *match.now.hands[last.seat + 1 :])
+        return isinstance(turn_after_play(match.with_last(replace(match.now, hands=hands)), event), MayExtend)
 
-def _holding(match: Match, seat: Seat, tile: Tile) -> Match:
-    """The match in which the seat holds this tile alone."""
-    hands = (*match.now.hands[:seat], (tile,), *match.now.hands[seat + 1 :])
-    return match.with_last(replace(match.now, hands=hands))
+    lacked = frozenset(filter(may_extend, whole_set(rules.set)))
+    return Limit(last.seat, len(seen.actions), lacked)
 
 
 def _agreeing(seen: WatchedRound) -> WatchedRound | None:

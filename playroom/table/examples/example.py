@@ -96,10 +96,21 @@ class PlayedExample:
 def proved(example: Example, variant: Variant, options: Mapping[str, object] | None = None) -> PlayedExample:
     """The example, played by the rules of *variant* with these *options*.
 
-    A WrongExampleError if it is invalid or contradicts the rules.
+    A WrongExampleError if it is invalid or contradicts the rules; also if its round is over, although it
+    says nothing of an end.
     """
     found = played_example(example, variant, options or {})
-    _check_facts(found)
+    if found.after.round is None and not OF_AN_END & example.then.keys():
+        raise WrongExampleError(reason("examples.over"))
+    facts = position_facts(found.after)
+    for name, wanted in example.then.items():
+        if name not in facts:
+            raise WrongExampleError(reason("examples.fact", given=quoted(name), known=tuple(facts)))
+        is_so, said = as_written_fact(facts[name]), as_written_fact(wanted)
+        if is_so != said:
+            raise WrongExampleError(
+                reason("examples.untrue", fact=name, found=quoted(is_so), wanted=quoted(said))
+            )
     return found
 
 
@@ -108,10 +119,23 @@ def played_example(example: Example, variant: Variant, options: Mapping[str, obj
     before = _position(example, table_rules(example, variant, options))
     steps: list[ExampleStep] = []
     for words in example.moves:
-        steps.append(_step(steps[-1].after if steps else before, words))
+        match = steps[-1].after if steps else before
+        move = _move(words)
+        why = objection(position(match), move) if match.round else "round_over"
+        if why:
+            raise WrongExampleError(reason("examples.illegal", given=quoted(words), why=str(why)))
+        events = play(match, move)
+        steps.append(ExampleStep(move, events, after(match, events)))
     chosen = _chosen(example, variant, options)
     found = PlayedExample(example, chosen, before, tuple(steps), tuple(map(_move, example.refused)))
-    _check_refusals(found)
+    for (words, wanted), move in zip(example.refused.items(), found.refused, strict=True):
+        why = objection(position(found.after), move) if found.after.round else "round_over"
+        if why is None:
+            raise WrongExampleError(reason("examples.allowed", given=quoted(words)))
+        if str(why) != wanted:
+            raise WrongExampleError(
+                reason("examples.other_objection", given=quoted(words), found=str(why), wanted=quoted(wanted))
+            )
     return found
 
 
@@ -169,48 +193,6 @@ def _move(words: str) -> Move:
         return move_of(words)
     except ValueError as error:
         raise WrongExampleError(reason("examples.move", given=quoted(words))) from error
-
-
-def _step(match: Match, words: str) -> ExampleStep:
-    move = _move(words)
-    why = objection(position(match), move) if match.round else "round_over"
-    if why:
-        raise WrongExampleError(reason("examples.illegal", given=quoted(words), why=str(why)))
-    events = play(match, move)
-    return ExampleStep(move, events, after(match, events))
-
-
-def _check_refusals(played: PlayedExample) -> None:
-    for words, move in zip(played.example.refused, played.refused, strict=True):
-        wanted = played.example.refused[words]
-        found = objection(position(played.after), move) if played.after.round else "round_over"
-        if found is None:
-            raise WrongExampleError(reason("examples.allowed", given=quoted(words)))
-        if str(found) != wanted:
-            raise WrongExampleError(
-                reason(
-                    "examples.other_objection", given=quoted(words), found=str(found), wanted=quoted(wanted)
-                )
-            )
-
-
-def _check_facts(played: PlayedExample) -> None:
-    """Refuse what is not so, and a round that is over although the example says nothing of its end."""
-    if played.after.round is None and not OF_AN_END & played.example.then.keys():
-        raise WrongExampleError(reason("examples.over"))
-    found = position_facts(played.after)
-    for name, wanted in played.example.then.items():
-        if name not in found:
-            raise WrongExampleError(reason("examples.fact", given=quoted(name), known=tuple(found)))
-        if as_written_fact(found[name]) != as_written_fact(wanted):
-            raise WrongExampleError(
-                reason(
-                    "examples.untrue",
-                    fact=name,
-                    found=quoted(as_written_fact(found[name])),
-                    wanted=quoted(as_written_fact(wanted)),
-                )
-            )
 
 
 def as_written_fact(value: object) -> str:

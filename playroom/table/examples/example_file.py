@@ -60,7 +60,7 @@ class Examples:
 
     def __init__(self, folders: tuple[Path, ...] = (OURS,)) -> None:
         self._folders = folders
-        self._rows: Mapping[str, tuple[Example, ...]] | None = None
+        self._rows: dict[str, tuple[Example, ...]] | None = None
 
     def of(self, variant: Variant, rule: str, options: Mapping[str, object]) -> Iterator[PlayedExample]:
         """The examples of one rule that are valid for *variant* with these *options*.
@@ -82,15 +82,14 @@ class Examples:
     def _of_rule(self, variant: Variant, rule: str) -> Iterator[tuple[str, Example]]:
         """The game and the example of each row for a rule, those of its own file first."""
         if self._rows is None:
-            self._rows = dict(self._read())
+            self._rows = {}
+            for file in (
+                each for folder in self._folders for each in sorted((folder / FOLDER).glob("*.yaml"))
+            ):
+                with suppress(OSError, PageError):
+                    self._rows[file.stem] = read_examples(file)[1]
         games = sorted(self._rows, key=lambda game: game != variant.name)
         return ((game, row) for game in games for row in self._rows[game] if row.rule == rule)
-
-    def _read(self) -> Iterator[tuple[str, tuple[Example, ...]]]:
-        for folder in self._folders:
-            for file in sorted((folder / FOLDER).glob("*.yaml")):
-                with suppress(OSError, PageError):
-                    yield file.stem, read_examples(file)[1]
 
 
 def _turned(game: str, example: Example, variant: Variant, options: Mapping[str, object]) -> Example:
@@ -211,7 +210,8 @@ def adapted(original: PlayedExample, variant: Variant, options: Mapping[str, obj
 def _candidates(original: PlayedExample, rules: Rules) -> Iterator[Example]:
     """The example with the reserve and the target of a table, as it is and then with other numbers."""
     example, before = original.example, original.before
-    used = {*before.now.boneyard, *tiles(" ".join((*example.hands.split(","), *_words(example.chain))))}
+    laid = (word for word in example.chain.split() if "-" in word)
+    used = {*before.now.boneyard, *tiles(" ".join((*example.hands.split(","), *laid)))}
     spare = [each for each in whole_set(rules.set) if each not in used]
     lacking = max(0, rules.reserve - before.rules.reserve)
     boneyard = written((*before.now.boneyard, *spare[:lacking]))
@@ -226,11 +226,6 @@ def _candidates(original: PlayedExample, rules: Rules) -> Iterator[Example]:
     for _ in range(RENUMBERINGS):
         chance.shuffle(numbers)
         yield _renumbered(fitted, numbers)
-
-
-def _words(chain: str) -> tuple[str, ...]:
-    """The tiles of a chain."""
-    return tuple(word for word in chain.split() if "-" in word)
 
 
 def _renumbered(example: Example, numbers: list[int]) -> Example:

@@ -26,13 +26,13 @@ def mirrored(example: Example, sides: int) -> Example:
 
     Each seat is as far from the listener's as before, on the other side.
     """
-    players = example.players
+    players, carry = example.players, example.carry
     return replace(
         example,
         hands=",".join(_turned(example.hands.split(","))),
         chain=_turned_trains(example.chain, players),
         totals=_turned(example.totals),
-        carry=_turned_carry(example.carry),
+        carry=carry and CarryOver(_turned(carry.waits), _turned(carry.won), carry.carried),
         moves=tuple(_renamed_trains(words, players) for words in example.moves),
         refused={_renamed_trains(words, players): why for words, why in example.refused.items()},
         then={name: _turned_fact(name, fact, players, sides) for name, fact in example.then.items()},
@@ -56,22 +56,15 @@ def _renamed_trains(words: str, players: int) -> str:
     return TRAIN.sub(lambda seat: str(-int(seat.group()) % players), words)
 
 
-def _turned_carry(carry: CarryOver | None) -> CarryOver | None:
-    return carry and CarryOver(_turned(carry.waits), _turned(carry.won), carry.carried)
-
-
 def _turned_fact(name: str, fact: object, players: int, sides: int) -> object:
+    """A fact with its seats or sides counted the other way; "none" stays."""
     if name in OF_SEATS or name in OF_SIDES:
-        return _renumbered(fact, sides if name in OF_SIDES else players)
+        count = sides if name in OF_SIDES else players
+        if isinstance(fact, list | tuple):
+            return sorted(-int(each) % count for each in fact)
+        return -fact % count if isinstance(fact, int) else fact
     if name in BY_SIDE and isinstance(fact, list | tuple):
         return _turned(fact)
     if name == "hands":
         return ", ".join(_turned(str(fact).split(", ")))
     return _renamed_trains(fact, players) if isinstance(fact, str) else fact
-
-
-def _renumbered(fact: object, count: int) -> object:
-    """The seat or side that a fact names, or several of them, counted the other way; "none" stays."""
-    if isinstance(fact, list | tuple):
-        return sorted(-int(each) % count for each in fact)
-    return -fact % count if isinstance(fact, int) else fact

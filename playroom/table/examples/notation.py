@@ -75,7 +75,11 @@ def layout_of(rules: Rules, text: str) -> Layout:
     the arms by their age: ``9-9 / 9-1 1-1 / 9-7``.
     """
     if rules.has_trains:
-        return _trains(rules, text)
+        players = rules.players
+        engine, *given = (*text.split("/"), *[""] * (players + 2))[: players + 2]
+        marked = frozenset(seat for seat in range(players) if "*" in given[seat])
+        *trains, mexican = (_row(row.replace("*", "")) for row in given)
+        return Trains(_engine(rules, engine), tuple(range(players)), tuple(trains), mexican, marked)
     if rules.has_feet:
         engine, *arms = text.split("/")
         grown = tuple(filter(None, map(_row, arms)))
@@ -87,14 +91,6 @@ def layout_of(rules: Rules, text: str) -> Layout:
     doubles = [laid for laid in line if laid.left == laid.right and (not up or up[0].left == laid.left)]
     spinner = doubles[0] if doubles else None
     return replace(empty_layout(rules, (), None), main=Line(line), spinner=spinner, up=up, down=down)
-
-
-def _trains(rules: Rules, text: str) -> Trains:
-    players = rules.players
-    engine, *rows = (*text.split("/"), *[""] * (players + 2))[: players + 2]
-    marked = frozenset(seat for seat in range(players) if "*" in rows[seat])
-    *trains, mexican = (_row(row.replace("*", "")) for row in rows)
-    return Trains(_engine(rules, engine), tuple(range(players)), tuple(trains), mexican, marked)
 
 
 def _engine(rules: Rules, text: str) -> Tile:
