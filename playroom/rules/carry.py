@@ -28,7 +28,10 @@ def carry_after(rules: Rules, carry: CarryOver, result: RoundResult) -> CarryOve
     """What a match carries over after a round (DU-3, CO-4, KZ-6, KZ-7)."""
     carry, winner = replace(carry, waits=entered(rules, carry, result)[1]), result.winner
     if winner is None:
-        return replace(carry, carried=carry.carried + _more_carried(rules, result))
+        more = 0
+        if result.ending is Ending.BLOCKED:
+            more = sum(result.left) if rules.carries_pips else int(rules.carries_rounds)
+        return replace(carry, carried=carry.carried + more)
     won = carry.won
     if ends_series(rules, carry, winner):
         won = (0,) * rules.sides
@@ -53,13 +56,6 @@ def entered(rules: Rules, carry: CarryOver, result: RoundResult) -> tuple[tuple[
             both, enters = scored + waits[side], result.left[side] >= rules.entry
             points[side], waits[side] = (both, 0) if enters else (0, both)
     return tuple(points), tuple(waits)
-
-
-def _more_carried(rules: Rules, result: RoundResult) -> int:
-    """What a round that nobody has won adds to what is carried over (DU-3, KZ-6)."""
-    if result.ending is not Ending.BLOCKED:
-        return 0
-    return sum(result.left) if rules.carries_pips else int(rules.carries_rounds)
 
 
 def ends_series(rules: Rules, carry: CarryOver, winner: Side | None) -> bool:

@@ -40,8 +40,7 @@ class Deal(Struct, frozen=True):
 def begin(match: Match, deal: Deal) -> tuple[Event, ...]:
     """The deal and its consequences as events; InvalidTable if the deal breaks the rules."""
     if match.winners or match.round:
-        over = DealFault.MATCH_OVER if match.winners else DealFault.ROUND_GOES_ON
-        raise InvalidTable(over, match.rules.clauses.get(over, ""))
+        raise _refused(match, DealFault.MATCH_OVER if match.winners else DealFault.ROUND_GOES_ON)
     _check_tiles(match, deal)
     _check_hands(match, deal)
     dealt = Dealt(deal.hands, deal.boneyard, _starter(match, deal), engine(match))
@@ -83,7 +82,8 @@ def starter(match: Match, hands: tuple[Hand, ...]) -> Seat | None:
         case Starter.LOTS_THEN_CLOCKWISE | Starter.CHANCE_THEN_CLOCKWISE if match.rounds:
             return _next_starter(match)
         case Starter.CHANCE_THEN_WINNER if match.rounds:
-            return _who_went_out(match)
+            seat = match.now.ended_by  # AF-2: whoever went out, if still in the match
+            return seat if seat in match.seats_in else None
         case _:
             return None
 
@@ -115,19 +115,17 @@ def redeal_reason(match: Match, hands: tuple[Hand, ...]) -> RedealReason | None:
 def _later_starter(match: Match) -> Seat:
     """The starter of a round that does not begin as the first one does (L-4)."""
     last, rule = match.now, match.rules.later_starter
-    if rule is LaterStarter.OUT_OR_LAST_PLAIN:
-        return last.starter if (seat := _out_or_last_plain(match)) is None else seat
+    if (
+        rule is LaterStarter.OUT_OR_LAST_PLAIN
+    ):  # KZ-2: who went out, else the last to play a tile that is no double
+        plain = (
+            each.seat for each in reversed(last.log) if isinstance(each, Played) and not each.tile.is_double
+        )
+        seat = next(plain, None) if last.ended_by is None else last.ended_by
+        return last.starter if seat is None or seat not in match.seats_in else seat
     again = last.starter if last.winner is None else last.winner
     is_next = rule is LaterStarter.CLOCKWISE or again not in match.seats_in
     return _next_starter(match) if is_next else again
-
-
-def _out_or_last_plain(match: Match) -> Seat | None:
-    """The seat that went out, else the last to play a tile that is no double; None if it is gone (KZ-2)."""
-    log, seat = match.now.log, match.now.ended_by
-    plain = (each.seat for each in reversed(log) if isinstance(each, Played) and not each.tile.is_double)
-    found = next(plain, None) if seat is None else seat
-    return found if found in match.seats_in else None
 
 
 def _holder_of_lead(
@@ -137,16 +135,15 @@ def _holder_of_lead(
     return max((rank(tile), seat) for seat, hand in enumerate(hands) for tile in hand)[1]
 
 
-def _who_went_out(match: Match) -> Seat | None:
-    """The seat that went out in the last round, if it is still in the match (AF-2)."""
-    seat = match.now.ended_by
-    return seat if seat in match.seats_in else None
-
-
 def _next_starter(match: Match) -> Seat:
     """The first seat after the last starter that is still in the match."""
     _, *others = match.rules.seats_in_order(match.rounds[-1].starter)
     return next((seat for seat in others if seat in match.seats_in), match.rounds[-1].starter)
+
+
+def _refused(match: Match, fault: DealFault, **facts: object) -> InvalidTable:
+    """The refusal of a deal, with the clause of the page for this fault."""
+    return InvalidTable(fault, match.rules.clauses.get(fault, ""), **facts)
 
 
 def _starter(match: Match, deal: Deal) -> Seat:
@@ -154,13 +151,12 @@ def _starter(match: Match, deal: Deal) -> Seat:
     if why := redeal_reason(match, deal.hands):
         if why is RedealReason.NO_DOUBLE:
             raise InvalidTable(DealFault.NO_STARTER, clause)
-        raise InvalidTable(DealFault.DEALT_AGAIN, match.rules.clauses.get(DealFault.DEALT_AGAIN, ""))
+        raise _refused(match, DealFault.DEALT_AGAIN)
     decided = starter(match, deal.hands)
     if decided is None and deal.starter is None:
         raise InvalidTable(DealFault.STARTER_NEEDED, clause)
     if deal.starter is not None and deal.starter not in match.seats_in:
-        gone = match.rules.clauses.get(DealFault.OUT_OF_MATCH, "")
-        raise InvalidTable(DealFault.OUT_OF_MATCH, gone, seat=deal.starter)
+        raise _refused(match, DealFault.OUT_OF_MATCH, seat=deal.starter)
     if decided is not None and deal.starter not in (None, decided):
         raise InvalidTable(DealFault.WRONG_STARTER, clause, given=deal.starter, seat=decided)
     return deal.starter if decided is None else decided  # type: ignore[return-value] # one of them was found
@@ -169,13 +165,11 @@ def _starter(match: Match, deal: Deal) -> Seat:
 def _check_tiles(match: Match, deal: Deal) -> None:
     whole, aside = frozenset(stock(match)), frozenset(match.rules.aside)
     for tile in (tile for hand in deal.hands for tile in hand if tile in aside):
-        clause = match.rules.clauses.get(DealFault.ASIDE_DEALT, "")
-        raise InvalidTable(DealFault.ASIDE_DEALT, clause, tile=tile)
+        raise _refused(match, DealFault.ASIDE_DEALT, tile=tile)
     dealt = Counter(tile for heap in (*deal.hands, deal.boneyard) for tile in heap)
     for tile, times in dealt.items():
         if tile == engine(match):
-            clause = match.rules.clauses.get(DealFault.ENGINE_DEALT, "")
-            raise InvalidTable(DealFault.ENGINE_DEALT, clause, tile=tile)
+            raise _refused(match, DealFault.ENGINE_DEALT, tile=tile)
         if tile not in whole:
             raise InvalidTable(DealFault.NOT_IN_SET, "G-1", tile=tile, set=match.rules.set)
         if times > 1:
@@ -190,8 +184,6 @@ def _check_hands(match: Match, deal: Deal) -> None:
     for seat, hand in enumerate(deal.hands):
         right = size if seat in match.seats_in else 0
         if hand and not right:
-            raise InvalidTable(
-                DealFault.OUT_OF_MATCH, match.rules.clauses.get(DealFault.OUT_OF_MATCH, ""), seat=seat
-            )
+            raise _refused(match, DealFault.OUT_OF_MATCH, seat=seat)
         if len(hand) != right:
             raise InvalidTable(DealFault.HAND_SIZE, clause, seat=seat, given=len(hand), size=right)

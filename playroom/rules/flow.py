@@ -123,7 +123,7 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
         case events.Played():
             return (
                 lambda match: _train_closed(match, event),
-                lambda match: _scored(match, score.points_of_play(match, event)),
+                lambda match: _scored(match, _if_any(score.points_of_play(match, event))),
                 lambda match: round_end(match, event.seat),
                 lambda match: _foot_done(match, event),
                 arms_freed,
@@ -135,7 +135,7 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
             return (
                 arms_freed,
                 blocked_end,
-                lambda match: next_turn(match, seat) if _draw_ends_turn(match) else None,
+                lambda match: next_turn(match, seat) if match.rules.after_draw is AfterDraw.WAIT else None,
             )
         case events.Passed(seat):
             return (
@@ -143,7 +143,7 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
                 _player_out,
                 score.opening_pass_bonus,
                 score.all_pass_bonus,
-                lambda match: _scored(match, score.points_of_pass(match, seat)),
+                lambda match: _scored(match, _if_any(score.points_of_pass(match, seat))),
                 lambda match: round_end(match, seat),
                 blocked_end,
                 all_passed_end,
@@ -157,8 +157,8 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
             return (
                 score.last_tile_bonus,
                 score.round_bonus,
-                lambda match: _round_scored(match, event),
-                _reset,
+                lambda match: _scored(match, score.points_of_round(match, event)),
+                lambda match: _scored(match, score.points_of_reset(match)),
                 score.carried_over,
                 _sides_eliminated,
                 _won,
@@ -197,7 +197,10 @@ def _playing(match: Match, position: Position, seat: Seat, move: Play) -> events
     meant = matching_plays(position, move)[0]
     laid = first_laid(move.tile)
     if meant.end is not None:
-        inner = _inner(position, meant)
+        inner = meant.inner
+        if inner is None:
+            number = next(each.number for each in now.layout.open_ends if each.end == meant.end)
+            inner = inner_halves(match.rules, move.tile, number)[0]
         laid = placed(meant.end, inner, move.tile.other(inner))
     layout = now.layout.joined(laid, meant.end)
     owed = owed_after(match.rules, now, layout, meant)
@@ -231,21 +234,14 @@ def _foot_done(match: Match, event: events.Played) -> events.FootDone | None:
     )
 
 
-def _scored(match: Match, points: tuple[int, ...]) -> events.Scored | None:
-    """Points during a round; None if there are none."""
-    return events.Scored(points, added(match.totals, points)) if any(points) else None
-
-
-def _round_scored(match: Match, event: events.Ended) -> events.Scored | None:
-    """The points of a finished round, even if all are zero."""
-    points = score.points_of_round(match, event)
+def _scored(match: Match, points: tuple[int, ...] | None) -> events.Scored | None:
+    """The points with the new totals, even if all are zero, as after a round; None if there are none."""
     return None if points is None else events.Scored(points, added(match.totals, points))
 
 
-def _reset(match: Match) -> events.Scored | None:
-    """The reset of all totals after a round (SL-4)."""
-    points = score.points_of_reset(match)
-    return None if points is None else events.Scored(points, added(match.totals, points))
+def _if_any(points: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Points during a round; None if all are zero."""
+    return points if any(points) else None
 
 
 def _train_closed(match: Match, event: events.Played) -> events.TrainClosed | None:
@@ -278,10 +274,6 @@ def _player_out(match: Match) -> events.PlayerOut | None:
     return events.PlayerOut(now.turn, len(now.hands[now.turn]), still_in)
 
 
-def _draw_ends_turn(match: Match) -> bool:
-    return match.rules.after_draw is AfterDraw.WAIT
-
-
 def _sides_eliminated(match: Match) -> events.SidesEliminated | None:
     gone = score.eliminated_sides(match)
     return events.SidesEliminated(gone) if gone else None
@@ -290,11 +282,3 @@ def _sides_eliminated(match: Match) -> events.SidesEliminated | None:
 def _won(match: Match) -> events.Won | None:
     sides = score.winners(match)
     return events.Won(sides) if sides else None
-
-
-def _inner(position: Position, play: Play) -> int:
-    """The half that touches the end of a legal play."""
-    if play.inner is not None:
-        return play.inner
-    number = next(each.number for each in position.layout.open_ends if each.end == play.end)
-    return inner_halves(position.rules, play.tile, number)[0]

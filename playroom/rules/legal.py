@@ -112,13 +112,14 @@ class Position(Struct, frozen=True, dict=True):
     @property
     def _own_and_open(self) -> tuple[OpenEnd, ...]:
         """The ends where the seat may play if nothing is owed."""
-        ends, extends = self.layout.open_ends, self.this_turn.extends
+        ends, extends, seat = self.layout.open_ends, self.this_turn.extends, self.seat
         if self.takes_doubles_alone:
             return ends
-        return tuple(each for each in ends if (each.is_open and not extends) or self._is_own(each))
-
-    def _is_own(self, end: OpenEnd) -> bool:
-        return self.seat is not None and end.end.owner == self.seat
+        return tuple(
+            each
+            for each in ends
+            if (each.is_open and not extends) or (seat is not None and each.end.owner == seat)
+        )
 
     @cached_property
     def is_stuck(self) -> bool:

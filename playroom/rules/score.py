@@ -67,7 +67,8 @@ def round_winners(rules: Rules, now: Round) -> tuple[Side, ...]:
         return _best(now.scores, sides, Best.HIGHEST)
     if rules.names_winner:
         return sides if now.winner is None else (rules.side(now.winner),)
-    if now.ending is Ending.OUT and not _fewest_win(rules):
+    fewest_win = any(award.to is Receiver.FEWEST for award in at(rules.awards, When.OUT))  # TP-6: also out
+    if now.ending is Ending.OUT and not fewest_win:
         return (_side_out(rules, now),)
     return _best(left_over(rules, now), sides, Best.LOWEST)
 
@@ -87,13 +88,10 @@ def blocked_winner(match: Match) -> Seat | None:
     if now.last_player is None:  # a position may be written in which no tile fits an engine
         return None
     worths = [
-        blocked_worth(rules, worth(rules, hand, rules.blocked_count), _has_double(hand)) for hand in now.hands
+        blocked_worth(rules, worth(rules, hand, rules.blocked_count), any(tile.is_double for tile in hand))
+        for hand in now.hands
     ]
     return lightest(rules, now.seats, worths, now.starter, now.last_player, now.step)
-
-
-def _has_double(hand: Hand) -> bool:
-    return any(tile.is_double for tile in hand)
 
 
 def opening_pass_bonus(match: Match) -> Bonus | None:
@@ -420,11 +418,6 @@ def _leftovers(match: Match, left: tuple[int, ...]) -> int:
 def _valued(rules: Rules, amount: int) -> int:
     """The points for an amount, in fives where the page says so (AF-10)."""
     return amount // FIVE if rules.points is Points.FIVES else amount
-
-
-def _fewest_win(rules: Rules) -> bool:
-    """Whether the fewest win a round even if a player went out (TP-6)."""
-    return any(award.to is Receiver.FEWEST for award in at(rules.awards, When.OUT))
 
 
 def _best(worths: tuple[int, ...], sides: Iterable[Side], best: Best) -> tuple[Side, ...]:

@@ -71,12 +71,9 @@ class Number(Struct, frozen=True):
     def read(self, plain: object) -> Answer:
         if plain == "none" and self.or_none:
             return None
-        if not (is_whole(plain) and self._holds(plain)):
+        if not is_whole(plain) or plain < self.least or (self.most is not None and plain > self.most):
             raise WrongAnswer(self, plain)
         return plain
-
-    def _holds(self, number: int) -> bool:
-        return self.least <= number and (self.most is None or number <= self.most)
 
     @property
     def schema(self) -> dict[str, object]:
@@ -200,17 +197,16 @@ def _award(place: int, plain: object) -> Award:
         raise WrongAnswer(Misfit("award", tuple(_AWARD_KINDS)), plain, place)
     for name in (*(each for each in plain if each not in _AWARD_KINDS), *(NEEDED - plain.keys())):
         raise WrongAnswer(Misfit("award", tuple(_AWARD_KINDS)), name, place)
-    made = Award(**{name: _part(place, name, given) for name, given in plain.items()})  # type: ignore[arg-type] # each was read by its own kind
+    parts = {}
+    for name, given in plain.items():
+        try:
+            parts[name] = _AWARD_KINDS[name].read(given)
+        except WrongAnswer as wrong:
+            raise WrongAnswer(wrong.allowed, given, place, name) from None
+    made = Award(**parts)  # type: ignore[arg-type] # each was read by its own kind
     for name, allowed in _misfits(made):
         raise WrongAnswer(allowed, plain.get(name), place, name)
     return made
-
-
-def _part(place: int, name: str, given: object) -> Answer:
-    try:
-        return _AWARD_KINDS[name].read(given)
-    except WrongAnswer as wrong:
-        raise WrongAnswer(wrong.allowed, given, place, name) from None
 
 
 def _misfits(award: Award) -> Iterator[tuple[str, Misfit]]:

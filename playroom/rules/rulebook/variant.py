@@ -180,7 +180,10 @@ class Rules:
             or self.love
             or self.series is not None
             or self.entry is not None
-            or any(map(_asks_for_loser, self.scoring))
+            or any(
+                award.to is Receiver.MOST or (award.when is When.BLOCKED and award.to is Receiver.LOSERS)
+                for award in self.scoring  # which side has lost, one must know (KZ-5)
+            )
         )
 
     @property
@@ -252,12 +255,6 @@ class Rules:
         return self.deals
 
 
-def _asks_for_loser(award: Award) -> bool:
-    """Whether an award goes to sides that have lost, of which one must know which has won (KZ-5)."""
-    is_blocked = award.when is When.BLOCKED and award.to is Receiver.LOSERS
-    return is_blocked or award.to is Receiver.MOST
-
-
 class By(Struct, frozen=True):
     """An answer that depends on the number of players, or on another answer."""
 
@@ -315,23 +312,18 @@ def rules(
     variant: Variant, players: int, teams: int = 0, options: Mapping[str, object] | None = None
 ) -> Rules:
     """The rules of *variant* for one table; 0 teams if all play alone; InvalidTable if they conflict."""
-    _check_seats(variant, players, teams)
+    clause, allowed = variant.clauses.get(TableFault.PLAYERS, ""), variant.teams_for(players)
+    if players not in variant.players:
+        raise InvalidTable(TableFault.PLAYERS, clause, players=players, allowed=variant.players)
+    if teams not in allowed:
+        raise InvalidTable(TableFault.TEAMS, clause, teams=teams, allowed=allowed)
+    if teams and (players % teams or players == teams):
+        raise InvalidTable(TableFault.UNEQUAL_TEAMS, clause, players=players, teams=teams)
     chosen = {name: _chosen(variant, name, plain) for name, plain in (options or {}).items()}
     answers = resolved_answers(overlaid(variant.answers, chosen), players)
     built = Rules(players=players, teams=teams, clauses=variant.clauses, **answers)  # type: ignore[arg-type] # read by kind
     _check_answers(built)
     return built
-
-
-def _check_seats(variant: Variant, players: int, teams: int) -> None:
-    clause = variant.clauses.get(TableFault.PLAYERS, "")
-    if players not in variant.players:
-        raise InvalidTable(TableFault.PLAYERS, clause, players=players, allowed=variant.players)
-    allowed = variant.teams_for(players)
-    if teams not in allowed:
-        raise InvalidTable(TableFault.TEAMS, clause, teams=teams, allowed=allowed)
-    if teams and (players % teams or players == teams):
-        raise InvalidTable(TableFault.UNEQUAL_TEAMS, clause, players=players, teams=teams)
 
 
 def _chosen(variant: Variant, name: str, plain: object) -> Answer:
@@ -428,17 +420,16 @@ def _clashes(built: Rules) -> dict[TableFault, bool]:
 
 
 def _may_score(built: Rules) -> bool:
-    """Whether a round can put a side ahead: some amounts are too small for a point, such as 1 in fives."""
+    """Whether a round can put a side ahead, by an award that sides may receive differently.
+
+    Some amounts are too small for a point, such as 1 in fives.
+    """
     return built.has_bonuses or any(
-        _is_not_for_all(award) and _points(built, award, amount) > 0
+        _points(built, award, amount) > 0
         for award in built.awards
+        if award.to is not Receiver.EACH or award.counts in (Counted.OWN, Counted.OTHERS, Counted.PIGS)
         for amount in _amounts(built, award)
     )
-
-
-def _is_not_for_all(award: Award) -> bool:
-    """Whether sides may receive different points."""
-    return award.to is not Receiver.EACH or award.counts in (Counted.OWN, Counted.OTHERS, Counted.PIGS)
 
 
 def _is_for_one_side(award: Award) -> bool:
