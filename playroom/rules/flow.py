@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from playroom.rules import event as events
 from playroom.rules import score
-from playroom.rules.fit import inner_halves, joins
+from playroom.rules.fit import can_go_on, inner_halves, joins
 from playroom.rules.layout import Cross, Feet, Trains, first_laid, owing_arms, placed, train
 from playroom.rules.legal import (
     Objection,
@@ -20,11 +20,17 @@ from playroom.rules.legal import (
 )
 from playroom.rules.match import Match, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.round import added
-from playroom.rules.round_end import all_passed_end, blocked_end, round_end
-from playroom.rules.rulebook.questions import AfterDraw, Passing
+from playroom.rules.round import Round, added
+from playroom.rules.rulebook.questions import AfterDraw, Finish, GoingOut, Passing
 from playroom.rules.seat import Seat
-from playroom.rules.turn_order import must_cover, next_turn, owed_after, reverses_direction, turn_after_play
+from playroom.rules.turn_order import (
+    must_cover,
+    next_turn,
+    owed_after,
+    reverses_direction,
+    seats_with_turns,
+    turn_after_play,
+)
 
 Consequence = Callable[[Match], events.Event | None]
 """A possible consequence: the next event, or None, for the match at that time."""
@@ -282,3 +288,57 @@ def _sides_eliminated(match: Match) -> events.SidesEliminated | None:
 def _won(match: Match) -> events.Won | None:
     sides = score.winners(match)
     return events.Won(sides) if sides else None
+
+
+def round_end(match: Match, seat: Seat) -> events.Ended | None:
+    """The end of the round if the move of *seat* has caused it, but for a block; else None."""
+    now = match.now
+    if match.rules.finish is Finish.AT_ONCE and score.reached_target(match):
+        return events.Ended(events.Ending.TARGET, None)
+    if _is_last_in(match, now):
+        return events.Ended(events.Ending.LAST_IN, None)
+    if _is_out(match, now, seat):
+        return events.Ended(events.Ending.OUT, seat, seat if match.rules.names_winner else None)
+    return None
+
+
+def _is_last_in(match: Match, now: Round) -> bool:
+    """Whether all seats but one are out, and that one has played once more or cannot (PO-6)."""
+    if match.rules.passing is not Passing.AND_OUT or len(now.seats_in) != 1:
+        return False
+    has_played = now.passes == 0
+    return has_played or not can_go_on(match.rules, now.layout, now.hands[now.seats_in[0]])
+
+
+def _is_out(match: Match, now: Round, seat: Seat) -> bool:
+    """Whether the seat has ended the round by going out (D-9, PO-7)."""
+    rules = match.rules
+    if rules.going_out is GoingOut.PLAYS_ON or now.hands[seat]:
+        return False
+    if rules.going_out is GoingOut.ENDS_ROUND:
+        return True
+    return not any(now.hands[each] for each in rules.seats(rules.side(seat)))
+
+
+def blocked_end(match: Match) -> events.Ended | None:
+    """The end of a blocked round (G-7), unless passes end it (PO-10); None if it is not blocked."""
+    now, rules = match.now, match.rules
+    if rules.passing is Passing.AND_OUT or drawable(rules, len(now.boneyard)):
+        return None
+    if any(can_go_on(rules, now.layout, now.hands[seat]) for seat in now.seats_in):
+        return None
+    return _blocked(match)
+
+
+def _blocked(match: Match) -> events.Ended:
+    """The end of a blocked round, with its winner if the game names it."""
+    return events.Ended(
+        events.Ending.BLOCKED, None, score.blocked_winner(match) if match.rules.names_winner else None
+    )
+
+
+def all_passed_end(match: Match) -> events.Ended | None:
+    """The end of a round after voluntary passes of all players in a row (TP-5); None otherwise."""
+    free = match.rules.passing is Passing.ANY_TIME
+    all_passed = free and match.now.passes >= len(seats_with_turns(match, match.now))
+    return _blocked(match) if all_passed else None
