@@ -22,7 +22,14 @@ def introduction(game: Title, rules: Rules, ear: Seat | None) -> Message:
 
 def reminder(game: Title, seen: View) -> Message:
     """The game and score of a resumed match: "Block to 100, round 2. You against Ben. You 12, Ben 30."."""
-    match = _match(_game_so_far(game, seen), seen.rules, seen.seat)
+    rules, now = seen.rules, seen.round_number
+    if rules.single_round:
+        played = _game(game, rules)
+    elif end := rules.limit or rules.target:
+        played = rule("introduction", "points_so_far", game=game, points=end, round=now)
+    else:
+        played = rule("introduction", "rounds_so_far", game=game, rounds=rules.last_deal or 0, round=now)
+    match = _match(played, rules, seen.seat)
     if not any(seen.totals):
         return match
     totals = (
@@ -50,16 +57,6 @@ def _sides(rules: Rules, ear: Seat | None) -> Mapping[Side, list[Seat]]:
     """The seats of each side, the listener's own side first."""
     own = rules.side(ear or 0)
     return {side: _from(ear or 0, rules.seats(side)) for side in _from(own, range(rules.sides))}
-
-
-def _game_so_far(game: Title, seen: View) -> Message:
-    """The game, its limit, and the number of the current or last round."""
-    rules, now = seen.rules, seen.round_number
-    if rules.single_round:
-        return _game(game, rules)
-    if end := rules.limit or rules.target:
-        return rule("introduction", "points_so_far", game=game, points=end, round=now)
-    return rule("introduction", "rounds_so_far", game=game, rounds=rules.last_deal or 0, round=now)
 
 
 def _game(game: Title, rules: Rules) -> Message:

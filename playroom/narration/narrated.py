@@ -117,15 +117,23 @@ def narrated(
             totals = event.totals
         message = narrate(event, ear, rules, known.spinner)
         if message and isinstance(event, Scored):
-            message = _doubled(message) if _is_doubled(event, known.log, rules) else message
+            message = _doubled_if_due(message, event, known.log, rules)
             if message.entry == "events.nobody_scored" and known.is_level:
                 message = replace(message, entry="events.nobody_scored_level")
             before = _first(events[:index][::-1])
             play = before if isinstance(before, Played) else None
             has_ends = play and known.scores_are_announced and not _goes_out(events[index + 1 :])
-            message = _with_ends(message, play, ear, rules) if play and has_ends else message
-        elif message and isinstance(event, Played) and _says_less(events[index + 1 :], known):
-            message = _with(message, scoring="yes")
+            if play and has_ends:
+                ends: dict[str, Blank] = {"ends": ends_after(play, ear, rules), "left": play.left}
+                then = about("events.scored_by_tile", (play.seat,), ear, {"scored": message, **ends})
+                message = replace(then, urgency=message.urgency, sound=message.sound)
+        elif message and isinstance(event, Played):
+            following = events[
+                index + 1 :
+            ]  # what says what the tile leaves: its points, or that one goes out
+            scores = known.scores_are_announced and isinstance(_first(following), Scored)
+            if scores or _goes_out(following):
+                message = _with(message, scoring="yes")
         elif message and isinstance(event, Ended):
             message = _with_last_tile(message, event, known.log, rules)
             if not any(isinstance(each, Ended) for each in events[index + 1 :]):  # *known* is the last round
@@ -173,11 +181,6 @@ def _with(message: Message, **blanks: Blank) -> Message:
     return replace(message, blanks={**message.blanks, **blanks})
 
 
-def _says_less(following: Sequence[Event], known: RoundContext) -> bool:
-    """Whether what follows a tile says what it leaves: its points, or that its player goes out."""
-    return (known.scores_are_announced and isinstance(_first(following), Scored)) or _goes_out(following)
-
-
 def _goes_out(following: Sequence[Event]) -> bool:
     """Whether these events begin with the end of the round by a player who goes out."""
     first = _first(following)
@@ -189,13 +192,6 @@ def _first(events: Sequence[Event]) -> Event | None:
     return next((each for each in events if not isinstance(each, TrainClosed)), None)
 
 
-def _with_ends(message: Message, play: Played, ear: Seat | None, rules: Rules) -> Message:
-    """The points for a tile, then the ends that it leaves."""
-    blanks: dict[str, Blank] = {"scored": message, "ends": ends_after(play, ear, rules), "left": play.left}
-    then = about("events.scored_by_tile", (play.seat,), ear, blanks)
-    return replace(then, urgency=message.urgency, sound=message.sound)
-
-
 def ends_after(play: Played, ear: Seat | None, rules: Rules) -> Message:
     """The ends after a tile; of trains, the one that has changed."""
     if rules.has_trains:
@@ -203,15 +199,12 @@ def ends_after(play: Played, ear: Seat | None, rules: Rules) -> Message:
     return ends_left_by(play, ear, rules)
 
 
-def _is_doubled(event: Scored, log: Sequence[Event], rules: Rules) -> bool:
-    """Whether these points are for a pass that counts double (PO-5)."""
+def _doubled_if_due(message: Message, event: Scored, log: Sequence[Event], rules: Rules) -> Message:
+    """Points, marked as doubled if they are for a pass that counts double (PO-5)."""
     before = log[: log.index(event)] if event in log else ()
     counts = tuple(sum(isinstance(each, kind) for each in before) for kind in (Played, Passed))
-    return rules.first_pass_doubles and counts == DOUBLED_AFTER
-
-
-def _doubled(message: Message) -> Message:
-    """Points marked as doubled, at every verbosity."""
+    if not rules.first_pass_doubles or counts != DOUBLED_AFTER:
+        return message
     doubled: dict[str, Blank] = {}
     for name, blank in message.blanks.items():
         if isinstance(blank, Sentences):

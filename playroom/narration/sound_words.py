@@ -9,7 +9,7 @@ from playroom.narration.message import Message
 from playroom.sound.cue import Cue, PlacedCue
 from playroom.sound.cue_sounds import OwnSounds
 from playroom.sound.output import SoundMode, SoundOptions, SoundState
-from playroom.strict_yaml import PageError, one_line
+from playroom.strict_yaml import one_line
 
 _FRONT: Final = 12.0
 """Degrees from the middle; sounds within are at the front."""
@@ -75,10 +75,11 @@ def own_sounds_messages(
     """
     count = len(found.sounds)
     summary = Message("sounds.own_count", blanks={"count": count, "folder": shown(str(folder))})
-    return (summary, *map(_refused, found.errors))
-
-
-def _refused(error: PageError) -> Message:
-    """Why a file, named without its folder, is refused."""
-    name = one_line(Path(error.source).name)
-    return Message("sounds.refused", blanks={"file": name, "why": reason_message(error.why)})
+    refused = (
+        Message(
+            "sounds.refused",
+            blanks={"file": one_line(Path(each.source).name), "why": reason_message(each.why)},
+        )
+        for each in found.errors
+    )
+    return (summary, *refused)

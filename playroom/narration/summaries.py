@@ -70,20 +70,18 @@ def turn_summary(
 
     Consecutive players with the same action are named together.
     """
-    acts = tuple(_merged(_acts(events, ear, rules), ear))
+    acts = []
+    for (entry, filled), several in groupby(
+        _acts(events, ear, rules), key=lambda act: (act.entry, act.blanks)
+    ):
+        seats = tuple(act.seat for act in several if act.seat is not None)
+        acts.append(about(entry, seats, ear, filled) if seats else Message(entry, blanks=filled))
     if not acts:
         return None
     ends = ends_left(events, ear, rules) if with_ends else None
     kind = "trains" if rules.has_engine else "line"
     blanks: dict[str, Blank] = {"ends_of": kind if ends else "none", "ends": ends or ""}
-    return Message("events.summed_up", blanks={"acts": Series(acts), **blanks})
-
-
-def _merged(acts: Iterable[Act], ear: Seat | None) -> Iterator[Message]:
-    """Each act as a message; one message for consecutive players with the same act."""
-    for (entry, blanks), several in groupby(acts, key=lambda act: (act.entry, act.blanks)):
-        seats = tuple(act.seat for act in several if act.seat is not None)
-        yield about(entry, seats, ear, blanks) if seats else Message(entry, blanks=blanks)
+    return Message("events.summed_up", blanks={"acts": Series(tuple(acts)), **blanks})
 
 
 def _acts(events: Sequence[Event], ear: Seat | None, rules: Rules) -> Iterator[Act]:

@@ -31,12 +31,16 @@ def game_information(view: View, title: Title) -> tuple[Message, ...]:
     gone = tuple(seat for seat in range(rules.players) if rules.side(seat) not in view.sides_in)
     whom: dict[str, Blank] = {"whom": Players(gone)}
     teams = (about("answers.team", tuple(rules.seats(side)), view.seat) for side in range(rules.sides))
+    game: dict[str, Blank] = {"title": title, "round": view.round_number, "set": tile_set_name(rules.set)}
+    of_rounds = None if rules.single_round else rules.last_deal
     return (
         *_counts(view),
         boneyard_size(view),
         *_table(view),
         *((as_answer(about("answers.out_of_match", gone, view.seat, whom)),) if gone else ()),
-        _game(view, title),
+        answer("answers.game", **game)
+        if of_rounds is None
+        else answer("answers.game_of", **game, number=of_rounds),
         *match_end(view),
         *((answer("answers.teams", teams=Sentences(tuple(teams))),) if rules.teams else ()),
     )
@@ -48,16 +52,8 @@ def at_a_glance(view: View) -> tuple[Message, ...]:
     return (ends(view), *own, *_counts(view), boneyard_size(view))
 
 
-def _game(view: View, title: Title) -> Message:
-    """The rulebook, the round, of how many if known, and the set."""
-    tile_set, last = tile_set_name(view.rules.set), view.rules.last_deal
-    if last is None or view.rules.single_round:
-        return answer("answers.game", title=title, round=view.round_number, set=tile_set)
-    return answer("answers.game_of", title=title, round=view.round_number, number=last, set=tile_set)
-
-
 def match_end(view: View) -> tuple[Message, ...]:
-    """The limit or the target; a number of rounds is in `_game`."""
+    """The limit or the target; a number of rounds is said with the game."""
     rules = view.rules
     if rules.single_round:
         return (answer("answers.single_round"),)

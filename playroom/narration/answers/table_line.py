@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from functools import partial
 from itertools import groupby
-from operator import attrgetter
 
 from msgspec import Struct
 
@@ -63,7 +62,11 @@ def table_line(view: View, book: Phrasebook, to: Audience, cells: int = 0) -> st
         (Part.BONEYARD, Message("listener.line.boneyard", blanks={"boneyard": view.boneyard}), 4),
     )
     every = tuple(Cell(part, book.say(message, to, Verbosity.BRIEF), rank) for part, message, rank in parts)
-    return _fitted(every, cells)
+    shown: frozenset[int] = frozenset()
+    for at in sorted(range(len(every)), key=lambda at: every[at].rank):  # the most important first
+        if not cells or len(_line(every, shown | {at})) <= cells:
+            shown |= {at}
+    return _line(every, shown)
 
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
@@ -118,30 +121,16 @@ def _count(view: View, seat: Seat, to: Audience) -> Message:
     return about("listener.line.count", (seat,), view.seat, blanks)
 
 
-def _fitted(every: tuple[Cell, ...], cells: int) -> str:
-    """The line of the cells that fit, the most important first."""
-    shown: frozenset[int] = frozenset()
-    for at in sorted(range(len(every)), key=lambda at: every[at].rank):
-        if not cells or len(_line(every, shown | {at})) <= cells:
-            shown |= {at}
-    return _line(every, shown)
-
-
 def _line(every: tuple[Cell, ...], shown: frozenset[int]) -> str:
-    pairs = groupby(enumerate(every), key=lambda each: each[1].part)
-    parts = (_part(part, tuple(cell for at, cell in group if at in shown), every) for part, group in pairs)
-    return "|".join(filter(None, parts)) + _more(every, shown)
-
-
-def _more(every: tuple[Cell, ...], shown: frozenset[int]) -> str:
-    """The plus at the end for hidden cells after the hand, unless the hand has a plus already."""
-    hidden = tuple(cell for at, cell in enumerate(every) if at not in shown)
-    is_marked = any(cell.part is Part.HAND for cell in hidden)
-    return "+" if not is_marked and any(cell.rank >= COUNT for cell in hidden) else ""
-
-
-def _part(part: Part, shown: tuple[Cell, ...], every: tuple[Cell, ...]) -> str:
-    text = " ".join(map(attrgetter("text"), shown))
-    hidden = sum(cell.part is part and cell.rank < CLOSED for cell in every)
-    hidden -= sum(cell.rank < CLOSED for cell in shown)
-    return f"{text}+{hidden}" if part in (Part.ENDS, Part.HAND) and hidden else text
+    """The line of the cells that are *shown*, with what says that others are hidden."""
+    parts = []
+    for part, group in groupby(enumerate(every), key=lambda each: each[1].part):
+        cells = tuple(group)
+        text = " ".join(cell.text for at, cell in cells if at in shown)
+        hidden = sum(cell.rank < CLOSED for at, cell in cells if at not in shown)
+        parts.append(f"{text}+{hidden}" if part in (Part.ENDS, Part.HAND) and hidden else text)
+    # A plus at the end stands for hidden cells after the hand, unless the hand has a plus already.
+    hidden_cells = tuple(cell for at, cell in enumerate(every) if at not in shown)
+    is_marked = any(cell.part is Part.HAND for cell in hidden_cells)
+    more = "+" if not is_marked and any(cell.rank >= COUNT for cell in hidden_cells) else ""
+    return "|".join(filter(None, parts)) + more

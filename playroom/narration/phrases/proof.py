@@ -133,18 +133,14 @@ def _broken(text: str, known: Sequence[Placeholder], needed: frozenset[str]) -> 
             if named != {"other"} and (missing := needed - named):
                 yield reason("missing_plural", blank=f"{{{each.blank}}}", missing=min(missing))
         elif each.kind == SELECT:
-            yield from _wrong_select(each, known)
-
-
-def _wrong_select(each: Placeholder, known: Sequence[Placeholder]) -> Iterator[Reason]:
-    right = {case for other in known if other.blank == each.blank for case in other.cases}
-    if wrong := set(each.cases) - right:
-        yield reason(
-            "wrong_case",
-            blank=f"{{{each.blank}}}",
-            given=min(wrong),
-            known=sorted(right) or reason("no_cases"),
-        )
+            right = {case for other in known if other.blank == each.blank for case in other.cases}
+            if strange := set(each.cases) - right:
+                yield reason(
+                    "wrong_case",
+                    blank=f"{{{each.blank}}}",
+                    given=min(strange),
+                    known=sorted(right) or reason("no_cases"),
+                )
 
 
 def _unsaid(entry: Entry, right: Entry) -> Iterator[tuple[Person, Form, str]]:

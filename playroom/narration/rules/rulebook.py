@@ -168,7 +168,11 @@ def _match_end(rules: Rules) -> Iterator[Message]:
         yield rule("match_end", "limit_teams" if rules.teams else "limit", limit=rules.limit)
         return
     if rules.target is not None:
-        yield from _target(rules, rules.target)
+        at_once, is_low = rules.finish is Finish.AT_ONCE, rules.best is Best.LOWEST
+        entry = "target_lowest" if is_low else "target_at_once" if at_once else "target"
+        yield rule("match_end", entry, target=rules.target)
+        if at_once and not is_low and at(rules.awards, When.OUT):
+            yield rule("match_end", "hands_not_scored")
     if rules.last_deal is not None:
         entry = "rounds" if rules.has_engine else "deals"
         yield rule("match_end", entry, deals=rules.last_deal, best=rules.best)
@@ -178,16 +182,6 @@ def _match_end(rules: Rules) -> Iterator[Message]:
         yield rule("match_end", "love", target=rules.target or 0)
     plays_on = rules.target is not None and rules.shared_target is SharedTarget.ANOTHER_ROUND
     yield rule("match_end", "another_round" if plays_on else "shared")
-
-
-def _target(rules: Rules, target: int) -> Iterator[Message]:
-    if rules.best is Best.LOWEST:
-        yield rule("match_end", "target_lowest", target=target)
-        return
-    at_once = rules.finish is Finish.AT_ONCE
-    yield rule("match_end", "target_at_once" if at_once else "target", target=target)
-    if at_once and at(rules.awards, When.OUT):
-        yield rule("match_end", "hands_not_scored")
 
 
 def turn(rules: Rules) -> Iterator[Message]:
