@@ -148,7 +148,7 @@ class BrowserConsoles:
             asks_how_to_hear=not self.context.folders.settings.exists(),
             sources=lambda _context, settings: parts.sources(settings),
             tables=lambda *_: ProcessTables(
-                self.connections, self.seats, parts.background.later, parts.address
+                self.connections, self.seats, parts.background.later, parts.address, parts.told
             ),
             minds=self.minds,
         )

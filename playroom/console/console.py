@@ -111,6 +111,11 @@ class Console:
         return self.menu.shared_table
 
     @property
+    def told(self) -> str:
+        """The code of that table and the number of its last event, once all is told; "" before."""
+        return self.menu.told
+
+    @property
     def own_match(self) -> str:
         """The name of the file of the match on this machine that is played; "" without one."""
         return self.menu.match.under_way

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from playroom.narration.answers.answer import whose_turn
 from playroom.narration.answers.ends import end_place, ends_left
@@ -182,11 +182,9 @@ def summed_up(
     "4 moves. Ends 2 and 5. Ben passed on 4." The start and the end of a round are narrated one by one. What
     was *played* for the listener takes the place of the numbers of moves.
     """
-    starts = [index for index, event in enumerate(events) if isinstance(event, Dealt)]
     messages: list[Message] = []
-    for start, end in zip((0, *starts), (*starts, len(events)), strict=True):
-        of_round = UNKNOWN if _of(Ended, events[end:]) else known
-        messages += _round_summary(events[start:end], ear, rules, of_round, counts=played is None)
+    for of_round, context in _rounds(events, known):
+        messages += _round_summary(of_round, ear, rules, context, counts=played is None)
     if not messages:
         return answer("answers.missed_nothing")
     last = events[-1]
@@ -195,6 +193,55 @@ def summed_up(
     turn = _messages((last,) if is_own and not is_said else (), ear, rules)
     first = (played,) if played else ()
     return answer("answers.missed", told=Sentences((*first, *messages, *turn)))
+
+
+MOST_ROUNDS: Final = 2
+"""The rounds of which somebody who was away hears: of more, the last."""
+
+
+def while_away(
+    events: Sequence[Event], ear: Seat | None, rules: Rules, known: RoundContext = UNKNOWN
+) -> tuple[Message, ...]:
+    """What others have done while the listener was away: by player, or how many moves if they are many.
+
+    "While you were away: Ben passed, Cleo 5-2 left." How rounds ended and began is told too, and first the
+    last move of the listener, which they have not heard.
+    """
+    moves = tuple(event for event in events if isinstance(event, Played | Drew | Passed))
+    own = tuple(each for each in moves if each.seat == ear and not (isinstance(each, Passed) and each.forced))
+    others = sum(each.seat != ear for each in moves)
+    is_few = others <= MOST_ONE_BY_ONE
+    told: list[Message] = [] if is_few else [answer("answers.missed_moves", moves=others)]
+    for of_round, context in _rounds(events, known)[-MOST_ROUNDS:]:
+        told += _messages(_of(Dealt, of_round), ear, rules)
+        of_others = tuple(event for event in of_round if is_few and is_summed_up(event, ear))
+        if acts := turn_summary(of_others, ear, rules, with_ends=False):
+            told.append(acts)
+        told += _messages(_result(of_round), ear, rules, context)
+    if others:
+        told = [Message("online.while_away", blanks={"told": Sentences(tuple(told))})]
+    return (*_messages(own[-1:], ear, rules), *told)
+
+
+def standing(events: Sequence[Event], view: View) -> tuple[Message, ...]:
+    """The ends that *events* have left in the round of *view*, and whose turn it is; nothing after it."""
+    if view.turn is None:
+        return ()
+    left = ends_left(events, view.seat, view.rules)
+    kind = "trains" if view.rules.has_engine else "line"
+    ends = (answer("answers.missed_ends", ends=left, ends_of=kind),) if left else ()
+    if is_first_turn(events[-1], events[:-1]):
+        return ends
+    return (*ends, Message("events.turn") if view.is_to_move else whose_turn(view))
+
+
+def _rounds(events: Sequence[Event], known: RoundContext) -> list[tuple[Sequence[Event], RoundContext]]:
+    """The events of each round, and the context of its end; *known* is that of the last end of a round."""
+    starts = [index for index, event in enumerate(events) if isinstance(event, Dealt)]
+    return [
+        (events[start:end], UNKNOWN if _of(Ended, events[end:]) else known)
+        for start, end in zip((0, *starts), (*starts, len(events)), strict=True)
+    ]
 
 
 def _round_summary(
@@ -217,10 +264,15 @@ def _round_summary(
     yield from (about("answers.missed_out", (out.seat,), ear) for out in _of(PlayerOut, events))
     yield from (about("answers.missed_skipped", (skipped.seat,), ear) for skipped in _of(Skipped, events))
     yield from _messages(_of(DirectionReversed, events)[-1:], ear, rules)
+    yield from _messages(_result(events), ear, rules, known)
+
+
+def _result(events: Sequence[Event]) -> tuple[Event, ...]:
+    """The points that were scored in a round, as one event, and how it ended."""
     scored = _of(Scored, events)
     points = zip(*(each.points for each in scored), strict=True)
     summed = (Scored(tuple(map(sum, points)), scored[-1].totals),) if scored else ()
-    result: tuple[Event, ...] = (
+    return (
         *_of(Ended, events),
         *_of(Bonus, events),
         *summed,
@@ -228,7 +280,6 @@ def _round_summary(
         *_of(SidesEliminated, events),
         *_of(Won, events),
     )
-    yield from _messages(result, ear, rules, known)
 
 
 def _of(kind: type[_Kind], events: Iterable[object]) -> tuple[_Kind, ...]:

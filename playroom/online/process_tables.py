@@ -25,7 +25,8 @@ HERE: Final = "here"
 class ProcessTables:
     """The ways of one listener to the tables of this process; *seats* has the tokens of their seats.
 
-    They are at an *address*, "" if that is this machine or not known.
+    They are at an *address*, "" if that is this machine or not known. Up to what they were *told* before are
+    the code of a table and the number of an event there, such as 7KQ2M9XD:57.
     """
 
     only_server = HERE
@@ -33,10 +34,10 @@ class ProcessTables:
     """A table is not closed when the one who has opened it leaves."""
 
     def __init__(
-        self, connections: Connections, seats: BrowserSeats, later: Later, address: str = ""
+        self, connections: Connections, seats: BrowserSeats, later: Later, address: str = "", told: str = ""
     ) -> None:
         self._connections, self._seats, self._later = connections, seats, later
-        self._address = address
+        self._address, self._told = address, told
         self._witnesses: Witnesses = {}
         self._links: list[ProcessLink] = []
 
@@ -51,7 +52,9 @@ class ProcessTables:
         found = invite_of(invite)
         if found.host and found != invite_of(f"{self._connections.link}/{found.code}"):
             raise InviteError(invite)
-        return self._start(Entrance(name, found.code, token=self._seats.get(found.code)), listener)
+        token, (told, _, number) = self._seats.get(found.code), self._told.partition(":")
+        known = int(number) if told == found.code else 0
+        return self._start(Entrance(name, found.code, token=token, told=known), listener)
 
     def lobby(self, server: str, listener: LobbyListener) -> LobbyClient | None:
         """The list of the tables here; None for another server."""

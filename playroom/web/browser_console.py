@@ -64,8 +64,13 @@ WARNING_SECONDS: Final = 300.0
 MOST_WAITING: Final = 200
 """The messages that wait for a console that is busy."""
 
+NEW_PAGE: Final = PageHello(0)
+
 BOARD_PAUSE: Final = 0.03
 """Seconds until the board is drawn: what a key says goes first, and the moves of bots are drawn at once."""
+
+TELLING_PAUSE: Final = 0.5
+"""Seconds after which it is asked again whether all was told."""
 
 SAVE_SECONDS: Final = 0.7
 """Seconds in which a key, or the end of a console, waits for the disk, beside the others."""
@@ -104,8 +109,8 @@ IN_MATCH: Final = {
 class BrowserConsole:
     """A console and what its page is sent, by *page*, which takes a frame and what that replaces.
 
-    The browser has *wishes*, comes from an *address*, perhaps by a link to a *table*, and has *seen* the
-    texts up to a number, of an earlier console that was lost.
+    The browser has *wishes*, comes from an *address*, and its page says *hello*: perhaps it comes by a link,
+    or knows what an earlier console that was lost has told.
     """
 
     def __init__(
@@ -114,12 +119,11 @@ class BrowserConsole:
         page: Callable[[Frame, str], object],
         wishes: Wishes,
         address: str = "",
-        table: str = "",
-        seen: int = 0,
+        hello: PageHello = NEW_PAGE,
     ) -> None:
         self._factory, self._page, self._wishes = factory, page, wishes
-        self._address, self._table = address, table
-        self.log, self._is_again = VisitLog(seen), seen > 0
+        self._address, self._hello = address, hello
+        self.log = VisitLog(hello.hello)
         self._inbox: asyncio.Queue[tuple[VisitEvent | ConsoleEnding, int | None]] = asyncio.Queue()
         """What is to be done, and when the page has sent it, in milliseconds of its clock."""
         self._console: Console | None = None
@@ -130,7 +134,7 @@ class BrowserConsole:
         self._title = ""
         self._speech = VisitorSpeech(self._say, partial(self._send, {"hush": True}))
         self._board, self._screen = TableBoard(), PlaceScreen()
-        self._has_reports = self._is_board_due = self._is_disk_late = False
+        self._has_reports = self._is_board_due = self._is_disk_late = self._is_telling = False
 
     @property
     def transcript(self) -> str:
@@ -184,11 +188,12 @@ class BrowserConsole:
         self._voice = voice
         sound = BrowserSound(self._send, sound_options(settings), clock)
         drawing = DrawingBackground(background, self._refresh)
-        parts = ConsoleParts(voice, display, sound, drawing, self._sources, self._address, self._table)
+        where = (self._address, self._hello.table, self._hello.told)
+        parts = ConsoleParts(voice, display, sound, drawing, self._sources, *where)
         console = self._factory.opened(settings, parts)
         console.room.writes.timeout = 0.0
         self._console = console
-        if self._is_again:
+        if self._hello.hello:
             console.room.speech.say(Message("web.back"), urgency=Urgency.EVENT)
         self._refresh()
         ending = await self._take_events(console)
@@ -343,7 +348,20 @@ class BrowserConsole:
             self._show("input", self._screen.field(console))
             if not console.is_connecting:
                 self._factory.seats.sit(console.shared_table, console.own_match)
+            self._note_told()
             self._draw_soon()
+
+    def _note_told(self) -> None:
+        """Have the page keep up to where all was told of a shared table: a new console goes on there."""
+        if self._console and (told := self._console.told):
+            self._show("told", told)
+        elif self._console and self._console.shared_table and self._background and not self._is_telling:
+            self._is_telling = True
+            self._background.later(TELLING_PAUSE, self._ask_again)
+
+    def _ask_again(self) -> None:
+        self._is_telling = False
+        self._note_told()
 
     def _draw_soon(self) -> None:
         """Have the board drawn once the moves that follow each other at once are made."""

@@ -26,6 +26,8 @@ class ConsoleParts(NamedTuple):
     """Where the visitor comes from; "" where that does not matter."""
     table: str = ""
     """The code of the table to which a link has led them; "" without one."""
+    told: str = ""
+    """The code of the table where they were, and the number of the last event that they were told."""
 
 
 class KeptSeats(Protocol):

@@ -24,13 +24,15 @@ class PageHello(Struct, frozen=True, forbid_unknown_fields=True):
     """The first message: the number of the last text that this page has got, 0 for a new page.
 
     *touch*: it is on a device for fingers, without a mouse. *table* is the code of the link to it,
-    *version* that of the program that has sent the page.
+    *version* that of the program that has sent the page. *told* are the code of the table where the visitor
+    was, and the number of the event up to which all was told there, such as 7KQ2M9XD:57.
     """
 
     hello: int
     touch: int = 0
     table: str = ""
     version: str = ""
+    told: str = ""
 
 
 class PageAlive(Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,6 +160,9 @@ _KINDS: Final[dict[str, type[Incoming]]] = {
 _CODE: Final = re.compile(r"[0-9A-Za-z]{4}-?[0-9A-Za-z]{4}|[Ww]-[0-9A-Za-z]{16}", re.ASCII)
 
 
+_TOLD: Final = re.compile(r"([0-9A-Z]{8}:[0-9]{1,9})?", re.ASCII)
+
+
 def is_code(text: str) -> bool:
     """Whether a text may be the code of a table, or the word of a link to watch it."""
     return _CODE.fullmatch(text) is not None
@@ -182,7 +187,7 @@ def incoming(frame: str | bytes) -> tuple[Incoming | None, int | None]:
     match message:
         case KeyPress(key) if not is_key(key):
             return None, at
-        case PageHello(table=table) if table and not is_code(table):
+        case PageHello(table=table, told=told) if (table and not is_code(table)) or not _TOLD.fullmatch(told):
             return None, at
         case ButtonCommand(command) if command not in TABLE_BUTTONS:
             return None, at

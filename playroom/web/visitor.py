@@ -99,9 +99,7 @@ class BrowserVisitor:
         if hello.version not in {"", __version__}:
             outbox.put({"reload": __version__})
         if self._console is None:
-            self._console = BrowserConsole(
-                self._factory, self._send, self._wishes, address, hello.table, seen
-            )
+            self._console = BrowserConsole(self._factory, self._send, self._wishes, address, hello)
             self._living = asyncio.create_task(self._live(self._console))
         else:
             self._console.take(PageIsBack(seen or self._left_at, is_new=not seen))

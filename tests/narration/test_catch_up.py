@@ -7,9 +7,10 @@ import pytest
 from tellings import ALONE, AND_OUT, FIVES, NAMES, PASS_PASS, TRAINS, on_train
 from tellings import ends as ends_of
 
+from playroom.narration.message import Sentences, answer
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
-from playroom.narration.summaries import missed, summed_up
+from playroom.narration.summaries import missed, summed_up, while_away
 from playroom.rules.event import (
     Dealt,
     DirectionReversed,
@@ -281,3 +282,67 @@ def test_seven_moves_are_summed_up() -> None:
 
 def test_without_missed_moves_the_answer_says_so() -> None:
     assert words((), 0) == "Nothing since your last move."
+
+
+def away(events: Sequence[Event], code: str = "en", rules: Rules = ALONE) -> str:
+    """What Ada hears who was away."""
+    told = answer("answers.missed", told=Sentences(while_away(events, 0, rules)))
+    return phrasebook(code).say(told, Audience(NAMES, 0))
+
+
+OVER = (Ended(Ending.BLOCKED, None), Scored((0, 0, 0, 0), (1, 2, 3, 4)))
+DEAL = Dealt(((tile("1-1"),), (None,), (None,), (None,)), (), 2)
+BEN, CLEO = plays(1, "4-5", ends=(4, 5)), plays(2, "5-2", ends=(4, 2))
+
+
+@pytest.mark.parametrize(
+    ("events", "told"),
+    [
+        ((), ""),
+        ((Turn(0),), ""),
+        ((passes(1, 4, 4), Turn(2), CLEO, Turn(3)), "While you were away: Ben passed, Cleo 5-2 right."),
+        (
+            (Drew(1, None, 5), Drew(1, None, 4), BEN, passes(2, 4, 4), passes(3, 4, 4)),
+            "While you were away: Ben drew 2, 4-5 right, Cleo and Dan passed.",
+        ),
+        (
+            (plays(0, "6-4", ends=(4, 4)), Turn(1), BEN, Turn(2)),
+            "You: 6-4, right. Ends 4 and 4. While you were away: Ben 4-5 right.",
+        ),
+        ((Passed(0, (4,), forced=True, drew=False), BEN), "While you were away: Ben 4-5 right."),
+        (
+            (BEN, *OVER, DEAL, Turn(2), CLEO),
+            (
+                "While you were away: Ben 4-5 right. Blocked, nobody can play. No points against anybody. "
+                "New round, 1 tile each. Cleo starts. Cleo 5-2 right."
+            ),
+        ),
+        ((DEAL, Turn(2)), "New round, 1 tile each. Cleo starts."),
+        ([passes(1, 4, 4)] * 7, "While you were away: 7 moves."),
+        (
+            (*[passes(1, 4, 4)] * 7, *OVER, DEAL, BEN, *OVER, DEAL),
+            (
+                "While you were away: 8 moves. New round, 1 tile each. Cleo starts. Blocked, "
+                "nobody can play. No points against anybody. New round, 1 tile each. Cleo starts."
+            ),
+        ),
+    ],
+)
+def test_who_was_away_hears_the_moves_of_others_by_player(events: Sequence[Event], told: str) -> None:
+    assert away(events) == told
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("fr", "En votre absence\u00a0: Ben boude, Cleo 5-2 à droite."),
+        ("es", "Mientras no estabas: Ben pasa, Cleo 5-2 derecha."),
+        ("pt", "Na sua ausência: Ben passa, Cleo 5-2 direita."),
+        ("de", "Während du weg warst: Ben passt, Cleo 5-2 rechts."),
+        ("it", "In tua assenza: Ben passa, Cleo 5-2 destra."),
+        ("pl", "Ominęło cię: Ben: pas, Cleo 5-2 z prawej."),
+        ("ru", "Без тебя: Ben пропускает, Cleo 5-2 справа."),
+    ],
+)
+def test_who_was_away_hears_that_in_every_language(code: str, told: str) -> None:
+    assert away((passes(1, 4, 4), CLEO), code) == told

@@ -222,6 +222,11 @@ class MainMenu(ListPlace):
         """The code of the shared table at which the player is, and their name there; None without one."""
         return self._shared.table if self._shared else None
 
+    @property
+    def told(self) -> str:
+        """The code of that table and the number of its last event, once all is told; "" before."""
+        return self._shared.told if self._shared else ""
+
     def host(self, draft: Draft, at: str = "") -> None:
         """Open a table to others, on this machine or *at* a server, and sit down at it."""
         self._visit().open(draft, at)

@@ -1,7 +1,6 @@
 """The narration of a match for one listener: what is said of its events, and which of them were heard."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,7 +21,7 @@ from playroom.home.detail import DetailLevel, detail_level, is_announced
 from playroom.narration.answers.table_line import table_line
 from playroom.narration.cues import EventSwitch
 from playroom.narration.introduction import before_deal, first_words
-from playroom.narration.message import Blank, Message, Sentences, Title, Urgency
+from playroom.narration.message import Message, Sentences, Title, Urgency
 from playroom.narration.narrate import after_round, narrate
 from playroom.narration.narrated import end_context, narrated, round_context
 from playroom.narration.phrases.phrasebook import Verbosity
@@ -31,18 +30,17 @@ from playroom.narration.summaries import (
     is_summed_up,
     missed,
     played_by_bot,
+    standing,
     turn_summary,
+    while_away,
 )
 from playroom.rules.event import (
     Again,
     Dealt,
-    Drew,
     Ended,
     Event,
     MayExtend,
     MustCover,
-    Passed,
-    Played,
     Redealt,
     Scored,
     StartDraw,
@@ -53,6 +51,9 @@ from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand
 from playroom.rules.view import view
 from playroom.voice.utterance import Buffer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class NarratedEvent(Struct, frozen=True):
@@ -144,6 +145,11 @@ class NarratedEvents:
         return tuple(each for each in self._events if each.is_held or each.number in unheard)
 
     @property
+    def are_told(self) -> bool:
+        """Whether no words wait, nor sound, for any of the events."""
+        return not (self.held or self._unheard)
+
+    @property
     def has_unheard_deal(self) -> bool:
         """Whether the listener has not heard the deal to its end."""
         return any(isinstance(each.event, Dealt) for each in self.unheard)
@@ -179,32 +185,6 @@ class NarratedEvents:
 
 ANSWERED: Final = StartDraw | Redealt | Dealt | Turn | Again | MustCover | MayExtend
 """The events that a move of the listener shows to be known, or that say who may do what was done since."""
-
-MOVES: Final = Played | Drew | Passed
-
-
-def moves_of_others(events: Iterable[Event], ear: Seat | None) -> int:
-    """The number of moves that others have made."""
-    return sum(isinstance(event, MOVES) and event.seat != ear for event in events)
-
-
-def catch_up_events(events: Sequence[Event], ear: Seat | None) -> tuple[Event, ...]:
-    """The last tile played or drawn, with all that followed it.
-
-    Before it come the listener's own last one, and how rounds ended and began.
-    """
-    seats = {at: event.seat for at, event in enumerate(events) if isinstance(event, Played | Drew)}
-    last = max(seats, default=0)
-    own = max((at for at, seat in seats.items() if seat == ear), default=-1)
-    return (*_before(events[:last], own), *events[last:])
-
-
-def _before(events: Iterable[Event], own: int) -> Iterator[Event]:
-    is_between = False
-    for at, event in enumerate(events):
-        is_between = isinstance(event, Ended | Dealt) or (is_between and not isinstance(event, MOVES))
-        if at == own or (is_between and not isinstance(event, Turn)):
-            yield event
 
 
 class MatchTelling:
@@ -283,26 +263,25 @@ class MatchTelling:
 
         *played_for* are the tiles that a bot has played for them.
         """
-        rules, known = self._table.match.rules, end_context(self._table.match)
-        learnt = tuple(without_forced_turns(events, rules))
-        everything = history_lines(learnt, self._ear, rules, known)
-        self._room.speech.recall(everything)
-        if everything:
-            played = played_for and played_by_bot(learnt, self._ear, rules, played_for, known)
-            number = self._room.speech.say(played or self._away(learnt), urgency=Urgency.ALERT)
+        match, learnt = self._table.match, self._learnt(events)
+        self._room.speech.recall(history_lines(learnt, self._ear, match.rules, end_context(match)))
+        if away := self.while_away(events, played_for):
+            stands = () if played_for else standing(learnt, view(match, self._ear))
+            message = Message("answers.missed", blanks={"told": Sentences((*away, *stands))})
+            number = self._room.speech.say(message, urgency=Urgency.ALERT)
             for event in learnt:
                 self.events.add(NarratedEvent(event, number))
-            self.tell_way_on(self._table.match)
+            self.tell_way_on(match)
 
-    def _away(self, learnt: tuple[Event, ...]) -> Message:
-        """How many moves others have made while the listener was away, and what led to the present one."""
-        match, shown = self._table.match, catch_up_events(learnt, self._ear)
-        lines = history_lines(shown, self._ear, match.rules, end_context(match))
-        blanks: dict[str, Blank] = {
-            "moves": moves_of_others(learnt, self._ear),
-            "told": Sentences(tuple(line for line, _ in lines)),
-        }
-        return Message("online.while_away", blanks=blanks)
+    def while_away(self, events: tuple[Event, ...], played_for: Hand) -> tuple[Message, ...]:
+        """What has happened while the listener was away, or what a bot has played for them."""
+        match, learnt = self._table.match, self._learnt(events)
+        if played_for:
+            return (played_by_bot(learnt, self._ear, match.rules, played_for, end_context(match)),)
+        return while_away(learnt, self._ear, match.rules, end_context(match))
+
+    def _learnt(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        return tuple(without_forced_turns(events, self._table.match.rules))
 
     def tell(self, match: Match, events: tuple[Event, ...], key: KeyAnswer) -> None:
         """Tell the events that led to *match*, that of *key* as its answer, and what can be done next."""
@@ -312,8 +291,7 @@ class MatchTelling:
             scores_are_announced=self._announces(EventSwitch.SCORED),
             deals_are_announced=self._announces(EventSwitch.DEALT),
         )
-        learnt = tuple(without_forced_turns(events, match.rules))
-        for each, message in narrated(learnt, self._ear, match.rules, known):
+        for each, message in narrated(self._learnt(events), self._ear, match.rules, known):
             if message and self._is_held(each, message):
                 self._hold(each, message)
                 continue

@@ -134,8 +134,8 @@ class SharedMatch(MatchMode):
     def __post_init__(self) -> None:
         self.clock = TurnClock(self._room, self.client)
 
-    def begin(self, table: RemoteTable) -> None:
-        """Sit down at a match, or watch it."""
+    def begin(self, table: RemoteTable, events: tuple[Event, ...], played_for: Hand) -> None:
+        """Sit down at a match, or watch it; who was there before hears of these *events* first."""
         self.end()
         self._has_asked = False
         room, record = self._room, table.record
@@ -159,9 +159,14 @@ class SharedMatch(MatchMode):
         room.name_window(session.window)
         if table.match.rounds:
             session.telling.recall()
-            place.tell()
+            place.tell(*session.telling.while_away(events, played_for))
             session.update()
             self._follow_turn(session, is_back=True)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the listener has been told all that has happened in the match."""
+        return self._place is None or self._place.session.telling.events.are_told
 
     def catch_up(self, events: tuple[Event, ...], played_for: Hand) -> None:
         """Say what has happened while the connection was lost, and what a bot has *played_for* them."""

@@ -122,6 +122,13 @@ class SharedTableController:
         return state.code, state.name(self._client.table.me)
 
     @property
+    def told(self) -> str:
+        """The code of the table and the number of its last event, once all is told; "" before or at none."""
+        if self._client is None or self._match is None or not self._match.is_told:
+            return ""
+        return f"{self._client.table.state.code}:{self._client.table.number}"
+
+    @property
     def names(self) -> frozenset[str]:
         """The names of the others at the table; none without one."""
         table = self._client.table if self._client and self._seats else None
@@ -251,17 +258,17 @@ class SharedTableController:
             if isinstance(place, SeatList | SharedSettings):
                 place.renew()
 
-    def begin_match(self, table: RemoteTable) -> None:
+    def begin_match(self, table: RemoteTable, events: tuple[Event, ...], played_for: Hand) -> None:
         """Open the match as a player or a spectator, and drop unheard messages about who is ready.
 
-        One that was over before an evening began is past.
+        One that was over before an evening began is past. Who was at it before hears of these events.
         """
         assert self._match  # one has arrived before
         if table.match.winners and self._here.table.state.evening:
             return
         self.room.voice.drop(self._ready_news - {0})
         self._ready_news.clear()
-        self._match.begin(table)
+        self._match.begin(table, events, played_for)
 
     def came_back(self) -> None:
         """Say that the connection is back, or which seat the listener was given: they hear the match anew."""

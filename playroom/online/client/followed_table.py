@@ -18,13 +18,13 @@ from playroom.rules.seat import Seat
 from playroom.table.setup import new_record
 
 if TYPE_CHECKING:
-    from playroom.rules.tile import Hand
     from playroom.table.record import Record
 from collections.abc import Callable
 from itertools import accumulate, pairwise, repeat
 
 from playroom.online.wire.messages import Happened, Join, Joined, Said
 from playroom.rules.event import Dealt, Won
+from playroom.rules.tile import Hand
 from playroom.table.shared_table import ChatLine, Recipient
 
 MOST_HEARD: Final = 20
@@ -48,6 +48,8 @@ class FollowedTable:
         witness: DealWitness | None = None,
     ) -> None:
         self._ear, self._server, self._came, self._played = ear, server, came, played
+        self.told = 0
+        """The number of the last event of which another program has told the listener."""
         self.state = TableState()
         self.me, self.number = 0, 0
         """The listener's number at the table, and that of the last event."""
@@ -257,12 +259,14 @@ class FollowedTable:
                 self.match.witness.note(before, entry, self.me)
             match entry:
                 case MatchStarted():
-                    self.match.begin(self.state, entry, next(seats))
+                    is_told = happened.number <= self.told
+                    self.match.begin(self.state, entry, next(seats), is_told=is_told)
                 case MatchWent():
                     # A deal happens when the last number for it is given, by anybody.
                     if happened.by == self.me or any(isinstance(event, Dealt) for event in entry.events):
                         self._played()
-                    self.match.go_on(before, entry, self.me, by=happened.by, is_live=is_live)
+                    is_missed, by = not is_live and happened.number > self.told, happened.by
+                    self.match.go_on(before, entry, self.me, by, is_live=is_live, is_missed=is_missed)
                 case _ if is_live:
                     self._ear.changed(before, entry)
                     if isinstance(entry, EveningEnded):
@@ -299,8 +303,8 @@ class FollowedMatch:
     ) -> None:
         """*witness* has seen the deals when the listener was at the table before."""
         self._ear, self._variants, self._server = ear, variants, server
-        self._is_announced = False
-        """Whether the listener knows of the match."""
+        self._is_announced = self._is_told = False
+        """Whether the listener knows of the match, and whether another program has told them of it."""
         self._missed: tuple[Event, ...] = ()
         self._played_for: Hand = ()
         self._ended: list[Record] = []
@@ -316,33 +320,40 @@ class FollowedMatch:
         self.table, self._is_announced = None, False
         self.witness.begin_anew(is_gap=is_gap)
 
-    def begin(self, state: TableState, started: MatchStarted, seat: Seat | None) -> None:
-        """Begin a match, as *seat* may know it. Raises UnknownGame."""
+    def begin(self, state: TableState, started: MatchStarted, seat: Seat | None, *, is_told: bool) -> None:
+        """Begin a match, as *seat* may know it; another program may have told of it. Raises UnknownGame."""
         self.at_start, settings = state, state.settings
         try:
             record = new_record(self._variants[settings.game], settings.setup, tuple(started.players))
         except (KeyError, InvalidTable, TypeError, ValueError) as error:
             raise UnknownGame(settings.game) from error
         self.table, self._is_announced = RemoteTable(record, seat, self._server), False
+        self._is_told = is_told
 
-    def go_on(self, before: TableState, went: MatchWent, me: int, *, by: int, is_live: bool) -> None:
-        """Apply what the person *by* has caused at a table like *before*; tell it if it *is_live*."""
+    def go_on(
+        self, before: TableState, went: MatchWent, me: int, by: int, *, is_live: bool, is_missed: bool
+    ) -> None:
+        """Apply what the person *by* has caused at a table like *before*; tell it if it *is_live*.
+
+        If the listener has *missed* it, it is told later.
+        """
         table = self.table
         if table is None:
             return
         if is_live and not self._is_announced:
-            self._tell(table)
+            self._tell(table, (), ())
         events = tuple(went.events)
         with malformed_if_impossible():
             table.apply(events)
             is_over = any(isinstance(event, Ended) for event in events)
             if is_over:
                 self.witness.judge(before, table, went, me, is_live=is_live)
-        if not is_live:
+        if is_missed:
             self._missed += events
             if by != me:
                 own = (each for each in events if isinstance(each, Played) and each.seat == table.seat)
                 self._played_for += tuple(each.tile for each in own)
+        if not is_live:
             if table.match.winners and table.is_known and (table.seat is not None or self._is_announced):
                 self._ended.append(table.record)
             return
@@ -354,16 +365,16 @@ class FollowedMatch:
         """Tell a match under way that the listener does not know of yet, or else what they have missed."""
         (missed, played_for), self._missed, self._played_for = (self._missed, self._played_for), (), ()
         if self.table and not self._is_announced and self.table.match.rounds:
-            self._tell(self.table)
+            self._tell(self.table, *((missed, played_for) if self._is_told else ((), ())))
         elif was_here:
             self._ear.catch_up(missed, played_for)
         ended, self._ended = self._ended, []
         for record in ended:
             self._ear.miss_end(record)
 
-    def _tell(self, table: RemoteTable) -> None:
+    def _tell(self, table: RemoteTable, missed: tuple[Event, ...], played_for: Hand) -> None:
         self._is_announced = True
-        self._ear.begin_match(table)
+        self._ear.begin_match(table, missed, played_for)
 
 
 class UnknownGame(Exception):  # noqa: N818 (a refusal, not a mistake)

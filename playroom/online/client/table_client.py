@@ -84,6 +84,7 @@ class TableClient:
         witness.begin_visit()
         self.table = FollowedTable(ear, variants, self, self._on_return, self._unanswered.match_went, witness)
         """People, seats, settings and matches."""
+        self.table.told = entrance.told
         self.bots: tuple[str, ...] = ()
         self.has_people = False
         """Whether the server says who of its club is there."""

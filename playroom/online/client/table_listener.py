@@ -38,8 +38,11 @@ class TableListener(Protocol):
     def time_left(self, seat: Seat, seconds: int) -> None:
         """Hear how much thinking time the player to move had left when one came."""
 
-    def begin_match(self, table: RemoteTable) -> None:
-        """Take a seat at a match, or watch it; it may be under way."""
+    def begin_match(self, table: RemoteTable, events: tuple[Event, ...], played_for: Hand) -> None:
+        """Take a seat at a match, or watch it; it may be under way.
+
+        One who was at it before hears of these *events* since then, and what a bot has played for them.
+        """
 
     def came_back(self) -> None:
         """Hear that the connection is back; what was missed follows."""
@@ -88,7 +91,8 @@ class Entrance:
 
     *admin* is the administrator's token, *token* that of one's seat. *is_own*: the server is the player's.
     *key* signs in where there are accounts; *keep_key* remembers another one. *witnesses* have seen the deals
-    at the tables where this program has been, by their codes.
+    at the tables where this program has been, by their codes. Up to the event of the number *told*, another
+    program has told the listener what has happened.
     """
 
     name: str
@@ -97,6 +101,7 @@ class Entrance:
     admin: str = ""
     is_own: bool = False
     token: str = ""
+    told: int = 0
     key: str = ""
     keep_key: Callable[[str], None] = _forget
     witnesses: Witnesses = field(default_factory=dict)

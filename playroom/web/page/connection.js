@@ -74,7 +74,8 @@ function open() {
     answered();
     wait = FIRST_WAIT;
     hasLost = false;
-    send({ hello: page.newest(), ...(isForFingers() ? { touch: 1 } : {}), ...tableOfLink(), version: document.body.dataset.version });
+    const told = page.told();
+    send({ hello: page.newest(), ...(told ? { told } : {}), ...(isForFingers() ? { touch: 1 } : {}), ...tableOfLink(), version: document.body.dataset.version });
     beat();
     if (asked.length) setTimeout(page.unsure, AFTER_MISSED);
     asked = [];

@@ -18,6 +18,7 @@ const byId = (id) => document.getElementById(id);
 const RENEWED = "renewed"; // under which a tab keeps for which version of the program it was loaded again
 
 let newest = 0;
+let told = "";
 let isOver = false;
 let entry = null;
 let drawBoard = null;
@@ -163,6 +164,9 @@ const takes = {
     newest = number;
     tell(text, urgent, number, inField);
   },
+  told(number) {
+    told = number;
+  },
   done: noteDone,
   hush() {
     hush();
@@ -288,6 +292,7 @@ byId("save").addEventListener("click", async () => {
 byId("game").focus();
 connect({
   newest: () => newest,
+  told: () => told,
   take,
   lost: () => tell(document.body.dataset.lost),
   unsure: () => tell(document.body.dataset.unsure),

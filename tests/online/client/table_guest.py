@@ -84,7 +84,7 @@ class KeptEar:
     def time_left(self, seat: int, seconds: int) -> None:
         self.heard.append(("time left", seat, seconds))
 
-    def begin_match(self, table: RemoteTable) -> None:
+    def begin_match(self, table: RemoteTable, _events: tuple[Event, ...], _played_for: Hand) -> None:
         self.heard.append(("match", len(table.match.rounds)))
 
     def came_back(self) -> None:

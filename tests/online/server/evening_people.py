@@ -180,7 +180,7 @@ class EveningGuest:
             self.client.keep_seat(table.code)
             self.go(table.code)
 
-    def begin_match(self, table: RemoteTable) -> None:
+    def begin_match(self, table: RemoteTable, _events: tuple[Event, ...], _played_for: Hand) -> None:
         table.listen(lambda *_: self._plan(table))
         self._plan(table)
 

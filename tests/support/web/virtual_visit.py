@@ -60,7 +60,7 @@ class VirtualPage:
         self.sent: list[str] = []
         self.said: list[str] = []
         self.board: dict[str, Any] | None = None
-        self.over = ""
+        self.over = self.told = ""
         self.closed = asyncio.Event()
         """Is set once the server has closed the connection."""
         self.on_frame: Callable[[str], object] = lambda _: None
@@ -106,6 +106,8 @@ class VirtualPage:
                 self.board = cast("dict[str, Any] | None", board)
             case {"over": str(words)}:
                 self.over = words
+            case {"told": str(mark)}:
+                self.told = mark
 
     async def recv(self) -> str | bytes:
         """The next frame for the server."""

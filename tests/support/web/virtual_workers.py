@@ -7,6 +7,7 @@ async with virtual_workers(home) as workers:
 """
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass, field
@@ -130,11 +131,13 @@ class VirtualWorkers:
         return next(each for each in self.started if each.end.other.protocol is relay)
 
     @asynccontextmanager
-    async def page(self, given: BrowserPass, seen: int = 0, address: str = "") -> AsyncIterator[VirtualPage]:
-        """An open page of a visitor at an address, which has the texts up to a number."""
+    async def page(
+        self, given: BrowserPass, seen: int = 0, address: str = "", told: str = ""
+    ) -> AsyncIterator[VirtualPage]:
+        """An open page of a visitor at an address, with the texts up to a number, and what it was told."""
         page = VirtualPage()
         serving = asyncio.create_task(self.pool.visitor(given).serve(page, "", address))
-        await page.give(f'{{"hello":{seen}}}')
+        await page.give(json.dumps({"hello": seen, "told": told}))
         try:
             yield page
         finally:
