@@ -153,8 +153,10 @@ class _Reader:
 
     def read(self, event: InRound) -> None:
         """Read the next event."""
-        if isinstance(event, Played):
-            self._show(event.seat, event.tile)
+        if isinstance(event, Played):  # no other seat has held it, or draws it later
+            self._stock -= {event.tile}
+            for other in self.groups.keys() - {event.seat}:
+                self._rule_out(other, frozenset((event.tile,)))
         if isinstance(event, ArmsFreed):
             for seat, arm in product(self.groups, event.arms):
                 self._rule_out(seat, joining_doubles(self._rules, arm.number))
@@ -195,29 +197,13 @@ class _Reader:
         own = [each for each in self._round.layout.open_ends if each.end == train(seat)]
         return frozenset[Tile]().union(*(joining_tiles(self._rules, each.number) for each in own))
 
-    def _show(self, seat: Seat, tile: Tile) -> None:
-        """Rule out that another seat than the one that plays a tile has held it, or draws it later."""
-        self._stock -= {tile}
-        for other in self.groups.keys() - {seat}:
-            self._rule_out(other, frozenset((tile,)))
-
-    @property
-    def _faced(self) -> Position:
-        """The position of the seat to move, without its hand."""
-        now = self._round
-        return Position(
-            self._rules,
-            now.turn,
-            (),
-            now.layout,
-            len(now.boneyard),
-            now.this_turn,
-            now.owed,
-            self._starting_rule,
-        )
-
     def _apply(self, event: Played | Drew | Passed) -> None:
-        faced, groups = self._faced, self.groups[event.seat]
+        now, groups = self._round, self.groups[event.seat]
+        boneyard, starting_rule = len(now.boneyard), self._starting_rule
+        # What the seat to move faces, without its hand.
+        faced = Position(
+            self._rules, now.turn, (), now.layout, boneyard, now.this_turn, now.owed, starting_rule
+        )
         match event:
             case Played():
                 play = as_played(event, faced.rules)

@@ -62,7 +62,8 @@ def verdict(match: Match, seat: Seat | None, is_late: IsLate) -> Verdict | None:
 
     A spectator, with None for a seat, gets the verdict on the decisions of all who did not win.
     """
-    winner, side = _winner(match), None if seat is None else match.rules.side(seat)
+    winners, side = round_winners(match.rules, match.now), None if seat is None else match.rules.side(seat)
+    winner = winners[0] if len(winners) == 1 else None
     sides = {side} if side is not None else {*range(match.rules.sides)} - {winner}
     own = [each for each in decisions(match) if each.side in sides]
     if not own:
@@ -146,12 +147,6 @@ def before_last_deal(match: Match) -> Match:
     totals = tuple(total - scored for total, scored in zip(match.totals, now.scores, strict=True))
     sides = match.rules.sides_of(now.seats)
     return replace(match, rounds=match.rounds.before_last(), totals=totals, sides_in=sides, winners=())
-
-
-def _winner(match: Match) -> Side | None:
-    """The side that won the last round; None if several share it."""
-    winners = round_winners(match.rules, match.now)
-    return winners[0] if len(winners) == 1 else None
 
 
 def _best(solving: Solver, followers: Mapping[int, Standing]) -> int:

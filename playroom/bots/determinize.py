@@ -57,9 +57,18 @@ class Determinizer:
         self._hands = hands
         self.tiles = [masks.bits[tile] for tile in (*known.unseen, *sorted(known.played))]
         self._held = ~masks.mask(known.played)
-        self.heaps = _heaps(masks, view, known)
+        groups = [group for several in known.groups.values() for group in several]
+        rest = masks.mask(tile for tile in known.unseen if tile not in known.held)
+        self.heaps = [
+            *(Heap(group.count, masks.mask(group.may_be)) for group in groups),
+            Heap(view.boneyard, rest),
+        ]
         self._seats = [seat for seat, groups in known.groups.items() for _ in groups]
-        self.places: Mapping[Seat, slice] = _places(known)
+        ends = accumulate(map(len, known.groups.values()))
+        self.places: Mapping[Seat, slice] = {
+            seat: slice(end - len(several), end)
+            for (seat, several), end in zip(known.groups.items(), ends, strict=True)
+        }
         """Where the groups of each seat stand among the heaps."""
         self._plans = self._possible_plans(masks, known)
         self._odds = tuple(accumulate(self._weights()))
@@ -170,17 +179,3 @@ def _dealers(shares: Sequence[tuple[list[Heap], list[int]]]) -> Sequence[Uniform
         return [UniformDealer(*share) for share in shares]
     except TooManyDeals:
         return [SequentialDealer(*share) for share in shares]
-
-
-def _heaps(masks: Masks, view: View, known: Belief) -> list[Heap]:
-    groups = (group for several in known.groups.values() for group in several)
-    heaps = [Heap(group.count, masks.mask(group.may_be)) for group in groups]
-    return [*heaps, Heap(view.boneyard, masks.mask(tile for tile in known.unseen if tile not in known.held))]
-
-
-def _places(known: Belief) -> Mapping[Seat, slice]:
-    """Where the groups of each seat stand among the heaps."""
-    ends = accumulate(map(len, known.groups.values()))
-    return {
-        seat: slice(end - len(known.groups[seat]), end) for seat, end in zip(known.groups, ends, strict=True)
-    }

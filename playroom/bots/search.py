@@ -94,8 +94,12 @@ def values(
     distinct = distinct_moves(view.position)
     every = page.moves(_state(page, before, drawn()))
     tries = {move: SampleStats() for move in every if page.move(move) in distinct}
-    costs = _costs(page, view, tuple(tries), thought)
-    playing = page.slowness * _length(view)
+    kept = [strays(view, page.move(move)) if thought.stray else 0 for move in tries]
+    # The cost of each move beside its play-outs, above that of the cheapest move: see `STRAY`.
+    costs = {move: thought.stray * (count - min(kept)) for move, count in zip(tries, kept, strict=True)}
+    # A play-out lays about all tiles in the hands, and the boneyard where tiles are drawn.
+    drawable = view.boneyard if view.rules.drawing is not Drawing.NEVER else 0
+    playing = page.slowness * (sum(view.counts) + drawable)
     left, tried, effort = tries, 0, thought.effort
     while tried < thought.determinizations and effort > 0:
         tiles_each = dealing + len(left) * playing
@@ -112,20 +116,6 @@ def values(
     best = max(found.mean for found in left.values())
     in_order = sorted(tries, key=lambda move: move not in left)
     return {page.move(move): max(0.0, min(tries[move].mean, best)) for move in in_order}
-
-
-def _costs(
-    page: AnySimulator, view: View, moves: tuple[int, ...], thought: SearchSettings
-) -> Mapping[int, float]:
-    """The cost of each move beside its play-outs, above that of the cheapest move: see `STRAY`."""
-    kept = [strays(view, page.move(move)) if thought.stray else 0 for move in moves]
-    return {move: thought.stray * (count - min(kept)) for move, count in zip(moves, kept, strict=True)}
-
-
-def _length(view: View) -> int:
-    """About how many tiles a play-out lays: all in the hands, and the boneyard where tiles are drawn."""
-    drawn = view.boneyard if view.rules.drawing is not Drawing.NEVER else 0
-    return sum(view.counts) + drawn
 
 
 def _chosen(view: View, chance: Random, thought: SearchSettings, seconds: float) -> Move:

@@ -91,13 +91,11 @@ class Duel(Solver):
             return bar <= low
         mover = self._side_of[state.turn]
         ours = mover == self._side
-        reached = ours == any(self.reaches(each, bar) == ours for each in self._ordered(state, mover))
+        # First those in which the side that did not move has fewest tiles that fit.
+        followers = sorted(self._followers(state), key=lambda each: self._answers(each, mover))
+        reached = ours == any(self.reaches(each, bar) == ours for each in followers)
         self._bounds[key] = (bar, high) if reached else (low, bar - 1)
         return reached
-
-    def _ordered(self, state: Standing, mover: Side) -> list[Standing]:
-        """The followers, those first in which the side that did not move has fewest tiles that fit."""
-        return sorted(self._followers(state), key=lambda each: self._answers(each, mover))
 
     def _answers(self, state: Standing, side: Side) -> int:
         """How many tiles fit that others than *side* hold, less those of its own."""

@@ -1,7 +1,5 @@
 """The points that the next player may score at once."""
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from playroom.bots.belief import Belief
@@ -9,7 +7,6 @@ from playroom.bots.placement import PlayOutcome, gain, points_at_once
 from playroom.rules.flow import event_of
 from playroom.rules.legal import plays, position
 from playroom.rules.match import Match
-from playroom.rules.move import Play
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 
@@ -22,21 +19,15 @@ def expected_gain(known: Belief, outcome: PlayOutcome) -> float:
     seat = next(iter(outcome.followers), None)
     if seat is None:
         return 0.0
-    gains = sorted(_gains(known, outcome, seat), reverse=True)
+    most_by_tile = {tile: max_gain(outcome.match, seat, tile) for tile in known.may_hold(seat)}
+    scoring = ((most, likely_held(known, seat, tile)) for tile, most in most_by_tile.items() if most > 0)
+    gains = sorted(scoring, reverse=True)
     expected, none_better = 0.0, 1.0
     for most, likely in gains:
         expected += none_better * likely * most
         none_better *= 1 - likely
     rules = outcome.view.rules
     return -expected if rules.side(seat) == rules.side(outcome.event.seat) else expected
-
-
-def _gains(known: Belief, outcome: PlayOutcome, seat: Seat) -> Iterator[tuple[int, float]]:
-    """The gain of each scoring tile that *seat* may hold, and the probability that it holds it."""
-    for tile in known.may_hold(seat):
-        most = max_gain(outcome.match, seat, tile)
-        if most > 0:
-            yield most, likely_held(known, seat, tile)
 
 
 def likely_held(known: Belief, seat: Seat, tile: Tile) -> float:
@@ -49,9 +40,6 @@ def max_gain(match: Match, seat: Seat, tile: Tile) -> int:
     """The most that *seat* could gain at once if it were to move and held *tile*; 0 at least."""
     hands = tuple((tile, tile) if each == seat else hand for each, hand in enumerate(match.now.hands))
     faced = match.with_last(replace(match.now, turn=seat, hands=hands))
-    return max((_gain(faced, play) for play in plays(position(faced), tile)), default=0)
-
-
-def _gain(match: Match, play: Play) -> int:
-    event = event_of(match, play)
-    return gain(match.rules, points_at_once(match.after(event), event))
+    happened = [event_of(faced, play) for play in plays(position(faced), tile)]
+    gains = [gain(faced.rules, points_at_once(faced.after(event), event)) for event in happened]
+    return max(gains, default=0)
