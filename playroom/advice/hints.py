@@ -54,20 +54,16 @@ def praise(view: View, values: Mapping[Move, float], *, rated: bool = False) -> 
     telling = tuple(islice(_own_reasons(view, best, others[0]), MOST))
     if telling and not rated:
         return telling
-    return (*telling, *_rates(view, best, others[0], values))
+    second, second_move = others[0], move_at(view, others[0])
+    if round(100 * values[best]) == round(100 * values[second]):
+        return (*telling, rate("as_good", values[best], move=second_move))
+    return (*telling, *rate_beside("rate", "next_best", values[best], values[second], move=second_move))
 
 
 def _own_reasons(view: View, move: Move, other: Move) -> Iterator[Message]:
     """The reasons for a move that are no reasons for the other one."""
     shared = tuple(true_reasons(view, other))
     return (each for each in true_reasons(view, move) if each not in shared)
-
-
-def _rates(view: View, best: Move, second: Move, values: Mapping[Move, float]) -> tuple[Message, ...]:
-    second_move = move_at(view, second)
-    if round(100 * values[best]) == round(100 * values[second]):
-        return (rate("as_good", values[best], move=second_move),)
-    return rate_beside("rate", "next_best", values[best], values[second], move=second_move)
 
 
 def review(view: View, move: Move, *, rated: bool = False) -> tuple[Message, ...]:

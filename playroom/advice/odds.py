@@ -97,16 +97,15 @@ def odds(view: View, hands: Sequence[Hand] = ()) -> tuple[Message, ...]:
     """
     found = found_odds(view)
     blocks = tuple(_block(view, end, percent(value)) for end, value in found.blocked if value)
-    tiles = sorted(found.tiles, key=lambda tile: min(_not_held(found, tile), default=1))[:MOST_TILES]
+    held = {  # the share of the seat that most probably has it
+        tile: max((places[seat] for seat in found.can_play), default=0)
+        for tile, places in found.tiles.items()
+    }
+    tiles = sorted(found.tiles, key=lambda tile: 1 - held[tile])[:MOST_TILES]
     places = tuple(_tile(tile, found.tiles[tile], hands) for tile in tiles)
     stages = (tuple(_players(view, found, hands)), blocks, places)
     told = tuple(answer("odds.told", told=Sentences(stage)) for stage in stages if stage)
     return told or (answer("odds.nothing"),)
-
-
-def _not_held(found: Odds, tile: Tile) -> Iterator[float]:
-    """The share, by seat, that it does not hold a tile."""
-    return (1 - share for seat, share in found.tiles[tile].items() if seat is not BONEYARD)
 
 
 def percent(value: float) -> int:

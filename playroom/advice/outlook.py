@@ -160,7 +160,11 @@ class Outlook:
 def outlook(view: View, move: Move) -> Outlook:
     """The certain results of *move* of the seat to move."""
     known = belief(view)
-    match = _widest(view, known)
+    hands = [
+        view.hand if seat == view.seat else tuple(known.may_hold(seat)) if count else ()
+        for seat, count in enumerate(view.counts)
+    ]
+    match = with_hands(view, hands, known.unseen[: view.boneyard])
     events = play(match, move)
     return Outlook(view, move, known, events, after(match, events))
 
@@ -169,12 +173,3 @@ def _counted(rules: Rules, tile: Tile, count: int) -> int:
     """The pips that *tile* counts in a hand of *count* tiles."""
     blank = rules.double_blank + (rules.lone_double_blank if count == 1 else 0)
     return tile.pips + (blank if tile == DOUBLE_BLANK else 0)
-
-
-def _widest(view: View, known: Belief) -> Match:
-    """The match of *view*, where each other seat with tiles holds all its possible tiles."""
-    hands = [
-        view.hand if seat == view.seat else tuple(known.may_hold(seat)) if count else ()
-        for seat, count in enumerate(view.counts)
-    ]
-    return with_hands(view, hands, known.unseen[: view.boneyard])

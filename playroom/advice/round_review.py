@@ -24,8 +24,15 @@ def round_review(match: Match, seat: Seat) -> tuple[int, bool | None]:
 
     As in duplicate bridge, the result of others with the same tiles is what the deal was worth.
     """
-    replayed = _played_by_bots(match)
-    return lead(match.rules, replayed.now, match.rules.side(seat)), _is_given_away(match, seat)
+    worth = lead(match.rules, _played_by_bots(match).now, match.rules.side(seat))
+    seen = count()
+    match verdict(match, seat, lambda: next(seen) >= POSITIONS):
+        case GivenAway():
+            return worth, True
+        case Undone() | Lost(whole=True):
+            return worth, False
+        case _:
+            return worth, None
 
 
 def _played_by_bots(match: Match) -> Match:
@@ -42,14 +49,3 @@ def _played_by_bots(match: Match) -> Match:
             moved = play(state, steady(view(state, turn), chance))
         state = after(state, moved)
     return state
-
-
-def _is_given_away(match: Match, seat: Seat) -> bool | None:
-    seen = count()
-    match verdict(match, seat, lambda: next(seen) >= POSITIONS):
-        case GivenAway():
-            return True
-        case Undone() | Lost(whole=True):
-            return False
-        case _:
-            return None
