@@ -158,7 +158,15 @@ class Minds:
         """The result of the thinker of this name; a MindsClosedError if the program ends meanwhile."""
         import pickle  # noqa: PLC0415 (the first words of a table do not wait for it)
 
-        found = self._found(pickle.dumps((name, given, named), pickle.HIGHEST_PROTOCOL))
+        question = pickle.dumps((name, given, named), pickle.HIGHEST_PROTOCOL)
+        found, mind = FAILED, self._running()
+        if mind:
+            try:
+                found = mind.ask(question).result(LATEST)
+            except MindLostError:
+                pass
+            except TimeoutError:
+                mind.end()
         if self._is_closed:
             raise MindsClosedError
         if found == FAILED:
@@ -177,19 +185,6 @@ class Minds:
             mind = self._mind
         if mind:
             mind.end()
-
-    def _found(self, question: bytes) -> bytes:
-        """The answer of the process; FAILED if there is none."""
-        mind = self._running()
-        if mind is None:
-            return FAILED
-        try:
-            return mind.ask(question).result(LATEST)
-        except MindLostError:
-            return FAILED
-        except TimeoutError:
-            mind.end()
-            return FAILED
 
     def _running(self) -> Mind | None:
         """The process, started if there is none; None if it cannot be, or too many have died."""

@@ -26,20 +26,15 @@ SEARCH: Final = "playroom.bots.search"
 def think_for_parent() -> None:
     """Think until the program that asks is gone, however it has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program that asks
-    _step_back()
+    # Of less weight than the program that asks; on Windows, that has seen to it already.
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    if GROUP.exists():  # where each session is a group, niceness counts within its own session alone
+        with suppress(OSError):
+            GROUP.write_text(str(NICENESS))
     import_module(SEARCH)
     serve(sys.stdin.buffer, sys.stdout.buffer)
     os._exit(0)  # nobody waits for what is still being thought about
-
-
-def _step_back() -> None:
-    """Lower the priority of this session; on Windows, the calling program has lowered it already."""
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    # Where each session is a group, the niceness of a process counts within its own session alone.
-    if GROUP.exists():
-        with suppress(OSError):
-            GROUP.write_text(str(NICENESS))
 
 
 def serve(questions: IO[bytes], answers: IO[bytes]) -> None:

@@ -148,7 +148,10 @@ def dask(address: str, tell: Callable[[Message], None]) -> Iterator[Executor]:
     except ImportError as error:
         raise ExecutorError("no_dask") from error
     try:
-        client = _client(distributed, address, tell)
+        # A client that gets no answer would go on trying, for ever if it is connected, and print errors at
+        # the end of the program. A connection alone can be given up.
+        asyncio.run(_try_connection(distributed, address, tell))
+        client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
     except Exception as error:
         raise ExecutorError("no_answer", error, address=address) from error
     executor = DaskExecutor(client)
@@ -157,13 +160,6 @@ def dask(address: str, tell: Callable[[Message], None]) -> Iterator[Executor]:
     finally:
         executor.shutdown(wait=False)
         client.close()
-
-
-def _client(distributed: Any, address: str, tell: Callable[[Message], None]) -> Any:  # noqa: ANN401 (an extra)
-    # A client that gets no answer would go on trying, for ever if it is connected, and print errors at the
-    # end of the program. A connection alone can be given up.
-    asyncio.run(_try_connection(distributed, address, tell))
-    return distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
 
 
 async def _try_connection(distributed: Any, address: str, tell: Callable[[Message], None]) -> None:  # noqa: ANN401 (the library is optional)
