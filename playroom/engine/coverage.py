@@ -100,7 +100,8 @@ def _covers(question: str, answer: object) -> bool:
         return answer in WORDS[question]
     if question == "scoring":
         return isinstance(answer, tuple) and all(map(_covers_award, answer))
-    return question in ANY_ANSWER or _says_no(answer)
+    has_no_effect = answer == next(iter(type(answer))) if isinstance(answer, StrEnum) else not answer
+    return question in ANY_ANSWER or has_no_effect
 
 
 def _covers_award(award: Award) -> bool:
@@ -110,8 +111,3 @@ def _covers_award(award: Award) -> bool:
         for each in structs.fields(award)
         if each.name not in AWARD_NUMBERS
     )
-
-
-def _says_no(answer: object) -> bool:
-    """Whether an answer has no effect."""
-    return answer == next(iter(type(answer))) if isinstance(answer, StrEnum) else not answer

@@ -133,7 +133,10 @@ class Engine(LegalMoves):
         state.passes, state.last_player = 0, seat
         if self._scores_plays:
             by_ends = self._points_of_ends
-            points = by_ends[sum(state.adds)] if by_ends else self._points_of_play(state, seat, bit)
+            if by_ends:
+                points = by_ends[sum(state.adds)]
+            else:
+                points = self.scoring.of_play(state, seat, bit, len(self.seats) - state.out.bit_count())
             if points and self._score_side(state, self.scoring.side_of[seat], points):
                 return
         if (self._pass_puts_out or not state.hands[seat]) and self._ends(state, seat, bit):
@@ -142,9 +145,6 @@ class Engine(LegalMoves):
             state.turn, state.this_turn = self._follower[state.step][seat], 0
         else:
             self._after_play(state, seat, bit)
-
-    def _points_of_play(self, state: State, seat: Seat, bit: int) -> int:
-        return self.scoring.of_play(state, seat, bit, len(self.seats) - state.out.bit_count())
 
     def _score_side(self, state: State, side: Side, points: int) -> bool:
         """Add points to one side; True if that has ended the round (AF-9)."""
@@ -204,10 +204,12 @@ class Engine(LegalMoves):
             return
         if self._pass_puts_out and self._ends(state, seat):
             return
-        if self._passes_any_time and state.passes >= self._turns(state):
-            self._end(state, BLOCKED, None)
-        else:
-            self._begin_turn(state, self._next(state, seat))
+        if self._passes_any_time:
+            with_turns = sum(map(bool, state.hands)) if self._whole_team else len(self.seats)
+            if state.passes >= with_turns:
+                self._end(state, BLOCKED, None)
+                return
+        self._begin_turn(state, self._next(state, seat))
 
     def _score_pass(self, state: State, seat: Seat) -> bool:
         """Score a pass; True if that has ended the round."""
@@ -225,8 +227,10 @@ class Engine(LegalMoves):
         """End the round if the move of *seat*, the tile *bit* or a pass, has caused that."""
         if self._pass_puts_out and self._is_last_in(state):
             self._end(state, Ending.LAST_IN, None)
-        elif not state.hands[seat] and self._is_out(state, seat):
-            self._end(state, OUT, seat, bit)
+        elif not state.hands[seat]:  # D-9, PO-7
+            team = self._team[seat] if self._whole_team else ()
+            if self._ends_round or (team and not any(state.hands[each] for each in team)):
+                self._end(state, OUT, seat, bit)
         return state.turn is None
 
     def _is_last_in(self, state: State) -> bool:
@@ -235,12 +239,6 @@ class Engine(LegalMoves):
         return len(seats_in) == 1 and (
             state.passes == 0 or not state.hands[seats_in[0]] & self._fitting(state)
         )
-
-    def _is_out(self, state: State, seat: Seat) -> bool:
-        """Whether a seat without tiles has ended the round (D-9, PO-7)."""
-        if self._whole_team:
-            return not any(state.hands[each] for each in self._team[seat])
-        return self._ends_round
 
     def _is_blocked(self, state: State) -> bool:
         """Whether the round is blocked (G-7)."""
@@ -252,21 +250,17 @@ class Engine(LegalMoves):
                 return False
         return True
 
-    def _turns(self, state: State) -> int:
-        """The number of seats with turns."""
-        return sum(map(bool, state.hands)) if self._whole_team else len(self.seats)
-
     def _next(self, state: State, seat: Seat) -> Seat:
         """The next seat with turns after *seat*."""
         follower = self._follower[state.step]
         after = follower[seat]
-        if self._pass_puts_out or self._whole_team:
-            while after != seat and self._is_passed_by(state, after):
+        if self._pass_puts_out:
+            while after != seat and state.out >> after & 1:
+                after = follower[after]
+        elif self._whole_team:
+            while after != seat and not state.hands[after]:
                 after = follower[after]
         return after
-
-    def _is_passed_by(self, state: State, seat: Seat) -> bool:
-        return bool(state.out >> seat & 1) if self._pass_puts_out else not state.hands[seat]
 
     def _begin_turn(self, state: State, seat: Seat) -> None:
         state.turn, state.this_turn = seat, 0
@@ -281,14 +275,10 @@ class Engine(LegalMoves):
         if self.scoring.names_winner:
             is_last = bool(bit) and self._fits_both(state)
             self._score(state, self.scoring.of_named_round(state, bit, fits_both=is_last))
-            self._reset(state)
+            if self.scoring.is_reset_due(state.totals):  # SL-4: all totals go back to 0
+                self._score(state, [-total for total in state.totals])
         else:
             self._score(state, self.scoring.of_round(state.hands, ending, seat, sum(state.adds)))
-
-    def _reset(self, state: State) -> None:
-        """Put all totals back to 0 if that is due (SL-4)."""
-        if self.scoring.is_reset_due(state.totals):
-            self._score(state, [-total for total in state.totals])
 
     def _fits_both(self, state: State) -> bool:
         """Whether the last tile has left the two ends of a line equal (PA-4)."""

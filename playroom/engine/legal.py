@@ -100,16 +100,13 @@ class LegalMoves(ABC):
             return False
         if not plays or (self.rules.drawing is Drawing.ANY_TIME and not state.this_turn & DREW):
             return True
-        return self.rules.keep_matadors and all(self._bit(play) & self.masks.wild for play in plays)
+        bit, width = self.masks.bit, self.numbers.width
+        return self.rules.keep_matadors and all(bit[play % width] & self.masks.wild for play in plays)
 
     def _may_pass(self, state: State, plays: tuple[int, ...], draws: tuple[int, ...]) -> bool:
         if self._passes_any_time or state.this_turn & EXTENDS or (self._may_keep and state.this_turn & DREW):
             return True
         return not plays and not draws
-
-    def _bit(self, play: int) -> int:
-        """The tile of a play."""
-        return self.masks.bit[play % self.numbers.width]
 
 
 AGAIN, SKIP, TURN_ROUND = 1, 2, 4

@@ -53,7 +53,10 @@ class Masks:
         self.placings = [self._placings(rules, number) for number in range(rules.set + 1)]
         self.owing = len(self.placings)
         if rules.owes_doubles:
-            self.placings += [self._of_doubles(placings) for placings in self.placings]
+            self.placings += [
+                {bit: several for bit, several in placings.items() if bit & self.doubles}
+                for placings in self.placings
+            ]
         self.fits = [sum(placings) for placings in self.placings] + [0]
         self.wild = self.mask(rules.wild) & self.mask(self.tiles)
 
@@ -72,9 +75,6 @@ class Masks:
             if inner := inner_halves(rules, tile, number):
                 found[1 << place] = tuple(2 * place + (half != tile.high) for half in inner)
         return found
-
-    def _of_doubles(self, placings: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
-        return {bit: several for bit, several in placings.items() if bit & self.doubles}
 
 
 def bits_of(mask: int) -> Iterable[int]:

@@ -1,6 +1,6 @@
 """Moves as numbers, and back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from playroom.engine.masks import Masks, OfBits
 from playroom.rules.fit import needs_orientation
@@ -33,7 +33,15 @@ class Moves:
         ]
         self.moves: tuple[Move, ...] = (*_every_play(rules, masks, self.ends), Draw(), Pass())
         self.plays = [
-            [OfBits(_shifted(placings, slot * self.width)) for placings in masks.placings]
+            [
+                OfBits(
+                    {
+                        bit: tuple(each + slot * self.width for each in several)
+                        for bit, several in by_bit.items()
+                    }
+                )
+                for by_bit in masks.placings
+            ]
             for slot in range(self.opening)
         ]
 
@@ -53,7 +61,3 @@ def _every_play(rules: Rules, masks: Masks, ends: tuple[End, ...]) -> Iterator[M
             names_half = end is not None and needs_orientation(rules, tile)
             for inner in (tile.high, tile.low):
                 yield Play(tile, end, inner if names_half else None)
-
-
-def _shifted(placings: Mapping[int, tuple[int, ...]], by: int) -> Mapping[int, tuple[int, ...]]:
-    return {bit: tuple(each + by for each in several) for bit, several in placings.items()}

@@ -272,17 +272,13 @@ class Scoring:
             if award.counts is CARRIED:
                 amount = start.carry.carried
             elif award.counts is PIGS:
-                amount = self._pigs(start.carry, side)
+                amount = 0
+                if side is not None and ends_series(self.rules, start.carry, side):  # CO-4
+                    amount = pigs(self.sides_in, start.carry, side)
             amounts = self._final_amounts(award, left, side_out, amount)
             for receiver in self._receivers(award, left, side, start.opener):
                 points[receiver] += amounts[receiver]
         return tuple(points)
-
-    def _pigs(self, carry: CarryOver, winner: Side | None) -> int:
-        """The pigs, if this side has won the last round of a series (CO-4)."""
-        if winner is None or not ends_series(self.rules, carry, winner):
-            return 0
-        return pigs(self.sides_in, carry, winner)
 
     def winners(self, state: State) -> tuple[Side, ...]:
         """The winners of a finished round."""
@@ -364,15 +360,13 @@ class Scoring:
                 return ()
             case Receiver.WINNER | Receiver.FEWEST:
                 fewest = min([left[side] for side in self.sides_in])
-                return (left.index(fewest),) if left.count(fewest) == 1 else self._without_tie(left, fewest)
+                if left.count(fewest) == 1:
+                    return (left.index(fewest),)
+                among = [side for side in self.sides_in if left[side] == fewest]
+                return among if len(among) == 1 else ()
             case Receiver.PLAYER | Receiver.LAST_PLAYER:
                 raise ValueError(f"{award.to} is not known at the end of a round")
         assert_never(award.to)
-
-    def _without_tie(self, left: list[int], fewest: int) -> Sequence[Side]:
-        """The side with the fewest among those still in the match; none if tied."""
-        among = [side for side in self.sides_in if left[side] == fewest]
-        return among if len(among) == 1 else ()
 
     def _left_over(self, hands: list[int], ending: Ending | None) -> list[int]:
         """The worth of each side's hands at the end of a round."""
