@@ -8,6 +8,7 @@ import os
 import platform
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -76,7 +77,10 @@ class Diagnosis:
             self._terminal(),
             _line("language", language=self.language, others=tuple(self.languages)),
             *(_folder(each.name, getattr(self.folders, each.name)) for each in fields(Folders)),
-            *map(_left_out, self.errors),
+            *(
+                Message("menus.left_out", blanks={"why": page_error_message(each, without_home(each.source))})
+                for each in self.errors
+            ),
             *_versions(),
             _line(f"unheard.{_SYSTEMS.get(sys.platform, 'linux')}"),
             _line("report.at", address=ADDRESS, file=file) if ADDRESS else _line("report.given", file=file),
@@ -134,12 +138,6 @@ def details(findings: Sequence[ProbeResult]) -> tuple[str, ...]:
     return tuple(f"{each.source}: {without_home(each.detail)}" for each in findings if each.detail)
 
 
-def _left_out(error: PageError) -> Message:
-    """The error of a part of a player's file that was ignored."""
-    message = page_error_message(error, without_home(error.source))
-    return Message("menus.left_out", blanks={"why": message})
-
-
 def without_home(text: str) -> str:
     """The text without the path of the home folder, which often contains the player's name."""
     return text.replace(str(Path.home()), "~")
@@ -166,15 +164,11 @@ def _speech(findings: Sequence[ProbeResult]) -> Iterator[Message]:
 def _versions() -> Iterator[Message]:
     python = f"{platform.python_implementation()} {platform.python_version()}"
     yield _line("versions", playroom=f"playroom {__version__}", python=python, system=platform.platform())
-    yield _line("libraries", libraries=tuple(each for name in LIBRARIES for each in _installed(name)))
-
-
-def _installed(library: str) -> tuple[str, ...]:
-    """A library with its version, if it is installed."""
-    try:
-        return (f"{library} {version(library)}",)
-    except PackageNotFoundError:
-        return ()
+    libraries = []
+    for name in LIBRARIES:
+        with suppress(PackageNotFoundError):
+            libraries.append(f"{name} {version(name)}")
+    yield _line("libraries", libraries=tuple(libraries))
 
 
 _SYSTEMS: Final = {"win32": "windows", "darwin": "macos"}

@@ -93,7 +93,11 @@ def read_command_line(arguments: Sequence[str], folders: Folders) -> tuple[Conte
     context = _player(folders)
     parsed = parsed_command_line(arguments, lambda: context.shelf.variants)
     given = {name: getattr(parsed, name) for name in OPTIONS if hasattr(parsed, name)}
-    _check_language(context, given.get("language"))
+    if (code := given.get("language")) is not None and code not in context.language_codes:
+        why = unknown_word(code, context.language_codes)
+        raise CommandLineError(
+            Message("command_line.argument", blanks={"name": "--language", "why": why}), "playroom"
+        )
     return replace(context, settings=replace(context.settings, **given), given=given), parsed
 
 
@@ -151,12 +155,3 @@ def _context_of(arguments: Sequence[str], folders: Folders) -> Context:
     if given.get("--mode") == Mode.TEXT:
         settings = replace(settings, mode=Mode.TEXT)
     return replace(context, settings=settings)
-
-
-def _check_language(context: Context, given: str | None) -> None:
-    """Refuse a language of the command line that does not exist."""
-    if given is not None and given not in context.language_codes:
-        why = unknown_word(given, context.language_codes)
-        raise CommandLineError(
-            Message("command_line.argument", blanks={"name": "--language", "why": why}), "playroom"
-        )

@@ -20,20 +20,20 @@ def with_accounts(tables: str, work: "Callable[[Accounts], Awaitable[Result]]") 
     """The result of *work* on the accounts of the club whose tables are there; a Message if the log fails."""
     if is_file(tables) and not Path(tables).is_file():
         return Message("command_line.move.no_file", blanks={"file": tables})
+
+    async def worked() -> Result:
+        from playroom.online.server.accounts.club_accounts import Accounts  # noqa: PLC0415 (a refusal does not need it)
+        from playroom.online.server.accounts.credentials import ArgonHasher  # noqa: PLC0415 (as above)
+
+        log = await open_log(tables)
+        try:
+            accounts = Accounts(log, ArgonHasher())
+            await accounts.catch_up()
+            return await work(accounts)
+        finally:
+            await log.close()
+
     try:
-        return asyncio.run(_worked(tables, work))
+        return asyncio.run(worked())
     except LOG_ERRORS as error:
         return log_error_message(error)
-
-
-async def _worked(tables: str, work: "Callable[[Accounts], Awaitable[Result]]") -> Result:
-    from playroom.online.server.accounts.club_accounts import Accounts  # noqa: PLC0415 (a refusal does not need it)
-    from playroom.online.server.accounts.credentials import ArgonHasher  # noqa: PLC0415 (as above)
-
-    log = await open_log(tables)
-    try:
-        accounts = Accounts(log, ArgonHasher())
-        await accounts.catch_up()
-        return await work(accounts)
-    finally:
-        await log.close()

@@ -2,6 +2,7 @@
 
 from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import partial, reduce
 from typing import Final
 
@@ -58,7 +59,10 @@ class _AddOption(Action):
         option_string: str | None = None,
     ) -> None:
         name = str(option_string).removeprefix("--").replace("-", "_")
-        namespace.options = {**namespace.options, name: _answer(str(values))}
+        answer: object = str(values)
+        with suppress(PageError):  # text that is not YAML is a word, which the rules will refuse
+            answer = load(str(values), "the command line").value  # as a page would write it
+        namespace.options = {**namespace.options, name: answer}
 
 
 def add_table_arguments(to: ArgumentParser, variants: Mapping[str, Variant], words: HelpWords) -> None:
@@ -108,7 +112,10 @@ def setup_errors(variant: Variant, setup: Setup) -> tuple[Message, ...]:
     if refused is None:
         return ()
     if refused.fault is TableFault.WRONG_ANSWER:
-        return (_wrong_answer(refused, variant),)
+        option = str(refused.facts["option"])
+        given, allowed = quoted(refused.facts["given"]), _answers(variant.options[option])
+        blanks = {"option": _flag(option), "given": given, "allowed": allowed}
+        return (Message("refusals.tables.wrong_answer", blanks=blanks),)
     if refused.fault is TableFault.UNKNOWN_OPTION:
         known = tuple(map(_flag, variant.options))
         refused = InvalidTable(refused.fault, option=_flag(str(refused.facts["option"])), allowed=known)
@@ -117,26 +124,10 @@ def setup_errors(variant: Variant, setup: Setup) -> tuple[Message, ...]:
         return (why,)
     if not near.options and near.players == setup.players and near.teams in (0, setup.teams):
         return (why,)
-    return why, Message("refusals.nearest", blanks={"table": _written(near)})
-
-
-def _written(table: Setup) -> str:
-    """A table as its options are written: "--players 10 --set 9"."""
-    seats = {"players": table.players, **({"teams": table.teams} if table.teams else {})}
-    return " ".join(
-        f"{_flag(name)} {as_written(answer)}" for name, answer in {**seats, **table.options}.items()
-    )
-
-
-def _wrong_answer(refused: InvalidTable, variant: Variant) -> Message:
-    """The refusal of an answer, with the option and the answers that can be written instead."""
-    option = str(refused.facts["option"])
-    blanks = {
-        "option": _flag(option),
-        "given": quoted(refused.facts["given"]),
-        "allowed": _answers(variant.options[option]),
-    }
-    return Message("refusals.tables.wrong_answer", blanks=blanks)
+    seats = {"players": near.players, **({"teams": near.teams} if near.teams else {})}
+    answers = {**seats, **near.options}.items()
+    written = " ".join(f"{_flag(name)} {as_written(answer)}" for name, answer in answers)
+    return why, Message("refusals.nearest", blanks={"table": written})
 
 
 def _flag(option: str) -> str:
@@ -200,11 +191,3 @@ def _answers(kind: AnswerKind) -> Blank:
         numbers = tuple(filter(is_whole, kind.choices))
         return number_choice(numbers) if numbers == kind.choices else allowed_values(kind)
     return allowed_values(kind)
-
-
-def _answer(text: str) -> object:
-    """An answer as a page would write it; text that is not YAML is a word, which the rules will refuse."""
-    try:
-        return load(text, "the command line").value
-    except PageError:
-        return text

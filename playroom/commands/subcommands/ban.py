@@ -1,7 +1,6 @@
 """``playroom ban``: banning accounts and addresses from a club's tables, with a reason and a duration."""
 
 from argparse import ArgumentParser
-from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -36,8 +35,18 @@ def run(context: Context, request: BanRequest) -> int:
     tables, who = request.tables, request.who
     if tables is None or who is None:
         return refuse(context, Message("command_line.ban.needs_two"))
+
+    async def ban(accounts: "Accounts") -> bool:
+        """Ban, or lift a ban; False if that is the name of no account, which may be misspelled."""
+        if request.lift:
+            await accounts.lift(who)
+        else:
+            await accounts.ban(who, request.reason, request.days * DAY)
+        book = accounts.book
+        return book.account(who) is not None or not book.ban_key(who).startswith("name:")
+
     try:
-        is_known = with_accounts(tables, partial(_ban, who, request))
+        is_known = with_accounts(tables, ban)
     except NotBannable:
         return refuse(context, Message("command_line.ban.not_understood", blanks={"who": who}))
     if isinstance(is_known, Message):
@@ -47,16 +56,6 @@ def run(context: Context, request: BanRequest) -> int:
     if is_known:
         return tell(context, done)
     return tell(context, done, Message("online.refused.no_such_account", blanks={"name": who}))
-
-
-async def _ban(who: str, request: BanRequest, accounts: "Accounts") -> bool:
-    """Ban, or lift a ban; False if that is the name of no account, which may be misspelled."""
-    if request.lift:
-        await accounts.lift(who)
-    else:
-        await accounts.ban(who, request.reason, request.days * DAY)
-    book = accounts.book
-    return book.account(who) is not None or not book.ban_key(who).startswith("name:")
 
 
 def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:

@@ -159,7 +159,14 @@ def trial_report(found: Trial, seconds: int, wanted: int) -> Iterator[Message]:
     for ending, number in sorted(found.endings.items()):
         share: dict[str, Blank] = {"count": number, "percent": round(100 * number / rounds)}
         yield Message(f"rulebooks.proof.{ending}", blanks=share)
-    yield _verdict(found)
+    if works(found):
+        yield Message("rulebooks.proof.every_match_ends")
+    elif found.endless is None:
+        yield Message("rulebooks.proof.none_ended")
+    else:
+        setup = found.endless
+        table = table_summary(setup.players, setup.teams, setup.options)
+        yield Message("rulebooks.proof.endless", blanks={"rounds": MOST_ROUNDS, "table": table})
 
 
 def works(found: Trial) -> bool:
@@ -178,44 +185,29 @@ def uncovered_report(variant: Variant) -> Iterator[Message]:
         yield Message("rulebooks.proof.not_covered", blanks=blanks)
 
 
-def _verdict(found: Trial) -> Message:
-    if works(found):
-        return Message("rulebooks.proof.every_match_ends")
-    setup = found.endless
-    if setup is None:
-        return Message("rulebooks.proof.none_ended")
-    blanks: dict[str, Blank] = {
-        "rounds": MOST_ROUNDS,
-        "table": table_summary(setup.players, setup.teams, setup.options),
-    }
-    return Message("rulebooks.proof.endless", blanks=blanks)
-
-
 def wrong_examples(folder: Path, variant: Variant) -> tuple[PageError, ...]:
     """Every error in the examples of a rulebook in *folder*; none if it has no examples."""
     file = examples_file(folder, variant.name)
     if not file.exists():
         return ()
     try:
-        return tuple(_wrong_rows(file, variant))
+        page, rows = read_examples(file)
     except OSError as error:
         return (unreadable(file, error),)
     except PageError as error:
         return (error,)
-
-
-def _wrong_rows(file: Path, variant: Variant) -> Iterator[PageError]:
-    page, rows = read_examples(file)
+    found: list[PageError] = []
     for number, row in enumerate(rows):
         try:
             rules = proved(row, variant).before.rules
         except WrongExampleError as error:
-            yield page.error(error.why, number)
+            found.append(page.error(error.why, number))
             continue
         names = tuple(map(rule_name, _paragraphs(variant, rules)))
         if row.rule not in names:
             blanks = {"given": quoted(row.rule), "known": names[:EXAMPLES], "count": len(names)}
-            yield page.error(reason("examples.no_sentence", **blanks), number, "rule")
+            found.append(page.error(reason("examples.no_sentence", **blanks), number, "rule"))
+    return tuple(found)
 
 
 def _paragraphs(variant: Variant, rules: Rules) -> Iterator[Message]:

@@ -63,17 +63,10 @@ def _speak(lines: Sequence[str], book: Phrasebook, sources: Sequence[Source]) ->
     with own_terminal(), spoken_to_the_end(LineSpeaker(sources, failed.append)) as speaker:
         for line in lines:
             speaker.put(line)
-    _print(book.say(_failure(finding)) for finding in failed)
+    for finding in failed:
+        why: Blank = failure_message(finding.failure) if finding.failure else ""
+        _print([book.say(Message("doctor.failed", blanks={"source": finding.source, "why": why}))])
     return speaker.has_spoken
-
-
-def _failure(finding: ProbeResult) -> Message:
-    """Why a source could not speak."""
-    blanks: dict[str, Blank] = {
-        "source": finding.source,
-        "why": failure_message(finding.failure) if finding.failure else "",
-    }
-    return Message("doctor.failed", blanks=blanks)
 
 
 def _print(lines: Iterable[str]) -> StreamError | BrokenPipeError | None:

@@ -19,8 +19,7 @@ from playroom.commands.table_request import (
     setup_errors,
     strength_errors,
 )
-from playroom.console.play.draft import Draft, first_draft, for_seats
-from playroom.rules.rulebook.variant import Variant
+from playroom.console.play.draft import first_draft, for_seats
 
 
 class PlayRequest(TableRequest, frozen=True):
@@ -34,7 +33,11 @@ class PlayRequest(TableRequest, frozen=True):
 def run(context: Context, request: PlayRequest) -> int | Visit:
     """Play at the first table of the game, with what the request changes of it; the exit code."""
     variant = context.shelf.variants[request.game_name]
-    draft = _draft(request, variant)
+    first = first_draft(variant, tuple(BOTS))
+    names = request.name or first.names[:1]
+    ours, others = first.bots[: len(names)], first.bots[len(names) :]
+    chosen = for_seats(request.bots, len(others)) if request.bots else others
+    draft = replace(first, setup=requested_setup(request, variant), bots=(*ours, *chosen)).for_people(names)
     bots = draft.setup.players - max(1, len(request.name))
     why = setup_errors(variant, draft.setup) or name_errors(request.name, draft.setup.players)
     if why := why or strength_errors(request.bots, bots):
@@ -47,15 +50,6 @@ def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> 
     add_seed_argument(to, words)
     to.add_argument("--name", type=player_name, action="append", default=[], help=words("help.options.name"))
     add_strength_argument(to, words)
-
-
-def _draft(request: PlayRequest, variant: Variant) -> Draft:
-    first = first_draft(variant, tuple(BOTS))
-    names = request.name or first.names[:1]
-    others = first.bots[len(names) :]
-    bots = for_seats(request.bots, len(others)) if request.bots else others
-    draft = replace(first, setup=requested_setup(request, variant))
-    return replace(draft, bots=(*first.bots[: len(names)], *bots)).for_people(names)
 
 
 COMMAND = Subcommand(PlayRequest, _add_arguments, run)

@@ -110,8 +110,7 @@ def _replay(context: Context, file: Path, request: ReplayRequest) -> bool:
     if request.json:
         print(json.dumps(summary(match_record, has_closed_hands=replay.keeps_hands_closed)))
     else:
-        verbosity = Verbosity(context.settings.verbosity).in_words
-        print_spoken(context, _lines(replay, context.book, verbosity))
+        print_spoken(context, _lines(replay, context.book, Verbosity(context.settings.verbosity).in_words))
     return True
 
 

@@ -1,7 +1,6 @@
 """``playroom reset``: a link by which a member of a club sets another password, once and within a day."""
 
 from argparse import ArgumentParser
-from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -33,7 +32,13 @@ def run(context: Context, request: ResetRequest) -> int:
     tables, name = request.tables, request.name
     if tables is None or name is None:
         return refuse(context, Message("command_line.reset.needs_two"))
-    secret = with_accounts(tables, partial(_new_secret, name))
+
+    async def new_secret(accounts: "Accounts") -> str:
+        """The secret of a new link; "" if nobody has an account of that name."""
+        account = accounts.book.account(name)
+        return await accounts.new_reset(account) if account else ""
+
+    secret = with_accounts(tables, new_secret)
     if isinstance(secret, Message):
         return refuse(context, secret, code=FAILED)
     if not secret:
@@ -41,12 +46,6 @@ def run(context: Context, request: ResetRequest) -> int:
     host = f"https://{request.public}" if request.public else ""
     entry = "command_line.reset.done" if host else "command_line.reset.path"
     return tell(context, Message(entry, blanks={"name": name, "address": f"{host}{PATH}{secret}"}))
-
-
-async def _new_secret(name: str, accounts: "Accounts") -> str:
-    """The secret of a new link; "" if nobody has an account of that name."""
-    account = accounts.book.account(name)
-    return await accounts.new_reset(account) if account else ""
 
 
 def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:

@@ -32,7 +32,6 @@ from playroom.online.server.journal import journal
 from playroom.online.wire.invite import DEFAULT_PORT
 
 if TYPE_CHECKING:
-    from playroom.online.server.certificate import RenewedCertificate
     from playroom.online.server.community import Community
 
 KEPT_MATCHES = 50
@@ -136,7 +135,11 @@ async def _serve(context: Context, folder: Path, request: ServeRequest, own: Clu
     )
     from playroom.online.server.tables.fair_turns import TURNS  # noqa: PLC0415 (as above)
 
-    stopped = stop_signal()
+    stopped, signed = stop_signal(), None
+    if request.certificate and request.key:
+        from playroom.online.server.certificate import RenewedCertificate  # noqa: PLC0415 (few have one of an authority)
+
+        signed = await asyncio.to_thread(RenewedCertificate, request.certificate, request.key)
     plan = CommunityPlan(
         folder,
         request.port,
@@ -149,7 +152,7 @@ async def _serve(context: Context, folder: Path, request: ServeRequest, own: Clu
         games=own.games,
         kept_matches=request.keep,
         keep_addresses=request.keep_addresses,
-        signed=await asyncio.to_thread(_signed, request),
+        signed=signed,
         link=f"https://{request.public}" if request.web and request.public else "",
     )
     async with AsyncExitStack() as stack:
@@ -177,15 +180,6 @@ async def _serve(context: Context, folder: Path, request: ServeRequest, own: Clu
             by = await stopped
             if door and by is signal.SIGTERM:
                 door.hand_over()
-
-
-def _signed(request: ServeRequest) -> "RenewedCertificate | None":
-    """The certificate of an authority; None without one."""
-    from playroom.online.server.certificate import RenewedCertificate  # noqa: PLC0415 (no other command needs it)
-
-    return (
-        RenewedCertificate(request.certificate, request.key) if request.certificate and request.key else None
-    )
 
 
 def _greeting(running: "Community", *, is_plain: bool) -> Iterator[Message]:

@@ -3,7 +3,7 @@
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -32,13 +32,12 @@ from playroom.commands.table_request import (
 )
 from playroom.home.files import write_atomically
 from playroom.narration.message import Message
-from playroom.rules.rulebook.variant import Variant
 from playroom.simulation.executors import LostWorkError, MatchFaultError, losses, open_executor, tallies
 from playroom.simulation.names import PROCESSES, ExecutorError, UnknownBotError, find_bot, is_executor_name
 from playroom.simulation.plan import MatchFault, Plan, bots_by_seat
 from playroom.simulation.report import as_csv, as_json, bot_name, report
 from playroom.simulation.result import Result, Tally, result
-from playroom.table.setup import Setup, agreed
+from playroom.table.setup import agreed
 from playroom.voice.terminal import ERROR
 
 OUTPUTS = ("text", "json", "csv")
@@ -79,7 +78,33 @@ def run(context: Context, request: SimulateRequest) -> int:
     if len(request.bots) > setup.players:
         blanks = {"bots": len(request.bots), "players": setup.players}
         return refuse(context, Message("simulation.too_many_bots", blanks=blanks))
-    return _simulate(context, request, variant, setup)
+    book, bots = context.book, bots_by_seat(request.bots, setup.players)
+    seed = SystemRandom().randrange(2**32) if request.seed is None else request.seed
+    plan = Plan(agreed(variant, setup), bots, request.matches, seed, request.duplicate)
+    with spoken_output(context, ERROR, aloud=os.isatty(ERROR)) as write:
+
+        def tell(message: Message) -> None:
+            write(book.say(message))
+
+        with noted_interrupts() as is_stopped:  # until the report of the first one
+            try:
+                found = attempt(plan, request.executor, tell, is_stopped)
+            except ExecutorError as unavailable:
+                tell(unavailable.why)
+                return WRONG_COMMAND
+            if found.stopped:
+                tell(Message("simulation.stopped"))
+            if found.lost:
+                tell(found.lost)
+            if found.fault:
+                tell(_fault(context, found.fault))
+    if request.output == "json":
+        sys.stdout.write(f"{as_json(found.result, setup)}\n")
+    elif request.output == "csv":
+        sys.stdout.write(as_csv(found.result, setup))
+    else:
+        print_spoken(context, map(book.say, report(found.result, variant, setup)))
+    return STOPPED if found.stopped else FAILED if found.lost or found.fault else 0
 
 
 def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
@@ -112,27 +137,6 @@ def _executor(text: str) -> str:
     if not is_executor_name(text):
         raise refusal_of("no_executor", given=text)
     return text
-
-
-def _simulate(context: Context, request: SimulateRequest, variant: Variant, setup: Setup) -> int:
-    book, bots = context.book, bots_by_seat(request.bots, setup.players)
-    seed = SystemRandom().randrange(2**32) if request.seed is None else request.seed
-    plan = Plan(agreed(variant, setup), bots, request.matches, seed, request.duplicate)
-    with spoken_output(context, ERROR, aloud=os.isatty(ERROR)) as write:
-
-        def tell(message: Message) -> None:
-            write(book.say(message))
-
-        with noted_interrupts() as is_stopped:  # until the report of the first one
-            try:
-                found = attempt(plan, request.executor, tell, is_stopped)
-            except ExecutorError as unavailable:
-                tell(unavailable.why)
-                return WRONG_COMMAND
-            for message in _early_end(context, found):
-                tell(message)
-    _print(context, request.output, found, variant, setup)
-    return STOPPED if found.stopped else FAILED if found.lost or found.fault else 0
 
 
 def attempt(
@@ -168,16 +172,6 @@ def attempt(
     return Attempt(result(plan, tally), stopped=is_stopped() and tally.matches < plan.matches)
 
 
-def _early_end(context: Context, found: Attempt) -> Iterator[Message]:
-    """Why the matches ended early; empty if all were played."""
-    if found.stopped:
-        yield Message("simulation.stopped")
-    if found.lost:
-        yield found.lost
-    if found.fault:
-        yield _fault(context, found.fault)
-
-
 def _fault(context: Context, fault: MatchFault) -> Message:
     """The fault and the seed that reproduces it; its traceback is written to the crash report."""
     if not fault.bot:
@@ -187,15 +181,6 @@ def _fault(context: Context, fault: MatchFault) -> Message:
         write_atomically(file, fault.trace)
     blanks = {"bot": bot_name(fault.bot), "seed": str(fault.seed), "why": fault.why, "file": str(file)}
     return Message("simulation.bot_failed", blanks=blanks)
-
-
-def _print(context: Context, output: str, found: Attempt, variant: Variant, setup: Setup) -> None:
-    if output == "json":
-        sys.stdout.write(f"{as_json(found.result, setup)}\n")
-    elif output == "csv":
-        sys.stdout.write(as_csv(found.result, setup))
-    else:
-        print_spoken(context, map(context.book.say, report(found.result, variant, setup)))
 
 
 COMMAND = Subcommand(SimulateRequest, _add_arguments, run)
