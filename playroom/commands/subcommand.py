@@ -6,7 +6,7 @@ Each type reads a text, or raises a RefusedArgument.
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from msgspec import Struct
@@ -39,12 +39,58 @@ def wordless(entry: str, **blanks: Blank) -> str:
 Request = TypeVar("Request", bound=Struct)
 
 
+class Argument(Struct, frozen=True):
+    """One argument of a command: its name, with dashes if it is an option, and its help.
+
+    *help* is an entry under ``help.options``, with these *blanks*; *settings* are those of argparse. The
+    type of one that *names_game* is the name of a rulebook.
+    """
+
+    name: str
+    help: str
+    blanks: Mapping[str, Blank]
+    settings: Mapping[str, Any]
+    names_game: bool
+
+
+def argument(
+    name: str,
+    help_entry: str,
+    blanks: Mapping[str, Blank] | None = None,
+    *,
+    names_game: bool = False,
+    **settings: Any,  # noqa: ANN401 (the arguments of argparse)
+) -> Argument:
+    """An argument with these *settings* of argparse; one that is no option may be left out."""
+    if not name.startswith("-"):
+        settings = {"nargs": "?", **settings}
+    return Argument(name, help_entry, blanks or {}, settings, names_game)
+
+
 class Subcommand(Struct, Generic[Request], frozen=True):
-    """One command; each field of its request is an argument of that name."""
+    """One command; each field of its request is an argument of that name.
+
+    *add_table* adds the arguments of a table before the others.
+    """
 
     request: type[Request]
-    add_arguments: Callable[[ArgumentParser, Variants, HelpWords], None]
     run: Callable[[Context, Request], int | Visit]
+    arguments: tuple[Argument, ...] = ()
+    add_table: Callable[[ArgumentParser, Mapping[str, "Variant"], HelpWords], None] | None = None
+
+    def add_arguments(self, to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
+        """Add the arguments of the command, with help in *words*."""
+
+        def game(text: str) -> str:
+            """The name of a game; the rulebooks are read only if one is named."""
+            return one_of(variants(), text)
+
+        if self.add_table:
+            self.add_table(to, variants(), words)
+        for each in self.arguments:
+            typed: dict[str, Any] = {"type": game} if each.names_game else {}
+            text = escaped(words(f"help.options.{each.help}", **each.blanks))
+            to.add_argument(each.name, help=text, **typed, **each.settings)
 
     def run_parsed(self, context: Context, parsed: Namespace) -> int | Visit:
         """Run the command with its request: the exit code, or a visit to open."""

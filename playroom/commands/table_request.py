@@ -12,6 +12,7 @@ from playroom.bots.roster import BOTS
 from playroom.commands.subcommand import (
     GAME_OPTIONS,
     HelpWords,
+    argument,
     count,
     escaped,
     strengths,
@@ -82,15 +83,18 @@ def add_table_arguments(to: ArgumentParser, variants: Mapping[str, Variant], wor
             )
 
 
-def add_seed_argument(to: ArgumentParser, words: HelpWords) -> None:
-    """Add the seed of matches that are dealt here."""
-    to.add_argument("--seed", type=whole_number, metavar="N", help=words("help.options.seed"))
+SEED: Final = argument("--seed", "seed", metavar="N", type=whole_number)
+"""The seed of matches that are dealt here."""
 
-
-def add_strength_argument(to: ArgumentParser, words: HelpWords) -> None:
-    """Add the strengths of the bots."""
-    help_text = words("help.options.strengths", bots=tuple(BOTS))
-    to.add_argument("--bots", type=partial(strengths, BOTS), default=(), metavar="STRENGTH", help=help_text)
+STRENGTHS: Final = argument(
+    "--bots",
+    "strengths",
+    {"bots": tuple(BOTS)},
+    metavar="STRENGTH",
+    type=partial(strengths, BOTS),
+    default=(),
+)
+"""The strengths of the bots."""
 
 
 def requested_setup(request: TableRequest, variant: Variant) -> Setup:

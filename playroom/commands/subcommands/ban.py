@@ -1,6 +1,5 @@
 """``playroom ban``: banning accounts and addresses from a club's tables, with a reason and a duration."""
 
-from argparse import ArgumentParser
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -9,7 +8,7 @@ from playroom.commands.context import Context
 from playroom.commands.open_accounts import with_accounts
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, count
+from playroom.commands.subcommand import Subcommand, argument, count
 from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
 from playroom.online.server.accounts.account_book import NotBannable
@@ -58,13 +57,14 @@ def run(context: Context, request: BanRequest) -> int:
     return tell(context, done, Message("online.refused.no_such_account", blanks={"name": who}))
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    del variants
-    to.add_argument("tables", nargs="?", metavar="TABLES", help=words("help.options.source"))
-    to.add_argument("who", nargs="?", metavar="WHO", help=words("help.options.who"))
-    to.add_argument("--days", type=count, default=0, metavar="DAYS", help=words("help.options.days"))
-    to.add_argument("--reason", default="", help=words("help.options.reason"))
-    to.add_argument("--lift", action="store_true", help=words("help.options.lift"))
-
-
-COMMAND = Subcommand(BanRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    BanRequest,
+    run,
+    (
+        argument("tables", "source", metavar="TABLES"),
+        argument("who", "who", metavar="WHO"),
+        argument("--days", "days", metavar="DAYS", type=count, default=0),
+        argument("--reason", "reason", default=""),
+        argument("--lift", "lift", action="store_true"),
+    ),
+)

@@ -1,7 +1,6 @@
 """``playroom check``: a rulebook page of the player's own, explained and tried in random matches."""
 
 import time
-from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
@@ -12,7 +11,7 @@ from msgspec import Struct
 from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import needs_file, refuse, spoken_output
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, at_least_one
+from playroom.commands.subcommand import Subcommand, argument, at_least_one
 from playroom.console.rulebook.shown_examples import shown_examples
 from playroom.engine.coverage import uncovered
 from playroom.narration.file_errors import line_error_message, page_error_message
@@ -59,14 +58,6 @@ def run(context: Context, request: CheckRequest) -> int:
     if wrong := wrong_examples(request.file.resolve().parent, variant):
         return _tell_errors(context, examples_file(request.file.resolve().parent, variant.name), wrong)
     return 0 if _try_out(context, variant, request.file, request.matches) else FAILED
-
-
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    del variants
-    to.add_argument("file", nargs="?", type=Path, metavar="FILE", help=words("help.options.page"))
-    to.add_argument("--schema", action="store_true", help=words("help.options.schema"))
-    matches = words("help.options.random_matches")
-    to.add_argument("--matches", type=at_least_one, default=300, metavar="N", help=matches)
 
 
 def _checked(context: Context, file: Path) -> tuple[Variant | None, tuple[PageError, ...]]:
@@ -229,4 +220,12 @@ def examples_report(folder: Path, book: Phrasebook, variant: Variant) -> Iterato
         yield Message("rulebooks.proof.no_example", blanks={"sentence": sentence})
 
 
-COMMAND = Subcommand(CheckRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    CheckRequest,
+    run,
+    (
+        argument("file", "page", metavar="FILE", type=Path),
+        argument("--schema", "schema", action="store_true"),
+        argument("--matches", "random_matches", metavar="N", type=at_least_one, default=300),
+    ),
+)

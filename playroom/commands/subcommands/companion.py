@@ -1,6 +1,5 @@
 """``playroom companion``: a match at a table of wood, whose moves are typed."""
 
-from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -8,7 +7,7 @@ from msgspec.structs import replace
 from playroom.bots.roster import BOTS
 from playroom.commands.context import Context, Visit
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, player_name
+from playroom.commands.subcommand import Subcommand, argument, player_name
 from playroom.commands.table_request import (
     TableRequest,
     add_table_arguments,
@@ -44,11 +43,12 @@ def run(context: Context, request: CompanionRequest) -> int | Visit:
     return Visit(context, Accompany(draft.for_people(request.name), request.hints))
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    add_table_arguments(to, variants(), words)
-    names = words("help.options.people")
-    to.add_argument("--name", type=player_name, action="append", default=[], help=names)
-    to.add_argument("--hints", action="store_true", help=words("help.options.hints"))
-
-
-COMMAND = Subcommand(CompanionRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    CompanionRequest,
+    run,
+    (
+        argument("--name", "people", type=player_name, action="append", default=[]),
+        argument("--hints", "hints", action="store_true"),
+    ),
+    add_table_arguments,
+)

@@ -1,7 +1,7 @@
 """``playroom completion``: shell completion by argcomplete."""
 
 import os
-from argparse import Action, ArgumentParser
+from argparse import Action
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from playroom.commands.context import Context
 from playroom.commands.parser import parser
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import Subcommand, argument
 from playroom.home.folders import Folders
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
@@ -97,10 +97,6 @@ def _bots(prefix: str, **_: object) -> list[str]:
     return [f"{before}{comma}{word}" for word in BOTS]
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    del variants
-    shell = words("help.options.shell")
-    to.add_argument("shell", nargs="?", default="bash", choices=SHELLS, metavar="SHELL", help=shell)
-
-
-COMMAND = Subcommand(CompletionRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    CompletionRequest, run, (argument("shell", "shell", metavar="SHELL", choices=SHELLS, default="bash"),)
+)

@@ -1,7 +1,6 @@
 """``playroom doctor``: the report on this system, printed and spoken."""
 
 import sys
-from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -12,7 +11,7 @@ from playroom.commands.context import Context
 from playroom.commands.diagnosis import details, diagnosis
 from playroom.commands.speech_output import show, speech_sources, spoken_to_the_end
 from playroom.commands.standard_streams import StreamError
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import Subcommand
 from playroom.console.settings.speech import failure_message
 from playroom.home.files import write_atomically
 from playroom.home.settings import sound_options
@@ -53,10 +52,6 @@ def run(context: Context, request: DoctorRequest) -> int:
     return 0
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    del to, variants, words
-
-
 def _speak(lines: Sequence[str], book: Phrasebook, sources: Sequence[Source]) -> bool:
     """Speak the lines by the first working source, and print the errors of those before it."""
     failed: list[ProbeResult] = []
@@ -81,4 +76,4 @@ def _print(lines: Iterable[str]) -> StreamError | BrokenPipeError | None:
     return None
 
 
-COMMAND = Subcommand(DoctorRequest, _add_arguments, run)
+COMMAND = Subcommand(DoctorRequest, run)

@@ -1,15 +1,13 @@
 """``playroom help`` and ``--help``: the command line explained, printed and in a terminal spoken."""
 
 import os
-from argparse import ArgumentParser
-from functools import partial
 
 from msgspec import Struct
 
 from playroom.commands.context import Context
 from playroom.commands.parser import COMMANDS, help_text
 from playroom.commands.speech_output import spoken_output
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, one_of
+from playroom.commands.subcommand import Subcommand, argument
 from playroom.narration.message import Blank, Message
 from playroom.voice.terminal import OUTPUT
 
@@ -47,15 +45,11 @@ def tell(context: Context, *lines: Message | str) -> int:
     return 0
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    topic, game = words("help.options.topic"), words("help.options.topic_game")
-    to.add_argument("topic", nargs="?", choices=list(COMMANDS), metavar="COMMAND", help=topic)
-    to.add_argument("game", nargs="?", type=partial(_game, variants), metavar="GAME", help=game)
-
-
-def _game(variants: Variants, text: str) -> str:
-    """The name of a game; the rulebooks are read only if one is named."""
-    return one_of(variants(), text)
-
-
-COMMAND = Subcommand(HelpRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    HelpRequest,
+    run,
+    (
+        argument("topic", "topic", metavar="COMMAND", choices=list(COMMANDS)),
+        argument("game", "topic_game", metavar="GAME", names_game=True),
+    ),
+)

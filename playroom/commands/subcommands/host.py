@@ -1,13 +1,11 @@
 """``playroom host``: open a shared table without the menu."""
 
-from argparse import ArgumentParser
-
 from msgspec.structs import replace
 
 from playroom.bots.roster import BOTS
 from playroom.commands.context import Context, Visit
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, player_name, refusal_of
+from playroom.commands.subcommand import Subcommand, argument, player_name, refusal_of
 from playroom.commands.table_request import TableRequest, add_table_arguments, requested_setup, setup_errors
 from playroom.console.play.draft import HostTable, first_draft
 from playroom.online.wire.invite import InviteError, server_of
@@ -37,10 +35,12 @@ def _server(text: str) -> str:
     return text
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    add_table_arguments(to, variants(), words)
-    to.add_argument("--name", type=player_name, help=words("help.options.own_name"))
-    to.add_argument("--at", type=_server, metavar="SERVER", help=words("help.options.at"))
-
-
-COMMAND = Subcommand(HostRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    HostRequest,
+    run,
+    (
+        argument("--name", "own_name", type=player_name),
+        argument("--at", "at", metavar="SERVER", type=_server),
+    ),
+    add_table_arguments,
+)

@@ -1,11 +1,9 @@
 """``playroom join``: join a shared table by its invite."""
 
-from argparse import ArgumentParser
-
 from msgspec import Struct
 
 from playroom.commands.context import Context, Visit
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, player_name
+from playroom.commands.subcommand import Subcommand, argument, player_name
 from playroom.console.play.draft import JoinTable
 
 
@@ -21,10 +19,11 @@ def run(context: Context, request: JoinRequest) -> Visit:
     return Visit(context, JoinTable(request.invite or "", request.name or ""))
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    del variants
-    to.add_argument("invite", nargs="?", metavar="INVITE", help=words("help.options.invite"))
-    to.add_argument("--name", type=player_name, help=words("help.options.own_name"))
-
-
-COMMAND = Subcommand(JoinRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    JoinRequest,
+    run,
+    (
+        argument("invite", "invite", metavar="INVITE"),
+        argument("--name", "own_name", type=player_name),
+    ),
+)

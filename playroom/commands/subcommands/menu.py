@@ -1,11 +1,9 @@
 """``playroom`` without a command: the menu."""
 
-from argparse import ArgumentParser
-
 from msgspec import Struct
 
 from playroom.commands.context import Context, Visit
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import Subcommand
 
 
 class MenuRequest(Struct, frozen=True):
@@ -18,8 +16,4 @@ def run(context: Context, request: MenuRequest) -> Visit:
     return Visit(context)
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    del to, variants, words
-
-
-COMMAND = Subcommand(MenuRequest, _add_arguments, run)
+COMMAND = Subcommand(MenuRequest, run)

@@ -1,6 +1,5 @@
 """``playroom moderate``: gives a member of a club a role, or prints all that its moderators have done."""
 
-from argparse import ArgumentParser
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from playroom.commands.context import Context
 from playroom.commands.open_accounts import with_accounts
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import Subcommand, argument
 from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
 from playroom.online.wire.moderation import ROLES_MADE, ActLine
@@ -60,11 +59,12 @@ async def _moderated(request: ModerateRequest, accounts: "Accounts") -> list[Act
     return [next(accounts.book.acts.latest)]
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    del variants
-    to.add_argument("tables", nargs="?", metavar="TABLES", help=words("help.options.source"))
-    to.add_argument("name", nargs="?", metavar="NAME", help=words("help.options.member"))
-    to.add_argument("--role", choices=[*ROLES], help=words("help.options.role"))
-
-
-COMMAND = Subcommand(ModerateRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    ModerateRequest,
+    run,
+    (
+        argument("tables", "source", metavar="TABLES"),
+        argument("name", "member", metavar="NAME"),
+        argument("--role", "role", choices=[*ROLES]),
+    ),
+)

@@ -1,7 +1,6 @@
 """``playroom move``: all tables of a server copied to another place, such as NATS servers."""
 
 import asyncio
-from argparse import ArgumentParser
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from playroom.commands.context import Context
 from playroom.commands.log_errors import LOG_ERRORS, log_error_message
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import Subcommand, argument
 from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
 from playroom.online.log.club_logs import Copied, copy_logs, is_file, open_log
@@ -64,10 +63,11 @@ async def _copied(source: str, target: str) -> Copied:
         return await copy_logs(*logs)
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    del variants
-    to.add_argument("source", nargs="?", metavar="FROM", help=words("help.options.source"))
-    to.add_argument("target", nargs="?", metavar="TO", help=words("help.options.target"))
-
-
-COMMAND = Subcommand(MoveRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    MoveRequest,
+    run,
+    (
+        argument("source", "source", metavar="FROM"),
+        argument("target", "target", metavar="TO"),
+    ),
+)

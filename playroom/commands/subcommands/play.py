@@ -1,6 +1,5 @@
 """``playroom play``: a match at once, without the menu."""
 
-from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -8,11 +7,11 @@ from msgspec.structs import replace
 from playroom.bots.roster import BOTS
 from playroom.commands.context import Context, Visit
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, player_name
+from playroom.commands.subcommand import Subcommand, argument, player_name
 from playroom.commands.table_request import (
+    SEED,
+    STRENGTHS,
     TableRequest,
-    add_seed_argument,
-    add_strength_argument,
     add_table_arguments,
     name_errors,
     requested_setup,
@@ -45,11 +44,13 @@ def run(context: Context, request: PlayRequest) -> int | Visit:
     return Visit(context, draft, request.seed)
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    add_table_arguments(to, variants(), words)
-    add_seed_argument(to, words)
-    to.add_argument("--name", type=player_name, action="append", default=[], help=words("help.options.name"))
-    add_strength_argument(to, words)
-
-
-COMMAND = Subcommand(PlayRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    PlayRequest,
+    run,
+    (
+        SEED,
+        argument("--name", "name", type=player_name, action="append", default=[]),
+        STRENGTHS,
+    ),
+    add_table_arguments,
+)

@@ -1,7 +1,6 @@
 """``playroom replay``: matches read out from their records, or printed as JSON."""
 
 import json
-from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from playroom.commands.context import Context, Visit
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import needs_file, print_spoken, refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import Subcommand, argument
 from playroom.console.matches.match_transfer import rule_broken
 from playroom.console.replay.replay_table import step_messages
 from playroom.console.replay.replays import Replay, replay_of
@@ -57,14 +56,6 @@ def run(context: Context, request: ReplayRequest) -> int | Visit:
         return refuse(context, Message("command_line.seat_without_listen"))
     results = [_replay(context, file, request) for file in request.files]
     return 0 if all(results) else FAILED
-
-
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    del variants
-    to.add_argument("files", nargs="*", type=Path, metavar="FILE", help=words("help.options.records"))
-    to.add_argument("--json", action="store_true", help=words("help.options.json"))
-    to.add_argument("--listen", action="store_true", help=words("help.options.listen"))
-    to.add_argument("--seat", metavar="SEAT", help=words("help.options.seat"))
 
 
 def _open(context: Context, request: ReplayRequest) -> int | Visit:
@@ -141,4 +132,13 @@ def _lines(replay: Replay, book: Phrasebook, verbosity: Verbosity) -> Iterator[s
             yield book.say(message, audience, verbosity)
 
 
-COMMAND = Subcommand(ReplayRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    ReplayRequest,
+    run,
+    (
+        argument("files", "records", nargs="*", metavar="FILE", type=Path),
+        argument("--json", "json", action="store_true"),
+        argument("--listen", "listen", action="store_true"),
+        argument("--seat", "seat", metavar="SEAT"),
+    ),
+)

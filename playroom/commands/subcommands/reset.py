@@ -1,6 +1,5 @@
 """``playroom reset``: a link by which a member of a club sets another password, once and within a day."""
 
-from argparse import ArgumentParser
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -9,7 +8,7 @@ from playroom.commands.context import Context
 from playroom.commands.open_accounts import with_accounts
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, public_host
+from playroom.commands.subcommand import Subcommand, argument, public_host
 from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
 
@@ -48,12 +47,12 @@ def run(context: Context, request: ResetRequest) -> int:
     return tell(context, Message(entry, blanks={"name": name, "address": f"{host}{PATH}{secret}"}))
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    del variants
-    to.add_argument("tables", nargs="?", metavar="TABLES", help=words("help.options.source"))
-    to.add_argument("name", nargs="?", metavar="NAME", help=words("help.options.member"))
-    public = words("help.options.reset_public")
-    to.add_argument("--public", type=public_host, metavar="ADDRESS", help=public)
-
-
-COMMAND = Subcommand(ResetRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    ResetRequest,
+    run,
+    (
+        argument("tables", "source", metavar="TABLES"),
+        argument("name", "member", metavar="NAME"),
+        argument("--public", "reset_public", metavar="ADDRESS", type=public_host),
+    ),
+)

@@ -1,13 +1,11 @@
 """``playroom continue``: the saved match at once, without the menu."""
 
-from argparse import ArgumentParser
-
 from msgspec import Struct
 
 from playroom.commands.context import Context, Visit
 from playroom.commands.speech_output import refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
-from playroom.commands.table_request import add_strength_argument, strength_errors
+from playroom.commands.subcommand import Subcommand
+from playroom.commands.table_request import STRENGTHS, strength_errors
 from playroom.console.play.draft import ResumeMatch
 from playroom.home.saved_match import SavedMatches
 from playroom.narration.message import Message
@@ -30,9 +28,4 @@ def run(context: Context, request: ResumeRequest) -> int | Visit:
     return Visit(context, ResumeMatch(request.bots))
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    del variants
-    add_strength_argument(to, words)
-
-
-COMMAND = Subcommand(ResumeRequest, _add_arguments, run)
+COMMAND = Subcommand(ResumeRequest, run, (STRENGTHS,))

@@ -4,7 +4,6 @@ import asyncio
 import os
 import signal
 import sys
-from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, ExitStack, closing
 from pathlib import Path
@@ -20,7 +19,7 @@ from playroom.commands.log_errors import LOG_ERRORS, log_error_message
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
 from playroom.commands.stop_signals import stop_signal
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, count, port_number, public_host
+from playroom.commands.subcommand import Subcommand, argument, count, port_number, public_host
 from playroom.commands.subcommands.help import tell
 from playroom.home.files import FileLock
 from playroom.minds.minds import MindPool
@@ -195,29 +194,25 @@ def _greeting(running: "Community", *, is_plain: bool) -> Iterator[Message]:
     yield Message("command_line.serve.token", blanks={"file": str(running.token_file)})
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    del variants
-    to.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help=words("help.options.folder"))
-    port = words("help.options.port")
-    to.add_argument("--port", type=port_number, default=DEFAULT_PORT, metavar="PORT", help=port)
-    to.add_argument("--log", metavar="ADDRESS", help=words("help.options.log"))
-    to.add_argument("--monitor", type=port_number, metavar="PORT", help=words("help.options.monitor"))
-    to.add_argument("--journal", type=Path, metavar="FILE", help=words("help.options.journal"))
-    to.add_argument("--accounts", action="store_true", help=words("help.options.accounts"))
-    to.add_argument("--guests", action="store_true", help=words("help.options.guests"))
-    keep = words("help.options.keep")
-    to.add_argument("--keep", type=count, default=KEPT_MATCHES, metavar="MATCHES", help=keep)
-    addresses = words("help.options.keep_addresses")
-    to.add_argument("--keep-addresses", type=count, metavar="DAYS", help=addresses)
-    to.add_argument("--plain", action="store_true", help=words("help.options.plain"))
-    to.add_argument("--check", action="store_true", help=words("help.options.check_club"))
-    to.add_argument("--web", action="store_true", help=words("help.options.serve_web"))
-    to.add_argument("--workers", type=count, metavar="WORKERS", help=words("help.options.workers"))
-    certificate = words("help.options.certificate")
-    to.add_argument("--certificate", type=Path, metavar="FILE", help=certificate)
-    to.add_argument("--key", type=Path, metavar="FILE", help=words("help.options.key"))
-    public = words("help.options.serve_public")
-    to.add_argument("--public", type=public_host, metavar="ADDRESS", help=public)
-
-
-COMMAND = Subcommand(ServeRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    ServeRequest,
+    run,
+    (
+        argument("folder", "folder", metavar="FOLDER", type=Path),
+        argument("--port", "port", metavar="PORT", type=port_number, default=DEFAULT_PORT),
+        argument("--log", "log", metavar="ADDRESS"),
+        argument("--monitor", "monitor", metavar="PORT", type=port_number),
+        argument("--journal", "journal", metavar="FILE", type=Path),
+        argument("--accounts", "accounts", action="store_true"),
+        argument("--guests", "guests", action="store_true"),
+        argument("--keep", "keep", metavar="MATCHES", type=count, default=KEPT_MATCHES),
+        argument("--keep-addresses", "keep_addresses", metavar="DAYS", type=count),
+        argument("--plain", "plain", action="store_true"),
+        argument("--check", "check_club", action="store_true"),
+        argument("--web", "serve_web", action="store_true"),
+        argument("--workers", "workers", metavar="WORKERS", type=count),
+        argument("--certificate", "certificate", metavar="FILE", type=Path),
+        argument("--key", "key", metavar="FILE", type=Path),
+        argument("--public", "serve_public", metavar="ADDRESS", type=public_host),
+    ),
+)

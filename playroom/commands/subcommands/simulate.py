@@ -2,7 +2,6 @@
 
 import os
 import sys
-from argparse import ArgumentParser
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError
 from contextlib import closing, suppress
@@ -15,17 +14,15 @@ from playroom.commands.program_end import FAILED, STOPPED, WRONG_COMMAND, noted_
 from playroom.commands.speech_output import print_spoken, refuse, spoken_output
 from playroom.commands.standard_streams import check_output
 from playroom.commands.subcommand import (
-    HelpWords,
     RefusedArgument,
     Subcommand,
-    Variants,
+    argument,
     at_least_one,
-    escaped,
     refusal_of,
 )
 from playroom.commands.table_request import (
+    SEED,
     TableRequest,
-    add_seed_argument,
     add_table_arguments,
     requested_setup,
     setup_errors,
@@ -41,6 +38,9 @@ from playroom.table.setup import agreed
 from playroom.voice.terminal import ERROR
 
 OUTPUTS = ("text", "json", "csv")
+
+WEAKEST = ",".join(list(BOTS)[:2])
+"""The bots that play where none are named."""
 
 
 STEP = 10
@@ -107,21 +107,6 @@ def run(context: Context, request: SimulateRequest) -> int:
     return STOPPED if found.stopped else FAILED if found.lost or found.fault else 0
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    add_table_arguments(to, variants(), words)
-    add_seed_argument(to, words)
-    weakest = ",".join(list(BOTS)[:2])
-    seats = escaped(words("help.options.seats", bots=tuple(BOTS), default=weakest))
-    to.add_argument("--bots", type=_bots, default=weakest, metavar="BOT,BOT", help=seats)
-    to.add_argument(
-        "--matches", type=at_least_one, default=100, metavar="N", help=words("help.options.matches")
-    )
-    to.add_argument("--duplicate", action="store_true", help=words("help.options.duplicate"))
-    to.add_argument("--output", choices=OUTPUTS, default="text", help=words("help.options.output"))
-    where = words("help.options.executor")
-    to.add_argument("--executor", type=_executor, default=PROCESSES, metavar="WHERE", help=where)
-
-
 def _bots(text: str) -> tuple[str, ...]:
     """One bot or several separated by commas, from the roster or the player's own modules."""
     words = tuple(word.strip() for word in text.split(","))
@@ -183,4 +168,23 @@ def _fault(context: Context, fault: MatchFault) -> Message:
     return Message("simulation.bot_failed", blanks=blanks)
 
 
-COMMAND = Subcommand(SimulateRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    SimulateRequest,
+    run,
+    (
+        SEED,
+        argument(
+            "--bots",
+            "seats",
+            {"bots": tuple(BOTS), "default": WEAKEST},
+            metavar="BOT,BOT",
+            type=_bots,
+            default=WEAKEST,
+        ),
+        argument("--matches", "matches", metavar="N", type=at_least_one, default=100),
+        argument("--duplicate", "duplicate", action="store_true"),
+        argument("--output", "output", choices=OUTPUTS, default="text"),
+        argument("--executor", "executor", metavar="WHERE", type=_executor, default=PROCESSES),
+    ),
+    add_table_arguments,
+)

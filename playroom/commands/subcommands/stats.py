@@ -1,7 +1,6 @@
 """``playroom stats``: the statistics of one's own matches, read out or written as CSV."""
 
 import os
-from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -11,7 +10,7 @@ from msgspec import Struct
 from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import print_spoken, refuse, spoken_output
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants
+from playroom.commands.subcommand import Subcommand, argument
 from playroom.commands.subcommands.help import tell
 from playroom.console.matches.match_transfer import why_unread
 from playroom.console.progress.statistics_lines import statistics_items, unreviewed_item
@@ -69,9 +68,4 @@ def _lines(context: Context, found: Statistics) -> Iterator[str]:
             yield context.book.say(inner.label)
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    del variants
-    to.add_argument("--csv", type=Path, metavar="FILE", help=words("help.options.csv"))
-
-
-COMMAND = Subcommand(StatsRequest, _add_arguments, run)
+COMMAND = Subcommand(StatsRequest, run, (argument("--csv", "csv", metavar="FILE", type=Path),))

@@ -1,10 +1,8 @@
 """``playroom translate``: a language as a PO file for its translators, back again, and checked."""
 
 import re
-from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -13,7 +11,7 @@ from msgspec.structs import replace
 from playroom.commands.context import Context, Visit
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import print_spoken, refuse
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, one_of
+from playroom.commands.subcommand import Subcommand, argument
 from playroom.commands.translation.language_check import check_given_words, check_words, wrong_tiles
 from playroom.commands.translation.language_files import (
     english,
@@ -81,17 +79,6 @@ def run(context: Context, request: TranslateRequest) -> int | Visit:
         return refuse(context, page_error_message(error), code=FAILED)
     except OSError as error:
         return refuse(context, page_error_message(unreadable(file, error)), code=FAILED)
-
-
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    works = tuple(map(str, Work))
-    to.add_argument("work", nargs="?", metavar="WORK", choices=works, help=words("help.options.work"))
-    to.add_argument("code", nargs="?", metavar="LANG", help=words("help.options.translated"))
-    to.add_argument("file", nargs="?", type=Path, metavar="FILE", help=words("help.options.po_file"))
-    game = words("help.options.heard_game")
-    known = partial(one_of, tuple(variants()))
-    to.add_argument("--game", type=known, default="partners", metavar="GAME", help=game)
-    to.add_argument("--reference", default="fr", metavar="LANG", help=words("help.options.reference"))
 
 
 def _export(context: Context, code: str, file: Path, beside: str) -> int:
@@ -252,4 +239,14 @@ def _message(entry: str, **blanks: Blank) -> Message:
     return Message(f"command_line.translate.{entry}", blanks=blanks)
 
 
-COMMAND = Subcommand(TranslateRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    TranslateRequest,
+    run,
+    (
+        argument("work", "work", metavar="WORK", choices=tuple(map(str, Work))),
+        argument("code", "translated", metavar="LANG"),
+        argument("file", "po_file", metavar="FILE", type=Path),
+        argument("--game", "heard_game", metavar="GAME", names_game=True, default="partners"),
+        argument("--reference", "reference", metavar="LANG", default="fr"),
+    ),
+)

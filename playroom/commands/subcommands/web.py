@@ -6,7 +6,6 @@ import signal
 import sqlite3
 import sys
 import webbrowser
-from argparse import ArgumentParser
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from errno import EIO
@@ -27,7 +26,7 @@ from playroom.commands.context import Context
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse, spoken_output
 from playroom.commands.stop_signals import stop_signal
-from playroom.commands.subcommand import HelpWords, Subcommand, Variants, count, port_number, public_host
+from playroom.commands.subcommand import Subcommand, argument, count, port_number, public_host
 from playroom.commands.subcommands.help import tell
 from playroom.home.files import make_private_folder
 from playroom.minds.minds import MindPool
@@ -238,18 +237,16 @@ def has_screen() -> bool:
     return sys.platform in {"win32", "darwin"} or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
-def _add_arguments(to: ArgumentParser, variants: Variants, words: HelpWords) -> None:
-    del variants
-    to.add_argument(
-        "--port", type=port_number, default=0, metavar="PORT", help=words("help.options.web_port")
-    )
-    to.add_argument("--no-browser", action="store_true", help=words("help.options.no_browser"))
-    to.add_argument("--network", action="store_true", help=words("help.options.web_network"))
-    public = words("help.options.web_public")
-    to.add_argument("--public", type=public_host, metavar="ADDRESS", help=public)
-    to.add_argument("--qr", action="store_true", help=words("help.options.web_qr"))
-    to.add_argument("--workers", type=count, metavar="WORKERS", help=words("help.options.workers"))
-    to.add_argument("--forget", action="store_true", help=words("help.options.web_forget"))
-
-
-COMMAND = Subcommand(WebRequest, _add_arguments, run)
+COMMAND = Subcommand(
+    WebRequest,
+    run,
+    (
+        argument("--port", "web_port", metavar="PORT", type=port_number, default=0),
+        argument("--no-browser", "no_browser", action="store_true"),
+        argument("--network", "web_network", action="store_true"),
+        argument("--public", "web_public", metavar="ADDRESS", type=public_host),
+        argument("--qr", "web_qr", action="store_true"),
+        argument("--workers", "workers", metavar="WORKERS", type=count),
+        argument("--forget", "web_forget", action="store_true"),
+    ),
+)
