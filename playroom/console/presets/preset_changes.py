@@ -48,7 +48,14 @@ class PresetChanges(Struct, frozen=True):
 
     def save_named(self, save: Callable[[str], Path | None], name: str, entry: str = "saved") -> None:
         """Save a preset under a name, after a question if it is taken."""
-        message = partial(self._saved, entry, name)
+
+        def message() -> Message:
+            """That it is saved, and which digit begins a match there, if one does."""
+            preset = self.room.storage.presets.tables.get(name)
+            if preset and preset.digit:
+                return answer(f"presets.{entry}_with_digit", name=name, digit=preset.digit)
+            return answer(f"presets.{entry}", name=name)
+
         change = partial(self.make, partial(save, name), message, preset_key(name))
         if not name:
             self.tell(answer("presets.unnamed"))
@@ -60,22 +67,16 @@ class PresetChanges(Struct, frozen=True):
 
     def make(self, change: Change, message: Result, key: str) -> None:
         """Change the file in the background, say so, and turn to a line; or say why that is not possible."""
-        self.room.writes.add(change, partial(self._tell, message, key))
 
-    def _saved(self, entry: str, name: str) -> Message:
-        """That a preset is saved, and which digit begins a match there, if one does."""
-        preset = self.room.storage.presets.tables.get(name)
-        if preset and preset.digit:
-            return answer(f"presets.{entry}_with_digit", name=name, digit=preset.digit)
-        return answer(f"presets.{entry}", name=name)
+        def tell(outcome: WriteOutcome) -> None:
+            if outcome.why:
+                self.tell(answer("presets.unsaved", why=outcome.why))
+            else:
+                self.turn_to(key)
+                self.tell(message())
+                self.room.tell_kept(outcome.kept)
 
-    def _tell(self, message: Result, key: str, outcome: WriteOutcome) -> None:
-        if outcome.why:
-            self.tell(answer("presets.unsaved", why=outcome.why))
-        else:
-            self.turn_to(key)
-            self.tell(message())
-            self.room.tell_kept(outcome.kept)
+        self.room.writes.add(change, tell)
 
 
 def preset_key(name: str) -> str:
@@ -101,12 +102,12 @@ def load_preset(room: Room, name: str) -> None:
     """Change to the settings of a preset, after a question if they silence something, and say which it is."""
     settings = room.storage.presets.settings(name)
     mode = Mode(str(settings["mode"])) if settings["mode"] else None
-    ask_before_silence(room, mode, partial(_change, room, name, settings))
 
+    def change() -> None:
+        room.change_settings(**settings, preset=name)
+        room.speech.announce(answer("presets.loaded", name=name))
 
-def _change(room: Room, name: str, settings: Mapping[str, object]) -> None:
-    room.change_settings(**settings, preset=name)
-    room.speech.announce(answer("presets.loaded", name=name))
+    ask_before_silence(room, mode, change)
 
 
 def load_next_preset(room: Room) -> None:

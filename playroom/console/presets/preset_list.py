@@ -31,45 +31,39 @@ class PresetList(ListPlace):
         super().__init__(room, Message("presets.title"), self._preset_items)
 
     def _preset_items(self) -> tuple[Item, ...]:
-        names, tables, dropped = self._presets.names, self._presets.tables, self._presets.dropped
-        return (
-            *((self._restore_item(dropped[0]),) if dropped else ()),
-            *(
-                Item(preset_key(name), preset_line(name, tables.get(name)), choose=partial(self._open, name))
-                for name in names
-            ),
-            Item("save", Message("presets.save"), choose=self._ask_name),
-            Item("import", Message("presets.import"), choose=self._ask_line),
-        )
+        presets, changes = self._presets, self._preset_changes
 
-    def _restore_item(self, name: str) -> Item:
-        label = Message("presets.restore", blanks={"name": name})
-        return Item(RESTORE, label, choose=partial(self._restore, name))
+        def restore_item(name: str) -> Item:
+            message = answer("presets.restored", name=name)
+            restore = partial(changes.make, presets.restore, lambda: message, preset_key(name))
+            return Item(RESTORE, Message("presets.restore", blanks={"name": name}), choose=restore)
 
-    def _open(self, name: str) -> None:
-        """Open a preset, unless it was deleted since the list was made."""
-        if name in self._presets.names:
-            self.room.places.open(PresetMenu(self, name, self._preset_changes))
-        else:
-            self.tell_item()
+        def item(name: str) -> Item:
+            def open_menu() -> None:
+                """Open the preset, unless it was deleted since the list was made."""
+                if name in presets.names:
+                    self.room.places.open(PresetMenu(self, name, changes))
+                else:
+                    self.tell_item()
 
-    def _ask_name(self) -> None:
-        self._preset_changes.ask_name(lambda name: self._presets.save(name, self.room.settings))
+            return Item(preset_key(name), preset_line(name, presets.tables.get(name)), choose=open_menu)
 
-    def _restore(self, name: str) -> None:
-        message = answer("presets.restored", name=name)
-        self._preset_changes.make(self._presets.restore, lambda: message, preset_key(name))
+        def ask_name() -> None:
+            changes.ask_name(lambda name: presets.save(name, self.room.settings))
 
-    def _ask_line(self) -> None:
-        self.room.places.open(
-            TextEntry(
-                self.room, Message("presets.write_line"), "", self._import, take_lines=self._import_lines
+        def ask_line() -> None:
+            line = TextEntry(
+                *(self.room, Message("presets.write_line"), "", self._import),
+                take_lines=lambda text: self._import(" ".join(text.split())),  # one line, broken into several
             )
-        )
+            self.room.places.open(line)
 
-    def _import_lines(self, text: str) -> None:
-        """Save a preset whose one line was broken into several."""
-        self._import(" ".join(text.split()))
+        return (
+            *((restore_item(presets.dropped[0]),) if presets.dropped else ()),
+            *map(item, presets.names),
+            Item("save", Message("presets.save"), choose=ask_name),
+            Item("import", Message("presets.import"), choose=ask_line),
+        )
 
     def _import(self, line: str) -> None:
         """Save the preset of a line, or say why it is none."""
@@ -97,29 +91,35 @@ class PresetMenu(ListPlace):
 
     def _entries(self) -> tuple[Item, ...]:
         table = self._presets.tables.get(self._name)
+
+        def load() -> None:
+            self.room.places.drop_to(self._list)
+            load_preset(self.room, self._name)
+
+        def ask_name() -> None:
+            prompt = Message("presets.write_new_name", blanks={"name": self._name})
+            self.room.places.open(TextEntry(self.room, prompt, self._name, self._rename))
+
+        def export() -> None:
+            """Copy the line of the preset, and say it."""
+            line = self._presets.line(self._name)
+            copied = self.room.display.copy(line)
+            self.room.speech.answer(copied, Message("presets.text", blanks={"text": line}))
+
+        def delete() -> None:
+            message = answer("presets.deleted", name=self._name)
+            self._change(partial(self._presets.delete, self._name), message, RESTORE)
+
+        sure = YesOrNo(self.room, Message("presets.delete_sure", blanks={"name": self._name}), delete)
         digit = Message("presets.digit", blanks={"digit": table.digit if table else 0})
         return (
             Item("digit", digit, choose=self._list_digits)
             if table
-            else Item("load", Message("presets.load"), choose=self._load),
-            Item("rename", Message("presets.rename"), choose=self._ask_name),
-            Item("export", Message("presets.export"), choose=self._export),
-            Item("delete", Message("presets.delete"), choose=self._ask_to_delete),
+            else Item("load", Message("presets.load"), choose=load),
+            Item("rename", Message("presets.rename"), choose=ask_name),
+            Item("export", Message("presets.export"), choose=export),
+            Item("delete", Message("presets.delete"), choose=partial(self.room.places.open, sure)),
         )
-
-    def _load(self) -> None:
-        self._leave()
-        load_preset(self.room, self._name)
-
-    def _export(self) -> None:
-        """Copy the line of the preset, and say it."""
-        line = self._presets.line(self._name)
-        copied = self.room.display.copy(line)
-        self.room.speech.answer(copied, Message("presets.text", blanks={"text": line}))
-
-    def _ask_name(self) -> None:
-        prompt = Message("presets.write_new_name", blanks={"name": self._name})
-        self.room.places.open(TextEntry(self.room, prompt, self._name, self._rename))
 
     def _rename(self, name: str) -> None:
         if not name or name == self._name:
@@ -133,24 +133,19 @@ class PresetMenu(ListPlace):
                 self.room.change(preset=name)
 
     def _list_digits(self) -> None:
-        digits = ListPlace(self.room, Message("presets.digits_title"), self._digit_items)
+        """List the digits, each with the table that has it."""
+
+        def item(digit: int) -> Item:
+            names = {table.digit: name for name, table in self._presets.tables.items()}
+            label = Message("presets.digit_free", blanks={"digit": digit})
+            if digit in names:
+                label = Message("presets.digit_of", blanks={"digit": digit, "name": names[digit]})
+            return Item(str(digit), label, choose=lambda: self._set_digit(digit))
+
+        title = Message("presets.digits_title")
+        digits = ListPlace(self.room, title, lambda: tuple(map(item, (*DIGITS, 0))))
         digits.turn_to(str(self._presets.tables[self._name].digit))
         self.room.places.open(digits)
-
-    def _digit_items(self) -> tuple[Item, ...]:
-        """The digits, each with the table that has it."""
-        names = {table.digit: name for name, table in self._presets.tables.items()}
-        return tuple(
-            Item(
-                str(digit),
-                Message(
-                    "presets.digit_of" if digit in names else "presets.digit_free",
-                    blanks={"digit": digit, "name": names.get(digit, "")},
-                ),
-                choose=partial(self._set_digit, digit),
-            )
-            for digit in (*DIGITS, 0)
-        )
 
     def _set_digit(self, digit: int) -> None:
         """Give the table this digit; a table that had it gets the one that this table had."""
@@ -162,18 +157,7 @@ class PresetMenu(ListPlace):
             message = answer("presets.digit_taken", name=self._name, digit=digit, other=other, its=before)
         self._change(partial(self._presets.set_digit, self._name, digit), message, preset_key(self._name))
 
-    def _ask_to_delete(self) -> None:
-        question = Message("presets.delete_sure", blanks={"name": self._name})
-        self.room.places.open(YesOrNo(self.room, question, self._delete))
-
-    def _delete(self) -> None:
-        message = answer("presets.deleted", name=self._name)
-        self._change(partial(self._presets.delete, self._name), message, RESTORE)
-
     def _change(self, change: Change, message: Message, key: str) -> None:
-        self._leave()
-        self._preset_changes.make(change, lambda: message, key)
-
-    def _leave(self) -> None:
-        """Be in the list of presets again."""
+        """Change the preset, and be in the list of presets again."""
         self.room.places.drop_to(self._list)
+        self._preset_changes.make(change, lambda: message, key)

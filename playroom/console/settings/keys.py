@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from playroom.console.settings.setting_item import on_or_off, setting_item
+from playroom.console.settings.setting_item import setting_item, switch_item
 from playroom.console.ui.key_learning import learn_keys
 from playroom.console.ui.list import ListPlace, list_item
 from playroom.console.ui.places import Item
@@ -33,7 +33,6 @@ SECTIONS = (*map(str, PlaceName), SHARED)
 MOST_IN_LIST = 8
 """The most commands that are listed without groups, so that a list has nine lines with Back."""
 
-
 ASKING = (PlaceName.SIDE, PlaceName.QUESTION)
 """The places that ask something, which have a list of their own, so that no list has more than nine lines."""
 
@@ -45,51 +44,43 @@ class KeysMenu(ListPlace):
         super().__init__(room, Message("menus.keys_title"), self._entries)
 
     def _entries(self) -> tuple[Item, ...]:
+        room, own_keys = self.room, self.room.storage.own_keys
+
+        def restore_own() -> None:
+            """Bring the keys back that were given up."""
+            self.tell_item(room.rekey(own_keys.restore) or Message("menus.keys_restored"))
+
+        def restore_defaults() -> None:
+            forget = partial(own_keys.reset, room.settings.keys)
+            self.tell_item(room.rekey(forget) or Message("menus.keys_are_ours"))
+
+        sure = YesOrNo(room, Message("menus.default_keys_sure"), restore_defaults)
+        own = Item("own", Message("menus.own_keys"), choose=restore_own)
         return (
-            *_settings(self.room),
-            Item("change", Message("menus.change_keys"), choose=partial(_list_sections, self.room)),
-            Item("learn", Message("keys.everywhere.learn-keys"), choose=partial(learn_keys, self.room)),
-            Item("defaults", Message("menus.default_keys"), choose=self._ask_for_defaults),
-            *self._way_back_to_own(),
+            *_settings(room),
+            Item("change", Message("menus.change_keys"), choose=partial(_list_sections, room)),
+            Item("learn", Message("keys.everywhere.learn-keys"), choose=partial(learn_keys, room)),
+            Item("defaults", Message("menus.default_keys"), choose=partial(room.places.open, sure)),
+            *((own,) if own_keys.backup.exists() else ()),
         )
-
-    def _way_back_to_own(self) -> tuple[Item, ...]:
-        """The item that brings the keys back that were given up, if there are any."""
-        has_backup = self.room.storage.own_keys.backup.exists()
-        return (Item("own", Message("menus.own_keys"), choose=self._restore_own),) if has_backup else ()
-
-    def _restore_own(self) -> None:
-        refused = self.room.rekey(self.room.storage.own_keys.restore)
-        self.tell_item(refused or Message("menus.keys_restored"))
-
-    def _ask_for_defaults(self) -> None:
-        question = Message("menus.default_keys_sure")
-        self.room.places.open(YesOrNo(self.room, question, self._restore_defaults))
-
-    def _restore_defaults(self) -> None:
-        forget = partial(self.room.storage.own_keys.reset, self.room.settings.keys)
-        self.tell_item(self.room.rekey(forget) or Message("menus.keys_are_ours"))
 
 
 def _settings(room: Room) -> tuple[Item, ...]:
     now = room.settings
-    profile = Message(f"menus.profiles.{now.keys}")
-    brake = Message("menus.brake", blanks={"milliseconds": now.brake})
-    pace: dict[str, Blank] = {"seconds": now.scan}
-    scans = SCANS if now.scan else (0.0, FIRST_SCAN)
-    return (
-        setting_item(room, "keys", profile, _profiles(room), now.keys),
-        setting_item(room, "brake", brake, BRAKES, now.brake),
-        setting_item(room, "confirm", on_or_off(on=now.confirm), (False, True), now.confirm),
-        setting_item(room, "scan", Message("menus.scan", blanks=pace), scans, now.scan),
-    )
-
-
-def _profiles(room: Room) -> tuple[KeyProfile, ...]:
-    """The profiles for this terminal: a browser has one of its own, and keeps keys of two for itself."""
+    # A browser has a profile of its own, and keeps keys of two others for itself.
     elsewhere = {KeyProfile.PLAYROOM, KeyProfile.SALON}
     others = {KeyProfile.BROWSER, KeyProfile.TOUCH} if room.reaches_machine else elsewhere
-    return tuple(each for each in KeyProfile if each not in others)
+    profiles = tuple(each for each in KeyProfile if each not in others)
+    profile = Message(f"menus.profiles.{now.keys}")
+    brake = Message("menus.brake", blanks={"milliseconds": now.brake})
+    scan = Message("menus.scan", blanks={"seconds": now.scan})
+    scans = SCANS if now.scan else (0.0, FIRST_SCAN)
+    return (
+        setting_item(room, "keys", profile, profiles, now.keys),
+        setting_item(room, "brake", brake, BRAKES, now.brake),
+        switch_item(room, "confirm"),
+        setting_item(room, "scan", scan, scans, now.scan),
+    )
 
 
 def _list_sections(room: Room) -> None:
@@ -113,17 +104,15 @@ def _open_section(room: Room, section: str) -> None:
     if len(keys) <= MOST_IN_LIST:
         room.places.open(KeymapCommands(room, section, _section_name(section), tuple(keys)))
         return
-    groups = grouped(keys)
+
+    def group_item(group: CommandGroup, commands: Sequence[Command]) -> Item:
+        name = Message(f"keys.groups.{group}")
+        place = partial(KeymapCommands, room, section, name, commands)
+        return Item(group, name, choose=lambda: room.places.open(place()))
+
     title = Message("menus.heading", blanks={"heading": _section_name(section)})
-    items = tuple(_group_item(room, section, group, groups[group]) for group in groups)
+    items = tuple(group_item(group, commands) for group, commands in grouped(keys).items())
     room.places.open(ListPlace(room, title, lambda: items))
-
-
-def _group_item(room: Room, section: str, group: CommandGroup, commands: Sequence[Command]) -> Item:
-    """The item of a group of commands, which opens the list to change their keys."""
-    name = Message(f"keys.groups.{group}")
-    place = partial(KeymapCommands, room, section, name, commands)
-    return Item(group, name, choose=lambda: room.places.open(place()))
 
 
 class KeymapCommands(ListPlace):
@@ -135,30 +124,35 @@ class KeymapCommands(ListPlace):
 
     def _with_keys(self) -> tuple[Item, ...]:
         keys = self.room.keymap.section(self._section)
-        return tuple(
-            Item(command, self._label(command, keys[command]), choose=partial(self._ask, command))
-            for command in self._commands
-        )
 
-    def _label(self, command: Command, keys: tuple[str, ...]) -> Message:
-        named = tuple(map(self.room.speech.key_name, keys))
-        if not named:
-            return Message("menus.command_without_key", blanks={"command": self._name(command)})
-        return Message("menus.command", blanks={"command": self._name(command), "keys": Either(named)})
+        def item(command: Command) -> Item:
+            name = self._name(command)
+            named = tuple(map(self.room.speech.key_name, keys[command]))
+            label = Message("menus.command_without_key", blanks={"command": name})
+            if named:
+                label = Message("menus.command", blanks={"command": name, "keys": Either(named)})
+            question = Message("menus.press_key", blanks={"command": name})
+            ask = KeyQuestion(self.room, question, partial(self._rebind, command))
+            return Item(command, label, choose=lambda: self.room.places.open(ask))
+
+        return tuple(map(item, self._commands))
 
     def _name(self, command: Command) -> Message:
         is_shared = COMMAND_PLACES[command] == ALL_PLACES
         at = next(iter(PlaceName)) if is_shared else PlaceName(self._section)
         return Message(command_entry(at, command))
 
-    def _ask(self, command: Command) -> None:
-        question = Message("menus.press_key", blanks={"command": self._name(command)})
-        self.room.places.open(KeyQuestion(self.room, question, partial(self._rebind, command)))
-
     def _rebind(self, command: Command, key: str) -> None:
         """Give the key to the command, at once if it is free, else after a question, or say why not."""
         change = rebinding(self.room.keymap, self._section, command, key)
-        message = Message(f"menus.rebinding.{change.case}", blanks=self._blanks(command, key, change))
+        others = dict.fromkeys(command_entry(place, other) for place, other in change.others)
+        blanks: dict[str, Blank] = {
+            "key": self.room.speech.key_name(key),
+            "command": self._name(command),
+            "others": tuple(map(Message, others)),
+            "given": self.room.speech.key_name(change.given),
+        }
+        message = Message(f"menus.rebinding.{change.case}", blanks=blanks)
         match change.case:
             case KeyStatus.FREE:
                 self._save(change)
@@ -166,15 +160,6 @@ class KeymapCommands(ListPlace):
                 self.room.places.open(YesOrNo(self.room, message, partial(self._save, change)))
             case _:
                 self.tell_item(message)
-
-    def _blanks(self, command: Command, key: str, change: Rebinding) -> dict[str, Blank]:
-        others = dict.fromkeys(command_entry(place, other) for place, other in change.others)
-        return {
-            "key": self.room.speech.key_name(key),
-            "command": self._name(command),
-            "others": tuple(map(Message, others)),
-            "given": self.room.speech.key_name(change.given),
-        }
 
     def _save(self, change: Rebinding) -> None:
         lines = tuple((line.section, line.key, line.command or UNBOUND) for line in change.lines)

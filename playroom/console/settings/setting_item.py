@@ -18,8 +18,12 @@ def setting_item(room: Room, name: str, value: Blank, choices: Sequence[object],
 
         Numbers end at the lowest and the highest, which is said.
         """
-        at = choices.index(now) if now in choices else _nearest(choices, now)
-        if _are_numbers(choices) and not 0 <= at + by < len(choices):
+        if now in choices:
+            at = choices.index(now)
+        else:
+            at = min(range(len(choices)), key=lambda at: abs(float(str(choices[at])) - float(str(now))))
+        are_numbers = all(isinstance(each, int | float) and not isinstance(each, bool) for each in choices)
+        if are_numbers and not 0 <= at + by < len(choices):
             end = answer("menus.highest" if by > 0 else "menus.lowest")
             return replace(end, sound=SeatedCue(Cue.LIST_END))
         chosen = choices[(at + by) % len(choices)]
@@ -28,6 +32,12 @@ def setting_item(room: Room, name: str, value: Blank, choices: Sequence[object],
 
     label = Message(f"menus.preferences.{name}", blanks={"value": value})
     return Item(name, label, step=step, about=Message(f"menus.about_settings.{name}"))
+
+
+def switch_item(room: Room, name: str) -> Item:
+    """The item of the setting *name*, which is on or off."""
+    now = getattr(room.settings, name)
+    return setting_item(room, name, on_or_off(on=now), (False, True), now)
 
 
 def language_item(room: Room, languages: Mapping[str, str]) -> Item:
@@ -39,12 +49,3 @@ def language_item(room: Room, languages: Mapping[str, str]) -> Item:
 def on_or_off(*, on: bool) -> Message:
     """The word for a switch that is on or off."""
     return Message(f"menus.switch.{'on' if on else 'off'}")
-
-
-def _are_numbers(choices: Sequence[object]) -> bool:
-    """Whether the choices have a lowest and a highest, unlike those of a switch."""
-    return all(isinstance(each, int | float) and not isinstance(each, bool) for each in choices)
-
-
-def _nearest(choices: Sequence[object], now: object) -> int:
-    return min(range(len(choices)), key=lambda at: abs(float(str(choices[at])) - float(str(now))))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from playroom.console.presets.preset_list import PresetList
 from playroom.console.presets.table_preset import Misfit
 from playroom.console.settings.keys import KeysMenu
-from playroom.console.settings.setting_item import language_item, on_or_off, setting_item
+from playroom.console.settings.setting_item import language_item, on_or_off, setting_item, switch_item
 from playroom.console.settings.sounds import sound_setting
 from playroom.console.settings.speech import RATES, Report, SpeechMenu, SystemReport
 from playroom.console.settings.verbosity import chat_menu, verbosity_menu
@@ -37,99 +37,83 @@ def settings_menu(room: Room, languages: Mapping[str, str], report: Report, misf
     *languages* are their names by code, *misfit* checks the tables of imported presets.
     """
 
-    def lines() -> tuple[Item, ...]:
-        return (*_values(room), *_lists(room, languages, report, misfit))
+    def group(name: str, items: Callable[[], tuple[Item, ...]]) -> Item:
+        return list_item(room, name, Message(f"menus.setting_groups.{name}"), items)
 
-    def found() -> tuple[Item, ...]:
-        *lists, last = _lists(room, languages, report, misfit)
-        return (*_values(room), *lists, search_item(room, lines), last)
+    def lines() -> tuple[Item, ...]:
+        return (
+            *_values(room),
+            sound_setting(room),
+            _listing(room, "keys", "menus.key_settings", KeysMenu),
+            group("speaking", partial(_speaking, room, languages)),
+            group("playing", partial(_playing, room)),
+            group("saved", partial(_saved, room, report, misfit)),
+        )
+
+    def searched_lines() -> tuple[Item, ...]:
+        *first, last = lines()
+        return (*first, search_item(room, lines), last)
 
     person = room.preferences.person
     own = Message("hotseat.settings_title", blanks={"name": person})
-    return ListPlace(room, own if person else Message("menus.settings_title"), found)
+    return ListPlace(room, own if person else Message("menus.settings_title"), searched_lines)
 
 
 def _values(room: Room) -> tuple[Item, ...]:
-    now = room.settings
-    verbosity = _word("verbosities", now.verbosity)
-    return (
-        setting_item(room, "verbosity", verbosity, tuple(Verbosity), now.verbosity),
-        setting_item(room, "pace", Message("menus.pace", blanks={"seconds": now.pace}), PACES, now.pace),
-        _mode_item(room),  # not first, as the first change that somebody tries would ask to be silent
-    )
+    """The settings that are changed most."""
+    now, modes, mode = room.settings, tuple(Mode), room.voice.mode
 
-
-def _mode_item(room: Room) -> Item:
-    modes, mode = tuple(Mode), room.voice.mode
-    label = Message("menus.preferences.mode", blanks={"value": _word("modes", mode)})
-
-    def step(by: int) -> None:
+    def step_mode(by: int) -> None:
         change_mode(room, modes[(modes.index(mode) + by) % len(modes)])
 
-    return Item("mode", label, step=step, about=Message("menus.about_settings.mode"))
-
-
-def _lists(room: Room, languages: Mapping[str, str], report: Report, misfit: Misfit) -> tuple[Item, ...]:
+    verbosity = _word("verbosities", now.verbosity)
+    pace = Message("menus.pace", blanks={"seconds": now.pace})
+    spoken = Message("menus.preferences.mode", blanks={"value": _word("modes", mode)})
     return (
-        sound_setting(room),
-        _listing(room, "keys", "menus.key_settings", KeysMenu),
-        _group(room, "speaking", partial(_speaking, room, languages)),
-        _group(room, "playing", partial(_playing, room)),
-        _group(room, "saved", partial(_saved, room, report, misfit)),
+        setting_item(room, "verbosity", verbosity, tuple(Verbosity), now.verbosity),
+        setting_item(room, "pace", pace, PACES, now.pace),
+        # Not first, as the first change that somebody tries would ask to be silent.
+        Item("mode", spoken, step=step_mode, about=Message("menus.about_settings.mode")),
     )
-
-
-def _group(room: Room, name: str, items: Callable[[], tuple[Item, ...]]) -> Item:
-    """The item that opens a group of settings."""
-    return list_item(room, name, Message(f"menus.setting_groups.{name}"), items)
 
 
 def _speaking(room: Room, languages: Mapping[str, str]) -> tuple[Item, ...]:
-    """Which words are said, and by what."""
+    """Which words are said, and by what; a browser chooses that in the sound check, its voice has a rate."""
     now = room.settings
+    if room.reaches_machine:
+        speaker = [_opening(room, "speaker", "speech.setting", SpeechMenu)]
+    else:
+        speaker = [_opening(room, "check", "listener.check_again", SoundCheck)]
+        if now.speaker == BROWSER_SPEECH:
+            rate = Message("speech.rate", blanks={"rate": now.rate})
+            speaker.append(setting_item(room, "rate", rate, RATES, now.rate))
     return (
         language_item(room, languages),
-        *_voice_items(room),
+        *speaker,
         _listing(room, "told", "listener.told", verbosity_menu),
         _listing(room, "braille", "listener.braille", braille_menu),
         _listing(room, "chat", "listener.chat", chat_menu),
         setting_item(room, "tiles", _word("tiles", now.tiles), ("digits", "words"), now.tiles),
-        setting_item(room, "position", on_or_off(on=now.position), (False, True), now.position),
+        switch_item(room, "position"),
     )
-
-
-def _voice_items(room: Room) -> tuple[Item, ...]:
-    """What speaks; in a browser, the sound check chooses it, and only its own voice has a rate."""
-    now = room.settings
-    if room.reaches_machine:
-        return (_opening(room, "speaker", "speech.setting", SpeechMenu),)
-    rate = setting_item(room, "rate", Message("speech.rate", blanks={"rate": now.rate}), RATES, now.rate)
-    check = _opening(room, "check", "listener.check_again", SoundCheck)
-    return (check, rate) if now.speaker == BROWSER_SPEECH else (check,)
 
 
 def _playing(room: Room) -> tuple[Item, ...]:
     """How a match goes on."""
-    now = room.settings
+    everything = [str(each) for each in FirstTime]
+    explains = not {*everything} <= {*room.settings.explained}
+
+    def step_explains(_by: int) -> Message | None:
+        """Switched on, all that is new is explained once more."""
+        room.change_settings(explained=everything if explains else [])
+        return None if explains else answer("menus.explained_again")
+
+    label = Message("menus.preferences.explains", blanks={"value": on_or_off(on=explains)})
     return (
         _listing(room, "waiting", "listener.waiting", waiting_menu),
-        setting_item(room, "draws", on_or_off(on=now.draws), (False, True), now.draws),
-        _explains_item(room),
-        setting_item(room, "tips", on_or_off(on=now.tips), (False, True), now.tips),
-    )
-
-
-def _explains_item(room: Room) -> Item:
-    """Whether what is new is explained; switched on, everything is, once more."""
-    everything = [str(each) for each in FirstTime]
-    on = not {*everything} <= {*room.settings.explained}
-
-    def step(_by: int) -> Message | None:
-        room.change_settings(explained=everything if on else [])
-        return None if on else answer("menus.explained_again")
-
-    return Item(
-        "explains", Message("menus.preferences.explains", blanks={"value": on_or_off(on=on)}), step=step
+        switch_item(room, "draws"),
+        Item("explains", label, step=step_explains),
+        switch_item(room, "tips"),
     )
 
 
@@ -138,11 +122,9 @@ def _saved(room: Room, report: Report, misfit: Misfit) -> tuple[Item, ...]:
     presets = _opening(room, "presets", "presets.setting", partial(PresetList, misfit=misfit))
     if not room.reaches_machine:
         return (presets,)
-    asks = room.settings.updates
-    updates = setting_item(room, "updates", on_or_off(on=asks), (False, True), asks)
     return (
         presets,
-        *((updates,) if ADDRESS else ()),
+        *((switch_item(room, "updates"),) if ADDRESS else ()),
         _opening(room, "check", "listener.check_again", SoundCheck),
         _opening(room, "found", "doctor.setting", partial(SystemReport, report=report)),
     )
@@ -168,29 +150,24 @@ DISPLAYS: Final = (0, 12, 14, 16, 20, 32, 40, 64, 80)
 
 def braille_menu(room: Room) -> ListPlace:
     """The length of the lines, whether the table follows every event, and whether the hand is spoken."""
-    return ListPlace(room, Message("listener.braille_title"), lambda: _braille_items(room))
 
+    def set_cells(cells: int) -> Message | None:
+        """Take a number of cells that was typed; why not, if lines cannot be so short or long."""
+        if cells and cells not in CELLS:
+            return answer("listener.few_cells", least=CELLS.start, most=CELLS[-1])
+        room.change_settings(braille=cells)
+        return None
 
-def _braille_items(room: Room) -> tuple[Item, ...]:
-    now = room.settings
-    cells = Message("listener.cells", blanks={"cells": now.braille})
-    return (
-        replace(
-            setting_item(room, "braille", cells, DISPLAYS, now.braille),
-            number=partial(_set_cells, room),
-            most=CELLS[-1],
-        ),
-        setting_item(room, "table_line", on_or_off(on=now.table_line), (False, True), now.table_line),
-        setting_item(room, "braille_hand", on_or_off(on=now.braille_hand), (False, True), now.braille_hand),
-    )
+    def items() -> tuple[Item, ...]:
+        now = room.settings.braille
+        cells = setting_item(room, "braille", Message("listener.cells", blanks={"cells": now}), DISPLAYS, now)
+        return (
+            replace(cells, number=set_cells, most=CELLS[-1]),
+            switch_item(room, "table_line"),
+            switch_item(room, "braille_hand"),
+        )
 
-
-def _set_cells(room: Room, cells: int) -> Message | None:
-    """Take a number of cells that was typed; why not, if lines cannot be so short or long."""
-    if cells and cells not in CELLS:
-        return answer("listener.few_cells", least=CELLS.start, most=CELLS[-1])
-    room.change_settings(braille=cells)
-    return None
+    return ListPlace(room, Message("listener.braille_title"), items)
 
 
 HEARING_RATES = (0, 5, 8, 10, 12, 15, 18, 20, 25, 30, 35, 40, 45, 50, 60)
@@ -199,19 +176,17 @@ HEARING_RATES = (0, 5, 8, 10, 12, 15, 18, 20, 25, 30, 35, 40, 45, 50, 60)
 
 def waiting_menu(room: Room) -> ListPlace:
     """Settings of waiting: whether no announcement is missed, and the listener's speed."""
-    return ListPlace(room, Message("listener.waiting_title"), lambda: _waiting_items(room))
 
+    def items() -> tuple[Item, ...]:
+        now = room.settings.hearing
+        hearing = Message("listener.hearing_rate", blanks={"rate": now})
+        rate = setting_item(room, "hearing", hearing, HEARING_RATES, now)
+        return (
+            switch_item(room, "waits"),
+            replace(rate, choose=lambda: room.places.open(RateCheck(room))),
+        )
 
-def _waiting_items(room: Room) -> tuple[Item, ...]:
-    now = room.settings
-    hearing = Message("listener.hearing_rate", blanks={"rate": now.hearing})
-    return (
-        setting_item(room, "waits", on_or_off(on=now.waits), (False, True), now.waits),
-        replace(
-            setting_item(room, "hearing", hearing, HEARING_RATES, now.hearing),
-            choose=lambda: room.places.open(RateCheck(room)),
-        ),
-    )
+    return ListPlace(room, Message("listener.waiting_title"), items)
 
 
 REACTION: Final = 0.3
@@ -240,18 +215,16 @@ class RateCheck:
 
     def typed(self, key: str) -> bool:
         """Go back with the rate, with Escape without it; after a key that comes too early, begin anew."""
-        if not obey_way_out(self._room, key):
-            self._take(self._room.voice.now - self._began - REACTION)
-        return True
-
-    def _take(self, seconds: float) -> None:
-        """Save the rate at which the text takes *seconds*, or start again if that is too fast to be heard."""
+        if obey_way_out(self._room, key):
+            return True
+        seconds = self._room.voice.now - self._began - REACTION
         rate = round(len(self._text) / max(seconds, SHORTEST))
         if rate < CHARACTER_RATES.stop:
             self._room.change(hearing=max(rate, CHARACTER_RATES.start))
             self._room.places.back()
         else:
             self.tell()
+        return True
 
     def choices(self) -> tuple[Item, ...]:
         """Nothing but to press a key."""

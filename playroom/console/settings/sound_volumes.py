@@ -19,7 +19,7 @@ VOLUMES = tuple(range(0, 101, 10))
 
 
 def volumes_menu(room: Room) -> ListPlace:
-    """The volume of all sounds, that of each group, and how much softer they are under words."""
+    """The list of the volumes."""
     return ListPlace(room, Message("sounds.volumes_title"), lambda: _volumes(room))
 
 
@@ -50,24 +50,22 @@ def _chosen(room: Room) -> Item:
 
 
 def _volumes(room: Room) -> tuple[Item, ...]:
+    """The volume of all sounds, that of each group as a share of it, and how soft they are under words."""
     now = room.settings
+
+    def group_volume(group: CueGroup) -> Item:
+        def change(chosen: int) -> None:
+            room.change_settings(volumes={**now.volumes, str(group): chosen})
+
+        return _volume(room, group, now.volumes.get(group, 100), change, GROUP_SAMPLES[group])
+
     ducked = Message(f"sounds.ducking.{now.ducking}")
     ducking = setting_item(room, "ducking", ducked, tuple(Ducking), now.ducking)
     return (
         _volume(room, "all", now.volume, lambda chosen: room.change_settings(volume=chosen), SIDES),
-        *(_group_volume(room, group) for group in CueGroup),
+        *map(group_volume, CueGroup),
         heard_item(room, ducking, SIDES),
     )
-
-
-def _group_volume(room: Room, group: CueGroup) -> Item:
-    """The volume of a group of sounds, as a share of that of all."""
-    volumes = room.settings.volumes
-
-    def change(chosen: int) -> None:
-        room.change_settings(volumes={**volumes, str(group): chosen})
-
-    return _volume(room, group, volumes.get(group, 100), change, GROUP_SAMPLES[group])
 
 
 def _volume(

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from playroom.console.settings.setting_item import on_or_off, setting_item
+from playroom.console.settings.setting_item import setting_item, switch_item
 from playroom.console.settings.sound_volumes import SIDES, heard_item, volumes_menu
-from playroom.console.ui.list import ListPlace
+from playroom.console.ui.list import ListPlace, line_items
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.home.settings import sound_options
@@ -45,12 +45,9 @@ def open_sound_menu(room: Room) -> None:
     is_asked = not room.settings.sound and not silence_reason(room.sound_options, room.sound.state)
     room.places.open(SoundMenu(room), silent=is_asked)
     if is_asked:
-        room.places.open(SoundTrial(room, Message("sounds.ask_mode"), "sound", _modes))
-
-
-def _modes() -> Mapping[str, Message]:
-    modes = (SoundMode.HEADPHONES, SoundMode.SPEAKERS, SoundMode.MONO, SoundMode.OFF)
-    return {str(mode): _word("ways", mode) for mode in modes}
+        modes = (SoundMode.HEADPHONES, SoundMode.SPEAKERS, SoundMode.MONO, SoundMode.OFF)
+        words = {str(mode): _word("ways", mode) for mode in modes}
+        room.places.open(SoundTrial(room, Message("sounds.ask_mode"), "sound", lambda: words))
 
 
 class SoundMenu(ListPlace):
@@ -66,45 +63,39 @@ class SoundMenu(ListPlace):
         self.tell_item(Message("sounds.title_silent", blanks={"why": silence}) if silence else self.title)
 
     def _entries(self) -> tuple[Item, ...]:
+        room, mode = self.room, self.room.sound_options.mode
+        away = AwaySounds(room.settings.away_sounds)
+        away_item = setting_item(room, "away_sounds", _word("away", away), tuple(AwaySounds), away)
         return (
-            self._mode(),
-            self._switch("end_notes", on=self.room.settings.end_notes),
-            self._switch("sounds_written", on=self.room.settings.sounds_written),
-            *((self._away(),) if self.room.reaches_machine else ()),
+            heard_item(
+                room, setting_item(room, "sound", _word("modes", mode), tuple(SoundMode), mode), SIDES
+            ),
+            switch_item(room, "end_notes"),
+            switch_item(room, "sounds_written"),
+            *((away_item,) if room.reaches_machine else ()),
             self._opening("volumes", volumes_menu),
             self._opening("learn", lessons_menu),
             self._seats(),
-            *((self._opening("output", output_menu),) if self.room.reaches_machine else ()),
+            *((self._opening("output", output_menu),) if room.reaches_machine else ()),
         )
-
-    def _mode(self) -> Item:
-        now = self.room.sound_options.mode
-        item = setting_item(self.room, "sound", _word("modes", now), tuple(SoundMode), now)
-        return heard_item(self.room, item, SIDES)
-
-    def _away(self) -> Item:
-        now = AwaySounds(self.room.settings.away_sounds)
-        return setting_item(self.room, "away_sounds", _word("away", now), tuple(AwaySounds), now)
-
-    def _switch(self, name: str, *, on: bool) -> Item:
-        return setting_item(self.room, name, on_or_off(on=on), (False, True), on)
 
     def _opening(self, key: str, place: Callable[[Room], ListPlace]) -> Item:
         return Item(key, Message(f"sounds.{key}"), choose=lambda: self.room.places.open(place(self.room)))
 
     def _seats(self) -> Item:
         """The walk round the seats; where there is no table, Left and Right change their number."""
+
+        def walk() -> None:
+            self.room.places.open(seat_walk(self.room, self._players))
+
+        def step(by: int) -> None:
+            counts = MOST_SEATS - FEWEST_SEATS + 1
+            self._players = FEWEST_SEATS + (self._players - FEWEST_SEATS + by) % counts
+
         if self.room.is_at_table:
-            return Item("seats", Message("sounds.seats"), choose=self._walk_seats)
+            return Item("seats", Message("sounds.seats"), choose=walk)
         label = Message("sounds.seats_of", blanks={"players": self._players})
-        return Item("seats", label, choose=self._walk_seats, step=self._step_players)
-
-    def _walk_seats(self) -> None:
-        self.room.places.open(seat_walk(self.room, self._players))
-
-    def _step_players(self, by: int) -> None:
-        counts = MOST_SEATS - FEWEST_SEATS + 1
-        self._players = FEWEST_SEATS + (self._players - FEWEST_SEATS + by) % counts
+        return Item("seats", label, choose=walk, step=step)
 
 
 def _word(group: str, value: str) -> Message:
@@ -131,98 +122,89 @@ LOW_AND_HIGH: Final = end_notes((0, 6), delay=0.0)
 
 def lessons_menu(room: Room) -> ListPlace:
     """The groups of cues, each of which opens a list."""
-    items = tuple(Item(name, _lesson(name), choose=partial(_open_lesson, room, name)) for name in LESSONS)
+
+    def open_lesson(name: str, lesson: Message) -> None:
+        title = Message("sounds.lesson_title", blanks={"lesson": lesson})
+        room.places.open(ListPlace(room, title, lambda: tuple(_cue_item(room, cue) for cue in LESSONS[name])))
+
+    lessons = {name: Message(f"sounds.lessons.{name}") for name in LESSONS}
+    items = tuple(Item(name, word, choose=partial(open_lesson, name, word)) for name, word in lessons.items())
     return ListPlace(room, Message("sounds.learn_title"), lambda: items)
-
-
-def _lesson(name: str) -> Message:
-    return Message(f"sounds.lessons.{name}")
-
-
-def _open_lesson(room: Room, name: str) -> None:
-    title = Message("sounds.lesson_title", blanks={"lesson": _lesson(name)})
-    room.places.open(ListPlace(room, title, lambda: tuple(_cue_item(room, cue) for cue in LESSONS[name])))
 
 
 def _cue_item(room: Room, cue: Cue) -> Item:
     """A cue, heard in focus and on Enter; Left and Right turn it off and on."""
     play = partial(room.sound.play, LOW_AND_HIGH if cue is Cue.END_NOTE else (PlacedCue(cue),))
-    entry = "sounds.cue_off" if cue in room.settings.silent else "sounds.cue"
+    silent = room.settings.silent
+
+    def switch(_by: int) -> None:
+        others = [each for each in silent if each != cue]
+        room.change_settings(silent=others if cue in silent else [*silent, str(cue)])
+
+    entry = "sounds.cue_off" if cue in silent else "sounds.cue"
     label = Message(entry, blanks={"meaning": cue_meaning(cue), "sound": cue_name(cue)})
-    return Item(cue, label, step=lambda _: _switch(room, cue), focused=play)
-
-
-def _switch(room: Room, cue: Cue) -> None:
-    now = room.settings.silent
-    room.change_settings(silent=[each for each in now if each != cue] if cue in now else [*now, str(cue)])
+    return Item(cue, label, step=switch, focused=play)
 
 
 def seat_walk(room: Room, players: int) -> ListPlace:
     """The seats of the table, clockwise from the listener's own, or those of a table of that size."""
     names, ear = (room.speech.audience.names, room.speech.audience.ear) if room.is_at_table else ((), 0)
     count, first = len(names) or players, ear or 0
-    items = tuple(_seat_item(room, (first + after) % count, count, ear) for after in range(count))
+
+    def item(seat: int) -> Item:
+        """A seat with the direction that it is heard from, and a clack from there."""
+        placed = placed_cue(Cue.PLAYED, seat, count, ear)
+        where = Message("sounds.directions.own") if placed.is_own else cue_direction(placed.angle)
+        blanks: dict[str, Blank] = {"where": where, "seat": seat + 1}
+        if room.is_at_table:
+            blanks["who"] = Players((seat,), opens=True)
+        elif placed.is_own:
+            blanks["who"] = Message("sounds.own_seat")
+        entry = "sounds.seat_named" if "who" in blanks else "sounds.seat"
+        return Item(str(seat), Message(entry, blanks=blanks), focused=partial(room.sound.play, (placed,)))
+
+    items = tuple(item((first + after) % count) for after in range(count))
     return ListPlace(room, Message("sounds.seats_title"), lambda: items)
-
-
-def _seat_item(room: Room, seat: int, players: int, ear: int | None) -> Item:
-    """A seat with the direction that it is heard from, and a clack from there."""
-    placed = placed_cue(Cue.PLAYED, seat, players, ear)
-    play = partial(room.sound.play, (placed,))
-    where = Message("sounds.directions.own") if placed.is_own else cue_direction(placed.angle)
-    blanks: dict[str, Blank] = {"where": where, "seat": seat + 1}
-    if room.is_at_table or placed.is_own:
-        named = Message("sounds.seat_named", blanks={**blanks, "who": _player(room, seat)})
-    else:
-        named = Message("sounds.seat", blanks=blanks)
-    return Item(str(seat), named, focused=play)
-
-
-def _player(room: Room, seat: int) -> Blank:
-    return Players((seat,), opens=True) if room.is_at_table else Message("sounds.own_seat")
 
 
 def output_menu(room: Room) -> ListPlace:
     """The output device, the player's own sounds, and the restart of the sound."""
-    return ListPlace(room, Message("sounds.output_title"), lambda: _outputs(room))
 
+    def devices() -> Mapping[str, Message]:
+        """The device of the system, then each other that is known or was chosen."""
+        known = {
+            name: Message("sounds.named_device", blanks={"device": name}) for name in room.sound.devices()
+        }
+        chosen = room.settings.device
+        lost = {chosen: Message("sounds.lost_device", blanks={"device": chosen})} if chosen else {}
+        return {"": Message("sounds.system_device"), **lost, **known}
 
-def _outputs(room: Room) -> tuple[Item, ...]:
-    trouble = sound_trouble(room.sound_options, room.sound.state)
-    chosen = room.settings.device or Message("sounds.of_system")
-    blanks: dict[str, Blank] = {"device": trouble or chosen}
-    return (
-        Item("device", Message("sounds.device", blanks=blanks), choose=partial(_list_devices, room)),
-        Item("own", Message("sounds.own"), choose=partial(_report_own, room)),
-        Item("restart", Message("sounds.restart"), choose=partial(_restart, room)),
-    )
+    def list_devices() -> None:
+        room.places.open(SoundTrial(room, Message("sounds.devices_title"), "device", devices))
 
+    def report_own() -> None:
+        room.places.open(OwnSoundsReport(room))
 
-def _report_own(room: Room) -> None:
-    room.places.open(OwnSoundsReport(room))
+    def restart() -> None:
+        """Open the device anew, and play a sound once it is open; nothing where sounds are off."""
+        if room.sound_options.mode is SoundMode.OFF:
+            room.speech.answer(Message("sounds.ways.off"))
+            return
+        room.sound.restart()
+        room.sound.play(SIDES)
+        room.speech.answer(Message("sounds.restarted"))
 
+    def items() -> tuple[Item, ...]:
+        trouble = sound_trouble(room.sound_options, room.sound.state)
+        chosen = room.settings.device or Message("sounds.of_system")
+        device = Message("sounds.device", blanks={"device": trouble or chosen})
+        return (
+            Item("device", device, choose=list_devices),
+            Item("own", Message("sounds.own"), choose=report_own),
+            Item("restart", Message("sounds.restart"), choose=restart),
+        )
 
-def _list_devices(room: Room) -> None:
-    title = Message("sounds.devices_title")
-    room.places.open(SoundTrial(room, title, "device", partial(_devices, room)))
-
-
-def _devices(room: Room) -> Mapping[str, Message]:
-    """The device of the system, then each other that is known or was chosen."""
-    known = {name: Message("sounds.named_device", blanks={"device": name}) for name in room.sound.devices()}
-    chosen = room.settings.device
-    lost = {chosen: Message("sounds.lost_device", blanks={"device": chosen})} if chosen else {}
-    return {"": Message("sounds.system_device"), **lost, **known}
-
-
-def _restart(room: Room) -> None:
-    """Open the device anew, and play a sound once it is open; nothing where sounds are off."""
-    if room.sound_options.mode is SoundMode.OFF:
-        room.speech.answer(Message("sounds.ways.off"))
-        return
-    room.sound.restart()
-    room.sound.play(SIDES)
-    room.speech.answer(Message("sounds.restarted"))
+    return ListPlace(room, Message("sounds.output_title"), items)
 
 
 class OwnSoundsReport(ListPlace):
@@ -230,11 +212,10 @@ class OwnSoundsReport(ListPlace):
 
     def __init__(self, room: Room) -> None:
         self._lines: tuple[Message, ...] = (Message("doctor.looking"),)
-        super().__init__(room, Message("sounds.own_title"), self._report_lines, sentences=True)
+        super().__init__(
+            *(room, Message("sounds.own_title"), lambda: line_items(self._lines)), sentences=True
+        )
         room.background.run(partial(own_sounds, room.storage.sounds), self._fill)
-
-    def _report_lines(self) -> tuple[Item, ...]:
-        return tuple(Item(str(number), line) for number, line in enumerate(self._lines))
 
     def _fill(self, found: OwnSounds) -> None:
         """Fill the list, and say its first line if the player is still there."""
@@ -264,16 +245,20 @@ class SoundTrial(ListPlace):
         self.turn_to(getattr(room.settings, setting))
 
     def _entries(self) -> tuple[Item, ...]:
+        def item(value: str, label: Message) -> Item:
+            def rest() -> None:
+                """Play a sample of the value soon, unless the focus moves."""
+                self._cancel()
+                self._cancel = self.room.background.later(REST, lambda: self._try(value)).cancel
+
+            def take() -> None:
+                self.room.change(**{self._setting: value})
+                self._leave()
+
+            return Item(value, label, choose=take, focused=rest)
+
         back = Item("back", Message("menus.back"), choose=self._leave)
-        return (*(self._entry(value, label) for value, label in self._values().items()), back)
-
-    def _entry(self, value: str, label: Message) -> Item:
-        return Item(value, label, choose=lambda: self._take_value(value), focused=lambda: self._rest(value))
-
-    def _rest(self, value: str) -> None:
-        """Play a sample of the value soon, unless the focus moves."""
-        self._cancel()
-        self._cancel = self.room.background.later(REST, lambda: self._try(value)).cancel
+        return (*(item(value, label) for value, label in self._values().items()), back)
 
     def _try(self, value: str) -> None:
         """Play by this value, if the player is still there."""
@@ -282,10 +267,6 @@ class SoundTrial(ListPlace):
             options = sound_options(replace(self.room.settings, **changes), self.room.storage.sounds)
             self.room.sound.apply(options)
             self.room.sound.play(SIDES)
-
-    def _take_value(self, value: str) -> None:
-        self.room.change(**{self._setting: value})
-        self._leave()
 
     def _leave(self) -> None:
         self._cancel()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from playroom.console.settings.setting_item import setting_item
-from playroom.console.ui.list import ListPlace
+from playroom.console.ui.list import ListPlace, line_items
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.home.settings import Settings
@@ -48,35 +48,34 @@ class SpeechMenu(ListPlace):
         room.background.run(partial(probe_sources, self._sources), self._fill)
 
     def _entries(self) -> tuple[Item, ...]:
-        """The best of the backends, each of them, and the settings of programs that speak."""
-        return (
-            Item("", self._marked("", Message("speech.best")), choose=partial(self._use, "")),
-            *map(self._item_of, sorted(self._sources, key=self._is_unusable)),
-            *self._tuning(),
-        )
+        """The best of the backends, each of them, and the rate of what speaks now if it has one."""
+        now, speaker, findings = self.room.settings, self.room.voice.speaker, self._findings
 
-    def _tuning(self) -> tuple[Item, ...]:
-        """The rate of what speaks now: of programs and of SAPI."""
-        now, speaker = self.room.settings, self.room.voice.speaker
+        def item(name: str, way: Message, choose: Callable[[], None]) -> Item:
+            is_chosen = name == now.speaker
+            return Item(
+                name, Message("speech.chosen", blanks={"way": way}) if is_chosen else way, choose=choose
+            )
+
+        def source_item(source: Source) -> Item:
+            finding = findings.get(source.name)
+            if finding is None:
+                return Item(source.name, Message("speech.looking", blanks={"source": source.name}))
+            refuse = partial(self.tell_item, remedy(finding))
+            choose = refuse if finding.failure else partial(self._open, source, finding)
+            return item(source.name, probe_message(finding), choose)
+
+        def is_unusable(source: Source) -> bool:
+            finding = findings.get(source.name)
+            return bool(finding and finding.failure)
+
         rate = Message("speech.rate", blanks={"rate": now.rate})
-        is_program = speaker is not None and speaker.source in PROGRAMS
-        has_rate = is_program or (speaker is not None and "sapi" in speaker.name.casefold())
-        return (setting_item(self.room, "rate", rate, RATES, now.rate),) if has_rate else ()
-
-    def _is_unusable(self, source: Source) -> bool:
-        finding = self._findings.get(source.name)
-        return bool(finding and finding.failure)
-
-    def _item_of(self, source: Source) -> Item:
-        finding = self._findings.get(source.name)
-        if finding is None:
-            return Item(source.name, Message("speech.looking", blanks={"source": source.name}))
-        choose = partial(self._refuse, finding) if finding.failure else partial(self._open, source, finding)
-        return Item(source.name, self._marked(source.name, probe_message(finding)), choose=choose)
-
-    def _marked(self, name: str, way: Message) -> Message:
-        chosen = name == self.room.settings.speaker
-        return Message("speech.chosen", blanks={"way": way}) if chosen else way
+        has_rate = speaker is not None and (speaker.source in PROGRAMS or "sapi" in speaker.name.casefold())
+        return (
+            item("", Message("speech.best"), partial(self._use, "")),
+            *map(source_item, sorted(self._sources, key=is_unusable)),
+            *((setting_item(self.room, "rate", rate, RATES, now.rate),) if has_rate else ()),
+        )
 
     def _fill(self, findings: tuple[ProbeResult, ...]) -> None:
         """Fill the list, and say so to who is still there, with the line in focus if it has changed."""
@@ -91,25 +90,26 @@ class SpeechMenu(ListPlace):
         else:
             self.room.speech.say(counted, urgency=Urgency.EVENT)
 
-    def _refuse(self, finding: ProbeResult) -> None:
-        self.tell_item(remedy(finding))
-
     def _open(self, source: Source, finding: ProbeResult) -> None:
+        room = self.room
+
+        def speak() -> None:
+            """Fall silent, and speak with the other voice."""
+            sentence = room.speech.words(Message("speech.sentence", blanks={"speaks": finding.speaker}))
+            room.voice.hush()
+            sample = partial(speak_sample, source, sentence)
+            room.background.run(sample, partial(self._report, room.places.current))
+
+        def use() -> None:
+            room.places.drop()
+            self._use(source.name)
+
         items = (
-            Item("try", Message("speech.try"), choose=partial(self._try, source, finding)),
-            Item("use", Message("speech.use"), choose=partial(self._use_opened, source.name)),
+            Item("try", Message("speech.try"), choose=speak),
+            Item("use", Message("speech.use"), choose=use),
         )
         title = Message("speech.way", blanks={"way": probe_message(finding)})
-        self.room.places.open(ListPlace(self.room, title, lambda: items))
-
-    def _try(self, source: Source, finding: ProbeResult) -> None:
-        """Fall silent, and speak with the other voice."""
-        room = self.room
-        sentence = room.speech.words(Message("speech.sentence", blanks={"speaks": finding.speaker}))
-        room.voice.hush()
-        room.background.run(
-            partial(speak_sample, source, sentence), partial(self._report, room.places.current)
-        )
+        room.places.open(ListPlace(room, title, lambda: items))
 
     def _report(self, place: object, finding: ProbeResult) -> None:
         """Say that the sentence is over, or why it was not said, if the player still waits for it."""
@@ -120,10 +120,6 @@ class SpeechMenu(ListPlace):
             self.room.speech.answer(Message("speech.failed", blanks=blanks), remedy(finding))
         else:
             self.room.speech.answer(answer("speech.tried", speaks=finding.speaker))
-
-    def _use_opened(self, name: str) -> None:
-        self.room.places.drop()
-        self._use(name)
 
     def _use(self, name: str) -> None:
         self.room.change_settings(speaker=name)
@@ -144,18 +140,17 @@ class SystemReport(ListPlace):
         room.background.run(partial(probe_sources, room.preferences.sources), self._fill)
 
     def _report_items(self) -> tuple[Item, ...]:
+        def copy() -> None:
+            """Copy the report, and say where it is."""
+            text = "\n".join(map(self.room.speech.words, self._lines))
+            self.tell_item(self.room.display.copy(text))
+
         if not self._lines:
             return (Item("looking", Message("doctor.looking")),)
-        lines = (Item(str(number), line) for number, line in enumerate(self._lines))
-        return (*lines, Item("copy", Message("doctor.copy"), choose=self._copy))
+        return (*line_items(self._lines), Item("copy", Message("doctor.copy"), choose=copy))
 
     def _fill(self, findings: tuple[ProbeResult, ...]) -> None:
         """Fill the list, and say its first line if the player is still there."""
         self._lines = self._report(self.room.settings, findings)
         if self.room.places.current is self:
             self.tell_item()
-
-    def _copy(self) -> None:
-        """Copy the report, and say where it is."""
-        text = "\n".join(map(self.room.speech.words, self._lines))
-        self.tell_item(self.room.display.copy(text))

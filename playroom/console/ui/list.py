@@ -1,6 +1,6 @@
 """A list as a place: its items are walked through, chosen and changed, and searched with those behind."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -236,6 +236,11 @@ def list_item(room: Room, key: str, name: Message, items: Callable[[], tuple[Ite
     """The item that opens a list of the same name."""
     title = Message("menus.heading", blanks={"heading": name})
     return Item(key, name, choose=lambda: room.places.open(ListPlace(room, title, items)), inside=items)
+
+
+def line_items(lines: Iterable[Message]) -> tuple[Item, ...]:
+    """The items of lines that are only read."""
+    return tuple(Item(str(number), line) for number, line in enumerate(lines))
 
 
 class WaitList(ListPlace):
