@@ -54,59 +54,64 @@ class AllMatches:
             room,
             games,
             self._catalogue,
-            self._go_on,
+            self._resume_match,
             partial(self._look_back, replays.open),
             partial(self._look_back, replays.retry),
         )
         self._kind = "all"
+
+        def is_shown(entry: MatchEntry) -> bool:
+            is_of = {"unfinished": not entry.winners and not entry.why, "finished": bool(entry.winners)}
+            return is_of.get(self._kind, True)
+
+        def leave() -> None:
+            self._catalogue.close()
+            room.places.back()
+
         title = Message("matches.title")
-        self._list = MatchList(self._parts, title, shows=self._shows, more=self._more, back=self._leave)
+        self._list = MatchList(self._parts, title, shows=is_shown, more=self._more, back=leave)
 
     def open(self) -> None:
         """Open the list; it is said once a few new records are read, or else at once, and that it grows."""
         unread = self._catalogue.unread
+
+        def tell() -> None:
+            self._list.turn_to_newest()
+            if self._room.places.current is self._list:
+                self._list.tell()
+
+        def tell_read() -> None:
+            self._room.speech.say(Message("matches.read"), urgency=Urgency.EVENT)
+
         if unread <= FEW:
             self._room.places.open(self._list, silent=True)
-            self._catalogue.read(self._tell)
+            self._catalogue.read(tell)
             return
         self._room.places.open(self._list)
         reading = Message("matches.reading", blanks={"count": unread})
         self._room.speech.say(reading, urgency=Urgency.EVENT)
-        self._catalogue.read(self._tell_read)
+        self._catalogue.read(tell_read)
 
     def _more(self) -> tuple[Item, ...]:
         """The lines that choose among the matches, and that add one."""
+
+        def step_kind(by: int) -> None:
+            self._kind = KINDS[(KINDS.index(self._kind) + by) % len(KINDS)]
+            self._list.is_outdated = True
+
+        def ask_words() -> None:
+            self._room.places.open(TextEntry(self._room, Message("matches.write_words"), "", self._find))
+
         kind = Message("matches.shown", blanks={"kind": Message(f"matches.kinds.{self._kind}")})
-        importing = Item("import", Message("matches.import"), choose=self._ask_record)
+        ask_record = partial(ask_for_record, self._room, self._read_file, self._read_pasted)
+        importing = Item("import", Message("matches.import"), choose=ask_record)
         return (
-            *((Item("filter", kind, step=self._step_kind),) if self._catalogue.entries else ()),
-            Item("search", Message("matches.search"), choose=self._ask_words),
+            *((Item("filter", kind, step=step_kind),) if self._catalogue.entries else ()),
+            Item("search", Message("matches.search"), choose=ask_words),
             *((importing,) if self._room.reaches_machine else ()),
         )
 
-    def _step_kind(self, by: int) -> None:
-        """Show the next kind of matches."""
-        self._kind = KINDS[(KINDS.index(self._kind) + by) % len(KINDS)]
-        self._list.is_outdated = True
-
-    def _shows(self, entry: MatchEntry) -> bool:
-        """Whether a match is of the kind that is shown."""
-        is_of = {"unfinished": not entry.winners and not entry.why, "finished": bool(entry.winners)}
-        return is_of.get(self._kind, True)
-
-    def _tell_read(self) -> None:
-        self._room.speech.say(Message("matches.read"), urgency=Urgency.EVENT)
-
-    def _tell(self) -> None:
-        self._list.turn_to_newest()
-        if self._room.places.current is self._list:
-            self._list.tell()
-
-    def _leave(self) -> None:
-        self._catalogue.close()
-        self._room.places.back()
-
-    def _go_on(self, saved: SavedMatch) -> None:
+    def _resume_match(self, saved: SavedMatch) -> None:
         """Leave the lists for a match."""
         self._catalogue.close()
         self._room.places.drop_to(self._list)
@@ -122,9 +127,6 @@ class AllMatches:
             self._room.speech.answer(damaged)
         else:
             way(replay_of(record, saved.notes(), saved.file.name))
-
-    def _ask_words(self) -> None:
-        self._room.places.open(TextEntry(self._room, Message("matches.write_words"), "", self._find))
 
     def _find(self, text: str) -> None:
         """List the matches that contain all these words; without any, show all."""
@@ -144,9 +146,6 @@ class AllMatches:
             self._list.tell_item(answer("matches.none_found", words=text))
         else:
             self._room.places.open(found)
-
-    def _ask_record(self) -> None:
-        ask_for_record(self._room, self._read_file, self._read_pasted)
 
     def _read_file(self, path: str) -> None:
         """Add the record at this path, or the matches in the file of a home."""
@@ -175,13 +174,20 @@ class AllMatches:
             except (PageError, RuleBroken) as error:
                 return why_unread(error, self._room.book)
 
-        self._room.background.run(read, self._add)
+        def add(read: ReadRecord | str) -> None:
+            if isinstance(read, str):
+                self._list.tell_done(answer("matches.not_imported", why=read))
+            else:
+                self._catalogue.add(read.content, tell, is_finished=read.is_finished)
 
-    def _add(self, read: ReadRecord | str) -> None:
-        if isinstance(read, str):
-            self._list.tell_done(answer("matches.not_imported", why=read))
-        else:
-            self._catalogue.add(read.content, self._tell_imported, is_finished=read.is_finished)
+        def tell(outcome: WriteOutcome, name: str) -> None:
+            if outcome.why:
+                self._list.tell_outcome("imported", outcome)
+                return
+            self._list.turn_to(name)
+            self._list.tell_done(answer("matches.imported" if name else "matches.known"))
+
+        self._room.background.run(read, add)
 
     def _add_home(self, read: ReadHome | None) -> None:
         if read is None:
@@ -198,10 +204,3 @@ class AllMatches:
             )
 
         self._catalogue.add_all(read.matches, tell)
-
-    def _tell_imported(self, outcome: WriteOutcome, name: str) -> None:
-        if outcome.why:
-            self._list.tell_outcome("imported", outcome)
-            return
-        self._list.turn_to(name)
-        self._list.tell_done(answer("matches.imported" if name else "matches.known"))

@@ -1,7 +1,6 @@
 """All matches, as far as they are known, and the changes of their files in the background."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from errno import EAGAIN
 from functools import partial
 from pathlib import Path
@@ -69,8 +68,13 @@ class Catalogue:
             done()
             return
         batch = self._unread[:BATCH]
-        read = partial(self._index.read, batch)
-        job = self._room.background.run(read, partial(self._add_batch, batch, done))
+
+        def add(entries: tuple[MatchEntry, ...]) -> None:
+            self._unread = self._unread[len(batch) :]
+            self._replace(batch, entries)
+            self.read(done)
+
+        job = self._room.background.run(partial(self._index.read, batch), add)
         self._stop_reading = job.cancel
 
     def review(self, judge: Judge) -> None:
@@ -96,44 +100,24 @@ class Catalogue:
 
     def rename(self, entry: MatchEntry, title: str, done: Done) -> None:
         """Give a match a title of its own, or none."""
-
-        def rename() -> tuple[Path, ...]:
-            with self._locked(entry) as saved:
-                saved.rename(title)
-            return (saved.file,)
-
-        self._change(rename, done)
+        self._change_match(entry, lambda saved: saved.rename(title), done)
 
     def note_expert(self, entry: MatchEntry, lead: int, done: Done) -> None:
         """Note the expert's result with the deal of the day beside a match."""
-
-        def note() -> tuple[Path, ...]:
-            with self._locked(entry) as saved:
-                saved.note_expert(lead)
-            return (saved.file,)
-
-        self._change(note, done)
+        self._change_match(entry, lambda saved: saved.note_expert(lead), done)
 
     def archive(self, entry: MatchEntry, done: Done) -> None:
         """Put an unfinished match with the past ones."""
-
-        def archive() -> tuple[Path, ...]:
-            with self._locked(entry) as saved:
-                saved.archive()
-            return (saved.file, *((saved.past,) if saved.past else ()))
-
-        self._change(archive, done)
+        self._change_match(entry, lambda saved: saved.archive(), done)
 
     def delete(self, entry: MatchEntry, done: Done) -> None:
         """Delete a match; until the catalogue is closed it can be brought back."""
 
-        def delete() -> tuple[Path, ...]:
-            with self._locked(entry) as saved:
-                self._deleted.delete(saved)
+        def delete(saved: SavedMatch) -> None:
+            self._deleted.delete(saved)
             self.dropped.append(entry)
-            return (saved.file,)
 
-        self._change(delete, done)
+        self._change_match(entry, delete, done)
 
     def restore(self, done: Done) -> None:
         """Bring the match back that was deleted last."""
@@ -168,6 +152,21 @@ class Catalogue:
 
         self._change(add, lambda outcome: done(outcome, len(added)))
 
+    def _change_match(self, entry: MatchEntry, change: Callable[[SavedMatch], None], done: Done) -> None:
+        """Change a match unless another program plays it, which is an OSError."""
+
+        def work() -> tuple[Path, ...]:
+            saved = self.saved(entry)
+            if self.is_unfinished(entry) and not saved.open():
+                raise OSError(EAGAIN, "another program plays the match", str(saved.file))
+            try:
+                change(saved)
+            finally:
+                saved.close()
+            return (saved.file, *((saved.past,) if saved.past else ()))
+
+        self._change(work, done)
+
     def _change(self, work: Callable[[], tuple[Path, ...]], done: Done) -> None:
         """Change the records that *work* returns, add their new entries, and call *done*."""
         read: list[tuple[tuple[str, ...], tuple[MatchEntry, ...]]] = []
@@ -185,24 +184,6 @@ class Catalogue:
 
     def _name(self, file: Path) -> str:
         return file.relative_to(self._matches.folder).as_posix()
-
-    @contextmanager
-    def _locked(self, entry: MatchEntry) -> Iterator[SavedMatch]:
-        """The match of an entry, which no other program plays meanwhile; an OSError if one does."""
-        saved = self.saved(entry)
-        if self.is_unfinished(entry) and not saved.open():
-            raise OSError(EAGAIN, "another program plays the match", str(saved.file))
-        try:
-            yield saved
-        finally:
-            saved.close()
-
-    def _add_batch(
-        self, batch: tuple[str, ...], done: Callable[[], None], entries: tuple[MatchEntry, ...]
-    ) -> None:
-        self._unread = self._unread[len(batch) :]
-        self._replace(batch, entries)
-        self.read(done)
 
     def _replace(self, names: Iterable[str], entries: Iterable[MatchEntry]) -> None:
         """Put these entries in the place of what was known of these records."""

@@ -103,48 +103,37 @@ class MatchList(ListPlace):
             self.room.speech.say(message, urgency=Urgency.EVENT)
 
     def _entries(self) -> tuple[Item, ...]:
-        dropped = self._catalogue.dropped
-        return (
-            *((self._restore_item(dropped[-1]),) if dropped else ()),
-            *self._first_line(),
-            *self._match_items(),
-            *self._delete_item(),
-            *self._more(),
-            Item("back", Message("menus.back"), choose=self._back),
-        )
+        catalogue, matches = self._catalogue, self._match_items()
+        items: list[Item] = []
+        if catalogue.dropped:
+            label = Message("matches.restore", blanks={"match": self._line(catalogue.dropped[-1])})
+            restore = partial(catalogue.restore, partial(self.tell_outcome, "restored"))
+            items.append(Item("restore", label, choose=restore))
+        if catalogue.unread:
+            reading = Message("matches.reading_line", blanks={"count": catalogue.unread})
+            items.append(Item("reading", reading))
+        elif not matches:
+            items.append(Item("empty", Message("matches.empty")))
+        items.extend(matches)
+        if len(matches) >= SEVERAL and not catalogue.unread:
+            label = Message("matches.delete_these", blanks={"count": len(matches)})
+            items.append(Item("delete", label, choose=self._ask_to_delete))
+        return (*items, *self._more(), Item("back", Message("menus.back"), choose=self._back))
 
-    def _delete_item(self) -> tuple[Item, ...]:
-        """The line that deletes all matches of the list, if they are several and all are read."""
-        count = len(self._match_items())
-        if count < SEVERAL or self._catalogue.unread:
-            return ()
-        return (Item("delete", Message("matches.delete_these", blanks={"count": count}), choose=self._ask),)
-
-    def _ask(self) -> None:
+    def _ask_to_delete(self) -> None:
         """Ask whether to delete all matches of the list, but those that another program plays."""
         self._match_items()
         shown = (entry for entry in self._listed or () if self._shows(entry))
         entries = tuple(entry for entry in shown if not self._catalogue.is_elsewhere(entry))
+
+        def delete() -> None:
+            *others, last = entries
+            for entry in others:
+                self._catalogue.delete(entry, lambda _: None)
+            self._catalogue.delete(last, partial(self.tell_outcome, "deleted"))
+
         question = Message("matches.delete_these_sure", blanks={"count": len(entries)})
-        self.room.places.open(YesOrNo(self.room, question, partial(self._delete, entries)))
-
-    def _delete(self, entries: tuple[MatchEntry, ...]) -> None:
-        """Delete matches, and say so once they are."""
-        *others, last = entries
-        for entry in others:
-            self._catalogue.delete(entry, lambda _: None)
-        self._catalogue.delete(last, partial(self.tell_outcome, "deleted"))
-
-    def _first_line(self) -> tuple[Item, ...]:
-        """What the list says before its matches: that there are none, or that some are still read."""
-        if unread := self._catalogue.unread:
-            return (Item("reading", Message("matches.reading_line", blanks={"count": unread})),)
-        return () if self._match_items() else (Item("empty", Message("matches.empty")),)
-
-    def _restore_item(self, entry: MatchEntry) -> Item:
-        label = Message("matches.restore", blanks={"match": self._line(entry)})
-        tell = partial(self.tell_outcome, "restored")
-        return Item("restore", label, choose=lambda: self._catalogue.restore(tell))
+        self.room.places.open(YesOrNo(self.room, question, delete))
 
     def _match_items(self) -> tuple[Item, ...]:
         """A line for each match, made anew when there are others; its label is what letters lead to."""
@@ -152,11 +141,14 @@ class MatchList(ListPlace):
         if entries is not self._listed or self.is_outdated:
             self.is_outdated = False
             self._listed = entries
-            self._matches = tuple(
-                Item(entry.name, match_name(entry, self._games.variants), choose=partial(self._open, entry))
-                for entry in entries
-                if self._shows(entry)
-            )
+
+            def item(entry: MatchEntry) -> Item:
+                def open_menu() -> None:
+                    self.room.places.open(MatchMenu(self, self._parts, entry, self._line(entry)))
+
+                return Item(entry.name, match_name(entry, self._games.variants), choose=open_menu)
+
+            self._matches = tuple(item(entry) for entry in entries if self._shows(entry))
         return self._matches
 
     def _item(self) -> Message:
@@ -168,9 +160,6 @@ class MatchList(ListPlace):
 
     def _line(self, entry: MatchEntry) -> Message:
         return match_line(entry, self._games.variants, self._games.now())
-
-    def _open(self, entry: MatchEntry) -> None:
-        self.room.places.open(MatchMenu(self, self._parts, entry, self._line(entry)))
 
     def suggested_file(self, entry: MatchEntry) -> str:
         """The file that a match is exported to unless the player names another one."""
@@ -192,20 +181,39 @@ class MatchMenu(ListPlace):
         super().__init__(matches.room, Message("matches.match_title", blanks={"match": line}), self._entries)
 
     def _entries(self) -> tuple[Item, ...]:
-        is_whole = not self._entry.why
-        can_go_on = is_whole and self._catalogue.is_unfinished(self._entry)
+        room, catalogue, entry, back_after = self.room, self._catalogue, self._entry, self._matches.back_after
+        is_whole = not entry.why
+        can_go_on = is_whole and catalogue.is_unfinished(entry)
+
+        def opened(way: Callable[[SavedMatch], None]) -> Callable[[], None]:
+            return lambda: way(catalogue.saved(entry))
+
+        def ask_title() -> None:
+            prompt = Message("matches.write_title")
+            room.places.open(TextEntry(room, prompt, entry.title, rename))
+
+        def rename(title: str) -> None:
+            catalogue.rename(entry, title, back_after("renamed"))
+
+        def question(text: str, change: Callable[[MatchEntry, Done], None], done: str) -> Callable[[], None]:
+            sure = Message(text, blanks={"match": self._line})
+            place = YesOrNo(room, sure, lambda: change(entry, back_after(done)))
+            return lambda: room.places.open(place)
+
+        archive = question("menus.put_away_sure", catalogue.archive, "archived")
+        delete = question("matches.delete_sure", catalogue.delete, "deleted")
         whole = (
-            Item("replay", Message("replay.open"), choose=self._open(self._parts.replay)),
-            Item("retry", Message("replay.retry"), choose=self._open(self._parts.retry)),
-            self._own_item("rename", self._ask_title),
+            Item("replay", Message("replay.open"), choose=opened(self._parts.replay)),
+            Item("retry", Message("replay.retry"), choose=opened(self._parts.retry)),
+            self._own_item("rename", ask_title),
         )
         export = Item("export", Message("matches.export"), choose=self._export)
         return (
-            *((self._own_item("continue", self._open(self._parts.resume)),) if can_go_on else ()),
+            *((self._own_item("continue", opened(self._parts.resume)),) if can_go_on else ()),
             *(whole if is_whole else ()),
-            *((export,) if self.room.reaches_machine else ()),
-            *((self._own_item("archive", self._ask_to_archive),) if can_go_on else ()),
-            self._own_item("delete", self._ask_to_delete),
+            *((export,) if room.reaches_machine else ()),
+            *((self._own_item("archive", archive),) if can_go_on else ()),
+            self._own_item("delete", delete),
         )
 
     def _own_item(self, name: str, act: Callable[[], None]) -> Item:
@@ -219,36 +227,12 @@ class MatchMenu(ListPlace):
 
         return Item(name, Message(f"matches.{name}"), choose=choose)
 
-    def _open(self, way: Callable[[SavedMatch], None]) -> Callable[[], None]:
-        return lambda: way(self._catalogue.saved(self._entry))
-
     def _export(self) -> None:
         if keeps_hands_closed(self._entry.people, self._entry.winners):
             self.tell_item(answer("replay.not_yet"))
             return
         file = self._catalogue.saved(self._entry).file
         ask_for_path(self.room, file, self._matches.suggested_file(self._entry), self.tell_item)
-
-    def _ask_title(self) -> None:
-        prompt = Message("matches.write_title")
-        self.room.places.open(TextEntry(self.room, prompt, self._entry.title, self._rename))
-
-    def _rename(self, title: str) -> None:
-        self._catalogue.rename(self._entry, title, self._matches.back_after("renamed"))
-
-    def _ask_to_archive(self) -> None:
-        question = Message("menus.put_away_sure", blanks={"match": self._line})
-        self.room.places.open(YesOrNo(self.room, question, self._archive))
-
-    def _archive(self) -> None:
-        self._catalogue.archive(self._entry, self._matches.back_after("archived"))
-
-    def _ask_to_delete(self) -> None:
-        question = Message("matches.delete_sure", blanks={"match": self._line})
-        self.room.places.open(YesOrNo(self.room, question, self._delete))
-
-    def _delete(self) -> None:
-        self._catalogue.delete(self._entry, self._matches.back_after("deleted"))
 
 
 MOST_NAMED: Final = 3
@@ -262,7 +246,7 @@ def match_line(entry: MatchEntry, variants: Mapping[str, Variant], now: datetime
     parts = (
         match_name(entry, variants),
         _players(entry),
-        *(_result(entry) if entry.winners else (Message("matches.unfinished"),)),
+        _result(entry) if entry.winners else Message("matches.unfinished"),
         Message("matches.rounds" if entry.winners else "matches.round", blanks={"count": entry.rounds}),
         *((Message("matches.practice"),) if entry.practice else ()),
         date_message(time_begun(entry, now), now),
@@ -319,7 +303,7 @@ def _own(entry: MatchEntry) -> int | None:
     return entry.people[0] if len(entry.people) == 1 else None
 
 
-def _result(entry: MatchEntry) -> tuple[Message, ...]:
+def _result(entry: MatchEntry) -> Message:
     """The winner, and the points."""
     own = _own(entry)
     winners = tuple(
@@ -335,4 +319,4 @@ def _result(entry: MatchEntry) -> tuple[Message, ...]:
         blanks["other"] = others[0]
     who = "you" if own is not None and entry.sides[own] in entry.winners else "they"
     score = "to" if "other" in blanks else "with"
-    return (Message(f"matches.won.{who}_{score}", blanks=blanks),)
+    return Message(f"matches.won.{who}_{score}", blanks=blanks)

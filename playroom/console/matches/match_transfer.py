@@ -90,22 +90,25 @@ Tell = Callable[[Message], None]
 
 def ask_for_path(room: Room, record: Path, suggested: str, tell: Tell) -> None:
     """Ask for the path of a new file, and write the record there byte for byte."""
-    prompt = Message("matches.write_path")
-    written = partial(_export, room, record, tell)
-    room.places.open(TextEntry(room, prompt, suggested, written))
 
+    def export(path: str) -> None:
+        if not path:
+            tell(answer("matches.no_path"))
+            return
+        target = path_of(path)
 
-def _export(room: Room, record: Path, tell: Tell, path: str) -> None:
-    if not path:
-        tell(answer("matches.no_path"))
-        return
-    target = path_of(path)
-    write = partial(_write, room, record, target, tell)
-    if target.exists():
-        question = Message("matches.replace_sure", blanks={"file": str(target)})
-        room.places.open(YesOrNo(room, question, write))
-    else:
-        write()
+        def end(outcome: WriteOutcome) -> None:
+            failed = answer("matches.not_exported", why=outcome.why)
+            tell(failed if outcome.why else answer("matches.exported", file=str(target)))
+
+        write = partial(room.writes.add, lambda: write_atomically(target, record.read_bytes()), end)
+        if target.exists():
+            question = Message("matches.replace_sure", blanks={"file": str(target)})
+            room.places.open(YesOrNo(room, question, write))
+        else:
+            write()
+
+    room.places.open(TextEntry(room, Message("matches.write_path"), suggested, export))
 
 
 def path_of(text: str) -> Path:
@@ -116,28 +119,18 @@ def path_of(text: str) -> Path:
     return path.absolute()
 
 
-def _write(room: Room, record: Path, target: Path, tell: Tell) -> None:
-    def end(outcome: WriteOutcome) -> None:
-        failed = answer("matches.not_exported", why=outcome.why)
-        tell(failed if outcome.why else answer("matches.exported", file=str(target)))
-
-    room.writes.add(lambda: write_atomically(target, record.read_bytes()), end)
-
-
 def rule_broken(broken: RuleBroken, book: Phrasebook) -> str:
-    """The broken rule in one sentence, with the names of the players of that match."""
-    return book.say(_message(broken), Audience(broken.record.players if broken.record else ()))
-
-
-def _message(broken: RuleBroken) -> Message:
-    """The file, its line, the round and action, the cause and its clause."""
-    blanks: dict[str, Blank] = {"file": broken.source, "line": str(broken.line), "told": _cause(broken)}
-    if not broken.round:
-        return Message("refusals.in_file", blanks=blanks)
-    blanks["round"] = str(broken.round)
-    if not broken.action:
-        return Message("refusals.in_round", blanks=blanks)
-    return Message("refusals.in_record", blanks=blanks | {"action": str(broken.action)})
+    """The broken rule in one sentence: the file, its line, the round and action, the cause and its clause."""
+    blanks: dict[str, Blank] = {
+        "file": broken.source,
+        "line": str(broken.line),
+        "told": _cause(broken),
+        "round": str(broken.round),
+        "action": str(broken.action),
+    }
+    entry = "in_file" if not broken.round else "in_round" if not broken.action else "in_record"
+    names = broken.record.players if broken.record else ()
+    return book.say(Message(f"refusals.{entry}", blanks=blanks), Audience(names))
 
 
 def _cause(broken: RuleBroken) -> Message:
@@ -148,8 +141,12 @@ def _cause(broken: RuleBroken) -> Message:
         case InvalidTable():
             message = deal_refused(cause) if broken.round else table_refused(cause, broken.variant)
             return with_clause(message, cause.clause)
-        case IllegalMove():
-            return _illegal_move(broken, cause)
+        case IllegalMove(move=move, why=why):
+            assert broken.record  # a move is refused in a match
+            match_of = broken.record.match
+            assert match_of.turn is not None  # and by the seat to move
+            message = move_refused(position(match_of), move, why, match_of.turn)
+            return with_clause(message, clause(match_of.rules, why))
 
 
 def _turn_clause(broken: RuleBroken) -> str:
@@ -161,11 +158,3 @@ def _turn_clause(broken: RuleBroken) -> str:
     before = match.round.log[-2]
     word = {Dealt: "starter", Again: "again", Skipped: "skipped"}.get(type(before), "")
     return match.rules.clauses.get(word, "G-4")
-
-
-def _illegal_move(broken: RuleBroken, refused: IllegalMove) -> Message:
-    assert broken.record  # a move is refused in a match
-    match = broken.record.match
-    assert match.turn is not None  # and by the seat to move
-    message = move_refused(position(match), refused.move, refused.why, match.turn)
-    return with_clause(message, clause(match.rules, refused.why))

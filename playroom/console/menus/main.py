@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from functools import partial
+from itertools import starmap
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -15,13 +16,13 @@ from playroom.console.presets.preset_changes import preset_key, preset_line
 from playroom.console.presets.table_preset import misfit
 from playroom.console.replay.replays import Replays
 from playroom.console.settings.setting_item import language_item
-from playroom.console.ui.background import Job
 from playroom.console.ui.key_hint import key_hint, tell_hints
 from playroom.console.ui.list import ListPlace, WaitList
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo, ask_to_leave
 from playroom.console.ui.room import Room
 from playroom.home.match_notes import MatchNotes, possible_people
+from playroom.home.presets import TablePreset
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.commands import PlaceName
 from playroom.narration.file_errors import page_error_message
@@ -111,11 +112,7 @@ class MainMenu(ListPlace):
         elif saved.size < LONG:
             self._go_on(saved, strengths, self._loaded(saved))
         else:
-            self._reading = saved
-            work = partial(self._loaded, saved)
-            job = self.room.background.run(work, partial(self._take_read, saved, strengths))
-            give_up = partial(self._stop_reading, saved, job)
-            self.room.places.open(WaitList(self.room, answer("menus.reading_match"), give_up))
+            self._read_long(saved, strengths)
 
     def _loaded(self, saved: SavedMatch) -> Record | PageError | RuleBroken:
         """The match that is saved, or why it cannot be read."""
@@ -124,20 +121,23 @@ class MainMenu(ListPlace):
         except (PageError, RuleBroken) as error:
             return error
 
-    def _take_read(
-        self, saved: SavedMatch, strengths: Sequence[str], record: Record | PageError | RuleBroken
-    ) -> None:
-        """Go on with a long match once it has been read."""
-        self._reading = None
-        self.room.places.close(WaitList)
-        self._go_on(saved, strengths, record)
+    def _read_long(self, saved: SavedMatch, strengths: Sequence[str]) -> None:
+        """Read a long match beside the keys, and go on with it, unless the player gives it up."""
+        self._reading = saved
 
-    def _stop_reading(self, saved: SavedMatch, job: Job) -> None:
-        """Be back in the menu without the match."""
-        job.cancel()
-        self._reading = None
-        saved.close()
-        self.room.places.back()
+        def take(record: Record | PageError | RuleBroken) -> None:
+            self._reading = None
+            self.room.places.close(WaitList)
+            self._go_on(saved, strengths, record)
+
+        def give_up() -> None:
+            job.cancel()
+            self._reading = None
+            saved.close()
+            self.room.places.back()
+
+        job = self.room.background.run(partial(self._loaded, saved), take)
+        self.room.places.open(WaitList(self.room, answer("menus.reading_match"), give_up))
 
     def _go_on(
         self, saved: SavedMatch, strengths: Sequence[str], record: Record | PageError | RuleBroken
@@ -259,29 +259,42 @@ class MainMenu(ListPlace):
         return self._shared
 
     def _entries(self) -> tuple[Item, ...]:
-        kept = self._games.matches.newest_first()
+        room, games = self.room, self._games
+        kept, begun, code = games.matches.newest_first(), games.matches.count(), games.own_table.way_back
+        own = Item(
+            *("own_table", Message("online.go_back_to", blanks={"code": code})),
+            choose=lambda: self._visit().go_back(),
+        )
         resume = Item("continue", self._continue_label(kept), choose=self.resume_newest)
-        begun = self._games.matches.count()
-        count: dict[str, Blank] = {"count": begun}
-        matches = Item("matches", Message("menus.matches", blanks=count), choose=self._list_matches)
+        matches = Message("menus.matches", blanks={"count": begun})
         statistics = Item("statistics", Message("statistics.menu"), choose=self._list_statistics)
-        blanks: dict[str, Blank] = {"code": self._games.own_table.way_back}
-        own = Item("own_table", Message("online.go_back_to", blanks=blanks), choose=self._go_to_own_table)
+        to_others = (
+            Item(
+                *("open", Message("online.open")),
+                choose=lambda: self._set_up_for_others(self.host, self.games_of_club),
+            ),
+            Item("join", Message("online.join"), choose=lambda: self.join("", self.called)),
+        )
+
+        def preset_item(name: str, table: TablePreset) -> Item:
+            begin = partial(self._begin_preset, name)
+            return Item(preset_key(name), preset_line(name, table), choose=begin)
+
         return (
             *((self._update,) if self._update else ()),
-            *((own,) if self._games.own_table.way_back and self.room.reaches_machine else ()),
+            *((own,) if code and room.reaches_machine else ()),
             *((resume,) if kept else ()),
             Item("new", Message("menus.new"), choose=self._set_up),
-            *map(self._preset_item, self.room.storage.presets.tables),
-            matches,
+            *starmap(preset_item, room.storage.presets.tables.items()),
+            Item("matches", matches, choose=self._list_matches),
             Item("learn", Message("menus.learn"), choose=self._list_lessons),
             Item("rules", Message("menus.rules"), choose=self._list_games),
             Item("settings", Message("menus.settings"), choose=self.list_settings),
             Item("day", Message("daily.menu"), choose=self.open_day),
             *((statistics,) if begun else ()),
-            *(self._shared_items() if self._games.reaches_others else ()),
-            *((language_item(self.room, self._languages),) if self._languages else ()),
-            Item("leave", Message("menus.leave"), choose=partial(ask_to_leave, self.room)),
+            *(to_others if games.reaches_others else ()),
+            *((language_item(room, self._languages),) if self._languages else ()),
+            Item("leave", Message("menus.leave"), choose=partial(ask_to_leave, room)),
         )
 
     def _continue_label(self, kept: Sequence[SavedMatch]) -> Message:
@@ -294,16 +307,6 @@ class MainMenu(ListPlace):
             return Message("menus.continue")
         entry = "menus.continue_lesson" if is_lesson else "menus.continue_game"
         return Message(entry, blanks={"game": Title(variant.name, variant.titles)})
-
-    def _shared_items(self) -> tuple[Item, ...]:
-        return (
-            Item("open", Message("online.open"), choose=self._set_up_shared),
-            Item("join", Message("online.join"), choose=lambda: self.join("", self.called)),
-        )
-
-    def _preset_item(self, name: str) -> Item:
-        label = preset_line(name, self.room.storage.presets.tables[name])
-        return Item(preset_key(name), label, choose=partial(self._begin_preset, name))
 
     def typed(self, key: str) -> bool:
         """The digit of a preset begins a match at its table; other keys walk to an item."""
@@ -324,22 +327,15 @@ class MainMenu(ListPlace):
         self.room.speech.answer(answer("presets.begun", name=name))
         self.match.begin(draft(table, variants, bots))
 
-    def _go_to_own_table(self) -> None:
-        self._visit().go_back()
-
     def _set_up(self) -> None:
-        self.room.places.open(self._new_setup(self.match.begin, is_shared=False, accompany=self._accompany))
+        def accompany(draft: Draft) -> None:
+            """Begin a match at a table of wood, with hints or without."""
+            begin, question = partial(self.match.accompany, draft), Message("companion.with_hints")
+            self.room.places.open(
+                YesOrNo(self.room, question, partial(begin, hints=True), partial(begin, hints=False))
+            )
 
-    def _accompany(self, draft: Draft) -> None:
-        """Begin a match at a table of wood, with hints or without."""
-        begin = partial(self.match.accompany, draft)
-        question = Message("companion.with_hints")
-        self.room.places.open(
-            YesOrNo(self.room, question, partial(begin, hints=True), partial(begin, hints=False))
-        )
-
-    def _set_up_shared(self) -> None:
-        self._set_up_for_others(self.host, self.games_of_club)
+        self.room.places.open(self._new_setup(self.match.begin, is_shared=False, accompany=accompany))
 
     def _set_up_for_others(self, begin: Callable[[Draft], None], games: Collection[str] = ()) -> None:
         """Have a table of one of these *games* set up that is open to others; none are all."""
@@ -358,11 +354,8 @@ class MainMenu(ListPlace):
     ) -> "MatchSetup":
         from playroom.console.menus.match_setup import MatchSetup  # noqa: PLC0415 (the menu is there before)
 
-        bots = tuple(self._games.bots)
-        variants = self._games.variants
-        return MatchSetup(
-            *(self.room, variants, bots, begin), is_shared=is_shared, accompany=accompany, games=games
-        )
+        parts = (self.room, self._games.variants, tuple(self._games.bots), begin)
+        return MatchSetup(*parts, is_shared=is_shared, accompany=accompany, games=games)
 
     def _list_matches(self) -> None:
         from playroom.console.matches.all_matches import AllMatches  # noqa: PLC0415 (the menu is there before)
@@ -399,10 +392,9 @@ class MainMenu(ListPlace):
         from playroom.console.matches.all_matches import open_catalogue  # noqa: PLC0415 (the menu is there before)
         from playroom.console.progress.statistics_list import StatisticsList  # noqa: PLC0415 (likewise)
 
-        catalogue = open_catalogue(self.room, self._games)
-        games = self._games
-        judge = games.adviser.round_review
-        StatisticsList(self.room, catalogue, games.variants, games.now(), judge).open()
+        room, games = self.room, self._games
+        catalogue, judge = open_catalogue(room, games), games.adviser.round_review
+        StatisticsList(room, catalogue, games.variants, games.now(), judge).open()
 
     def _list_lessons(self) -> None:
         """Open the list of lessons: the first match, and those on what further games have of their own."""

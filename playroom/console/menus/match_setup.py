@@ -1,7 +1,6 @@
 """The list in which a match is set up."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -63,30 +62,25 @@ class MatchSetup(GameChoices):
 
     def _entries(self) -> tuple[Item, ...]:
         """Start, the game, what its page leaves open, the seats; unless it is shared, wood and a preset."""
+        accompany = self._accompany
         changes = PresetChanges(self.room, self.tell_done, self.turn_to)
         save = save_item(changes, lambda: table_of_draft(self.draft))
+
+        def begin_at_wood() -> None:
+            """Begin at a table of wood; seats that nobody has named have the names of the last one."""
+            self.room.places.drop()
+            last = self.room.settings.companions[: self.setup.players]
+            is_named = self._named or self.draft.players != NAMES[: self.setup.players]
+            assert accompany
+            accompany(self.draft if is_named else self.draft.for_people(last))
+
         return (
             Item("start", Message("menus.open" if self._is_shared else "menus.start"), choose=self._begin),
             *self.game_items(),
             *map(self._seat, range(self.draft.setup.players)),
-            *((self._wood(self._accompany),) if self._accompany else ()),
+            *((Item("wood", Message("companion.start"), choose=begin_at_wood),) if accompany else ()),
             *(() if self._is_shared else (save,)),
         )
-
-    def _wood(self, accompany: Callable[[Draft], None]) -> Item:
-        """The line that begins the match at a table of wood."""
-
-        def begin() -> None:
-            self.room.places.drop()
-            accompany(self._of_wood())
-
-        return Item("wood", Message("companion.start"), choose=begin)
-
-    def _of_wood(self) -> Draft:
-        """The draft whose seats that nobody has named have the names of the last table of wood."""
-        last = self.room.settings.companions[: self.setup.players]
-        is_named = self._named or self.draft.players != NAMES[: self.setup.players]
-        return self.draft if is_named else self.draft.for_people(last)
 
     def _begin(self) -> None:
         """Start, once all of several people at this keyboard have a name."""
@@ -95,8 +89,7 @@ class MatchSetup(GameChoices):
         nameless = (seat for seat in default if seat not in self._named)
         seat = None if self._is_shared or len(people) == 1 else next(nameless, None)
         if seat is not None:
-            prompt = Message("menus.write_name", blanks={"seat": seat + 1})
-            self.room.places.open(TextEntry(self.room, prompt, "", partial(self._name_and_begin, seat)))
+            self._write_name(seat, "", begins=True)
             return
         self.room.change_settings(table=plain_draft(self.draft))
         self.room.places.drop()
@@ -104,52 +97,42 @@ class MatchSetup(GameChoices):
         is_nameless = self._is_shared and self.draft.names[0] == NAMES[0] and 0 not in self._named
         self._start(self.draft.named(0, "") if is_nameless else self.draft)
 
-    def _name_and_begin(self, seat: int, name: str) -> None:
-        """Name a person and start; a name that cannot be taken leads back to the list."""
-        self._name(seat, name)
-        if self.draft.names[seat] == name:
-            self._begin()
-
     def _seat(self, seat: int) -> Item:
-        bot = self.draft.bots[seat]
-        entry = self._seat_entry(seat)
-        blanks: dict[str, Blank] = {
-            "seat": seat + 1,
-            "name": self.draft.names[seat],
-            "bot": Message(f"menus.bots.{bot or 'person'}"),
-        }
+        """A seat: one person at the table is the listener, whose default name is not theirs."""
+        bot, name = self.draft.bots[seat], self.draft.names[seat]
+
+        def change_bot(step: int) -> None:
+            sorts = (PERSON, *self._bots)
+            self.draft = self.draft.with_bot(seat, sorts[(sorts.index(bot) + step) % len(sorts)])
+
+        if bot != PERSON:
+            entry = "seat_bot"
+        elif self.draft.setup.players - len(self.draft.seated) > 1:
+            entry = "seat_person"
+        else:
+            entry = "seat_you" if name != NAMES[seat] or seat in self._named else "seat_you_nameless"
+        sort = Message(f"menus.bots.{bot or 'person'}")
+        blanks: dict[str, Blank] = {"seat": seat + 1, "name": name, "bot": sort}
         return Item(
-            f"seat {seat}",
-            Message(entry, blanks=blanks),
-            choose=lambda: self._write_name(seat),
-            step=lambda step: self._change_bot(seat, step),
+            *(f"seat {seat}", Message(f"menus.{entry}", blanks=blanks)),
+            choose=lambda: self._write_name(seat, name),
+            step=change_bot,
         )
 
-    def _seat_entry(self, seat: int) -> str:
-        """The entry for a seat: one person at the table is the listener, whose default name is not theirs."""
-        if self.draft.bots[seat] != PERSON:
-            return "menus.seat_bot"
-        people = self.draft.setup.players - len(self.draft.seated)
-        if people != 1:
-            return "menus.seat_person"
-        is_nameless = self.draft.names[seat] == NAMES[seat] and seat not in self._named
-        return "menus.seat_you_nameless" if is_nameless else "menus.seat_you"
+    def _write_name(self, seat: int, now: str, *, begins: bool = False) -> None:
+        """Ask for the name of a player; the match *begins* then, unless the name cannot be taken."""
 
-    def _change_bot(self, seat: int, step: int) -> None:
-        sorts = (PERSON, *self._bots)
-        at = sorts.index(self.draft.bots[seat]) + step
-        self.draft = self.draft.with_bot(seat, sorts[at % len(sorts)])
-
-    def _write_name(self, seat: int) -> None:
-        prompt = Message("menus.write_name", blanks={"seat": seat + 1})
-        self.room.places.open(TextEntry(self.room, prompt, self.draft.names[seat], partial(self._name, seat)))
-
-    def _name(self, seat: int, name: str) -> None:
-        others = {*self.draft.names[:seat], *self.draft.names[seat + 1 :]}
-        if not name or name in others:
-            entry = "menus.name_taken" if name else "menus.name_empty"
-            self.tell_item(Message(entry, blanks={"name": name}))
-        else:
+        def take(name: str) -> None:
+            others = {*self.draft.names[:seat], *self.draft.names[seat + 1 :]}
+            if not name or name in others:
+                entry = "menus.name_taken" if name else "menus.name_empty"
+                self.tell_item(Message(entry, blanks={"name": name}))
+                return
             self.draft = self.draft.named(seat, name)
             self._named.add(seat)
             self.tell_item()
+            if begins:
+                self._begin()
+
+        prompt = Message("menus.write_name", blanks={"seat": seat + 1})
+        self.room.places.open(TextEntry(self.room, prompt, now, take))

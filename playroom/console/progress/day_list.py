@@ -81,14 +81,15 @@ class DayList(ListPlace):
 
     def open(self) -> None:
         """Open the list once all matches are read; then have the expert play what it has not played."""
-        self.room.places.open(self, silent=True)
-        self._catalogue.read(self._begin)
 
-    def _begin(self) -> None:
-        self.turn_to(self._items()[0].key)
-        if self.room.places.current is self:
-            self.tell()
-        self._compare()
+        def begin() -> None:
+            self.turn_to(self._items()[0].key)
+            if self.room.places.current is self:
+                self.tell()
+            self._compare()
+
+        self.room.places.open(self, silent=True)
+        self._catalogue.read(begin)
 
     @property
     def _results(self) -> tuple[DayResult, ...]:
@@ -99,27 +100,29 @@ class DayList(ListPlace):
         missing = next((each for each in self._results if each.expert is None), None)
         if missing is None:
             return
-        parts = self._parts
-        record = day_record(missing.day, parts.variants, NAMES)
-        play = partial(expert_lead, missing.day, record, parts.expert, parts.other)
-        self._job = self.room.background.run(play, partial(self._note, missing))
+        parts, day = self._parts, missing.day
 
-    def _note(self, result: DayResult, lead: int) -> None:
-        self._catalogue.note_expert(result.entry, lead, lambda _: self._tell_compared(result, lead))
+        def note(lead: int) -> None:
+            self._catalogue.note_expert(missing.entry, lead, lambda _: tell(lead))
 
-    def _tell_compared(self, result: DayResult, lead: int) -> None:
-        """Say how today's result compares; go on with the next day unless that could not be saved."""
-        if result.day == self._today and self.room.places.current is self:
-            self.room.speech.say(self._line("today", replace(result, expert=lead)), urgency=Urgency.EVENT)
-        if all(each.expert is not None for each in self._results if each.day == result.day):
-            self._compare()
+        def tell(lead: int) -> None:
+            """Say how today's result compares; go on with the next day unless that could not be saved."""
+            if day == self._today and self.room.places.current is self:
+                line = self._line("today", replace(missing, expert=lead))
+                self.room.speech.say(line, urgency=Urgency.EVENT)
+            if all(each.expert is not None for each in self._results if each.day == day):
+                self._compare()
+
+        record = day_record(day, parts.variants, NAMES)
+        play = partial(expert_lead, day, record, parts.expert, parts.other)
+        self._job = self.room.background.run(play, note)
 
     def _lines(self) -> tuple[Item, ...]:
         results = self._results
         now, longest = day_streak(results, self._today)
         blanks: dict[str, Blank] = {"count": now, "longest": longest}
         past = tuple(
-            Item(str(each.day), self._line("past", each), choose=partial(self._replay, each.entry))
+            Item(str(each.day), self._line("past", each), choose=partial(self._look_back, each.entry))
             for each in results
             if each.day != self._today
         )
@@ -137,49 +140,60 @@ class DayList(ListPlace):
         if result:
             return (
                 Item("today", self._line("today", result)),
-                Item("copy", Message("daily.copy"), choose=self._copy),
+                Item("copy", Message("daily.copy"), choose=partial(self._copy, result)),
                 *self._club_items(result.entry),
-                Item("retry", Message("replay.retry"), choose=partial(self._retry, result.entry)),
-                Item("replay", Message("replay.open"), choose=partial(self._replay, result.entry)),
+                Item(
+                    "retry",
+                    Message("replay.retry"),
+                    choose=partial(self._look_back, result.entry, retries=True),
+                ),
+                Item("replay", Message("replay.open"), choose=partial(self._look_back, result.entry)),
                 again,
             )
         begun = next((each for each in tries if not (each.winners or each.practice or each.why)), None)
         if begun:
-            return (Item("continue", Message("matches.continue"), choose=partial(self._resume, begun)),)
+
+            def resume() -> None:
+                self._go()
+                self._home.resume(self._catalogue.saved(begun))
+
+            return (Item("continue", Message("matches.continue"), choose=resume),)
         if tries:
             return (Item("practised", Message("daily.practised")), again)
         setup = day_table(self._today).setup
-        blanks: dict[str, Blank] = {
-            "game": game_title(setup.game, self._parts.variants),
-            "bots": setup.players - 1,
-        }
-        return (
-            Item("play", Message("daily.play", blanks=blanks), choose=partial(self._play, is_practice=False)),
-        )
+        game = game_title(setup.game, self._parts.variants)
+        play = Message("daily.play", blanks={"game": game, "bots": setup.players - 1})
+        return (Item("play", play, choose=partial(self._play, is_practice=False)),)
 
     def _club_items(self, entry: MatchEntry) -> Iterator[Item]:
         """The line that compares with the club to which the listener is connected, if there is one."""
         club = self._home.club
         if club and club.has_results:
-            yield Item("club", Message("daily.club"), choose=partial(self._compare_with, club, entry))
 
-    def _compare_with(self, club: DayClub, entry: MatchEntry) -> None:
-        if record := self._record(entry):
-            club.compare_day(self._today, moves_of_day(record.match))
+            def compare() -> None:
+                if record := self._record(entry):
+                    club.compare_day(self._today, moves_of_day(record.match))
+
+            yield Item("club", Message("daily.club"), choose=compare)
 
     def _line(self, entry: str, result: DayResult) -> Message:
         """A result in words: the points, and how the expert did."""
+        if result.expert is None:
+            compared = Message("daily.expert_plays")
+        else:
+            more = result.lead - result.expert
+            word = "better" if more > 0 else "worse" if more < 0 else "equal"
+            compared = Message(f"daily.{word}", blanks={"points": abs(more)})
         blanks: dict[str, Blank] = {
             "day": day_message(datetime.combine(result.day, self._parts.now.timetz()), self._parts.now),
             "game": game_title(result.entry.game, self._parts.variants),
             "lead": lead_message(result.lead),
-            "compared": _compared(result),
+            "compared": compared,
         }
         return Message(f"daily.{entry}", blanks=blanks)
 
-    def _copy(self) -> None:
-        """Copy today's result as a line to paste, and say that line."""
-        result = next(each for each in self._results if each.day == self._today)
+    def _copy(self, result: DayResult) -> None:
+        """Copy a result as a line to paste, and say that line."""
         line = self._line("shared", result)
         copied = self.room.display.copy(self.room.speech.words(line))
         self.tell_item(Message("daily.copied", blanks={"copied": copied, "line": line}))
@@ -188,21 +202,11 @@ class DayList(ListPlace):
         self._go()
         self._home.begin_day(self._today, is_practice=is_practice)
 
-    def _resume(self, entry: MatchEntry) -> None:
-        self._go()
-        self._home.resume(self._catalogue.saved(entry))
-
-    def _replay(self, entry: MatchEntry) -> None:
-        self._look_back(entry, is_retry=False)
-
-    def _retry(self, entry: MatchEntry) -> None:
-        self._look_back(entry, is_retry=True)
-
-    def _look_back(self, entry: MatchEntry, *, is_retry: bool) -> None:
+    def _look_back(self, entry: MatchEntry, *, retries: bool = False) -> None:
         """Open the match of a day to be gone through again, or its mistakes as exercises."""
         saved, replays = self._catalogue.saved(entry), self._home.replays
         if record := self._record(entry):
-            way = replays.retry if is_retry else replays.open
+            way = replays.retry if retries else replays.open
             way(replay_of(record, saved.notes(), saved.file.name))
 
     def _record(self, entry: MatchEntry) -> Record | None:
@@ -227,11 +231,3 @@ class DayList(ListPlace):
         if self._job:
             self._job.cancel()
         self._catalogue.close()
-
-
-def _compared(result: DayResult) -> Message:
-    if result.expert is None:
-        return Message("daily.expert_plays")
-    more = result.lead - result.expert
-    entry = "better" if more > 0 else "worse" if more < 0 else "equal"
-    return Message(f"daily.{entry}", blanks={"points": abs(more)})

@@ -96,15 +96,18 @@ def _mistakes_item(found: Statistics, now: datetime, open_details: Details) -> I
 
     mistakes = label("mistakes", found.total)
     weeks = tuple(
-        Item(f"week {monday}", label("week", tally, day=_monday_message(monday, now)))
+        Item(
+            f"week {monday}",
+            label(
+                "week",
+                tally,
+                day=day_message(datetime.combine(date.fromisoformat(monday), now.timetz()), now),
+            ),
+        )
         for monday, tally in found.weeks.items()
         if tally.judged
     )
     yield Item("mistakes", mistakes, choose=partial(open_details, mistakes, weeks), inside=lambda: weeks)
-
-
-def _monday_message(monday: str, now: datetime) -> Message:
-    return day_message(datetime.combine(date.fromisoformat(monday), now.timetz()), now)
 
 
 def lead_message(points: float) -> Message:

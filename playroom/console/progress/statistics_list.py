@@ -41,32 +41,30 @@ class StatisticsList(ListPlace):
 
     def open(self) -> None:
         """Open the list; it is said once a few new records are read, or else at once, and that it grows."""
-        if self._catalogue.unread <= FEW:
-            self.room.places.open(self, silent=True)
-            self._catalogue.read(self._tell)
-        else:
-            self.room.places.open(self)
-            self._catalogue.read(self._tell_read)
+        is_said_at_once = self._catalogue.unread > FEW
 
-    def _tell(self) -> None:
-        self.turn_to(self._items()[0].key)
-        if self.room.places.current is self:
-            self.tell()
-        self._review()
+        def end() -> None:
+            if is_said_at_once:
+                self.tell_done(Message("matches.read"))
+            else:
+                self.turn_to(self._items()[0].key)
+                if self.room.places.current is self:
+                    self.tell()
+            # The coach looks through the matches without a word: its lines come, and change, meanwhile.
+            self._waiting = self.room.background.later(PAUSE, partial(self._catalogue.review, self._judge))
 
-    def _tell_read(self) -> None:
-        self.tell_done(Message("matches.read"))
-        self._review()
-
-    def _review(self) -> None:
-        """Have the coach look through the matches, without a word: its lines come, and change, meanwhile."""
-        self._waiting = self.room.background.later(PAUSE, partial(self._catalogue.review, self._judge))
+        self.room.places.open(self, silent=not is_said_at_once)
+        self._catalogue.read(end)
 
     def _entries(self) -> tuple[Item, ...]:
+        def open_lines(label: Message, lines: tuple[Item, ...]) -> None:
+            title = Message("menus.heading", blanks={"heading": label})
+            self.room.places.open(ListPlace(self.room, title, lambda: lines))
+
         if self._catalogue.entries is not self._counted:
             self._counted = self._catalogue.entries
             found = statistics(self._counted)
-            items = statistics_items(found, self._variants, self._now, self._open)
+            items = statistics_items(found, self._variants, self._now, open_lines)
             self._lines = (*items, *unreviewed_item(found, FEW))
             opens = any(item.choose for item in items)
             heading = Message("menus.heading", blanks={"heading": Message("statistics.menu")})
@@ -75,10 +73,6 @@ class StatisticsList(ListPlace):
         reading = Item("reading", Message("matches.reading_line", blanks={"count": unread}))
         back = Item("back", Message("menus.back"), choose=self._leave)
         return (*((reading,) if unread else ()), *self._lines, back)
-
-    def _open(self, label: Message, lines: tuple[Item, ...]) -> None:
-        title = Message("menus.heading", blanks={"heading": label})
-        self.room.places.open(ListPlace(self.room, title, lambda: lines))
 
     def _leave(self) -> None:
         if self._waiting:
