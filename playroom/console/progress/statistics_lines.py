@@ -95,18 +95,12 @@ def _mistakes_item(found: Statistics, now: datetime, open_details: Details) -> I
         return Message(f"statistics.{entry}", blanks={**counts, **blanks})
 
     mistakes = label("mistakes", found.total)
-    weeks = tuple(
-        Item(
-            f"week {monday}",
-            label(
-                "week",
-                tally,
-                day=day_message(datetime.combine(date.fromisoformat(monday), now.timetz()), now),
-            ),
-        )
-        for monday, tally in found.weeks.items()
-        if tally.judged
-    )
+
+    def week_item(monday: str, tally: MatchTotals) -> Item:
+        begins = datetime.combine(date.fromisoformat(monday), now.timetz())
+        return Item(f"week {monday}", label("week", tally, day=day_message(begins, now)))
+
+    weeks = tuple(week_item(monday, tally) for monday, tally in found.weeks.items() if tally.judged)
     yield Item("mistakes", mistakes, choose=partial(open_details, mistakes, weeks), inside=lambda: weeks)
 
 
