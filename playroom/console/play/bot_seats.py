@@ -1,7 +1,6 @@
 """The bots at a table; who plays in each seat can be changed while the match goes on."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -77,28 +76,24 @@ class BotSeats:
         self._take_over(table, self.seating.given_back(seat))
 
     def _item(self, table: Table, seat: Seat) -> Item:
-        blanks: dict[str, Blank] = {
-            "name": table.record.players[seat],
-            "bot": Message(f"menus.bots.{self._word(seat) or 'person'}"),
-        }
-        label = Message("menus.strength", blanks=blanks)
-        return Item(f"seat {seat}", label, step=partial(self._step, table, seat))
+        now = self.seating.bots.get(seat, PERSON)
 
-    def _word(self, seat: Seat) -> str:
-        return self.seating.bots.get(seat, PERSON)
+        def step(by: int) -> Message | None:
+            """Seat the next: the weakest to the strongest bot, then the person of the seat if it has one."""
+            is_persons = self.seating.is_shared and seat in self.seating.people
+            words = (*((PERSON,) if is_persons else ()), *self._bots)
+            word = words[(words.index(now) + by) % len(words)]
+            if self.seating.present == (seat,) and is_persons:
+                return answer("hotseat.somebody_stays")
+            if word == PERSON:
+                self.give_back(table, seat)
+            else:
+                self.seat_bot(table, seat, word)
+            return None
 
-    def _step(self, table: Table, seat: Seat, step: int) -> Message | None:
-        """Seat who is next: the weakest to the strongest bot, then the person of the seat, if it has one."""
-        is_persons = self.seating.is_shared and seat in self.seating.people
-        words = (*((PERSON,) if is_persons else ()), *self._bots)
-        word = words[(words.index(self._word(seat)) + step) % len(words)]
-        if self.seating.present == (seat,) and is_persons:
-            return answer("hotseat.somebody_stays")
-        if word == PERSON:
-            self.give_back(table, seat)
-        else:
-            self.seat_bot(table, seat, word)
-        return None
+        sort = Message(f"menus.bots.{now or 'person'}")
+        blanks: dict[str, Blank] = {"name": table.record.players[seat], "bot": sort}
+        return Item(f"seat {seat}", Message("menus.strength", blanks=blanks), step=step)
 
     def _take_over(self, table: Table, seating: Seating) -> None:
         has_moved, self.seating = self.seating.present != seating.present, seating

@@ -113,10 +113,10 @@ def draft(kept: Mapping[str, object], variants: Mapping[str, Variant], bots: Seq
     fresh = first_draft(variant, bots)
     setup = kept_setup(kept, variant)
     seats = range(setup.players, MOST_PLAYERS + 1)
-    names, seated = _valid(_NAMES, kept.get("names")), _valid(ListOf(_Seat(bots)), kept.get("bots"))
+    names, seated = _names(kept), _valid(ListOf(_Seat(bots)), kept.get("bots"))
     return Draft(
         setup if refusal(variant, setup) is None else nearest(variant, setup),
-        _with_others(names) if names and _are_names(names) else fresh.names,
+        names or fresh.names,
         (*seated, *fresh.bots[len(seated) :]) if seated and len(seated) in seats else fresh.bots,
     )
 
@@ -131,15 +131,16 @@ class _Seat(NamedTuple):
         return PERSON if plain == PERSON else known(plain, self.bots)
 
 
-def _are_names(kept: Sequence[str]) -> bool:
-    """Whether these are different names, no more than there are seats, each of which a record can hold."""
-    return len(set(kept)) == len(kept) <= MOST_PLAYERS and all(
-        name.isprintable() and name.strip() == name for name in kept
-    )
-
-
-def _with_others(names: Sequence[str]) -> tuple[str, ...]:
-    """Names for all seats: these, then others."""
+def _names(kept: Mapping[str, object]) -> tuple[str, ...]:
+    """Names for all seats, the kept ones first; none if two are equal or a record cannot hold one."""
+    names = _valid(_NAMES, kept.get("names")) or ()
+    are_different = len(set(names)) == len(names) <= MOST_PLAYERS
+    if (
+        not names
+        or not are_different
+        or not all(each.isprintable() and each.strip() == each for each in names)
+    ):
+        return ()
     others = [name for name in NAMES if name not in names]
     return (*names, *others[: MOST_PLAYERS - len(names)])
 

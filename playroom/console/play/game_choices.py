@@ -72,23 +72,32 @@ class GameChoices(ListPlace):
 
     def game_items(self) -> tuple[Item, ...]:
         """The game, and what its page leaves open."""
-        label = game_message(self.setup.game, self.variant)
-        left_out = ("direction",) if self.setup.players == 2 else ()  # noqa: PLR2004 (two play by turns in any direction)
-        named = (each for each in (questions(self.variant) if self.variant else ()) if each not in left_out)
-        answers = self._answered_questions()
-        return (
-            Item("game", label, choose=self._list_games, step=self._change_game),
-            *(
-                (Item(PRESET, preset_message(self.variant, self.setup), step=self._change_preset),)
-                if self.variant and self.variant.presets
-                else ()
-            ),
-            *(self._question(each, answers[each]) for each in named),
-        )
+        variant, setup, games = self.variant, self.setup, self._offered
 
-    def _change_preset(self, step: int) -> None:
-        assert self.variant  # it has presets
-        self.take(with_next_preset(self.variant, self.setup, step))
+        def change_game(step: int) -> None:
+            at = games.index(setup.game) if setup.game in games else -1
+            self.take(first_setup(self._variants[games[(at + step) % len(games)]]))
+
+        label = game_message(setup.game, variant)
+        game = Item("game", label, choose=self._list_games, step=change_game)
+        if variant is None:
+            return (game,)
+
+        def change_preset(step: int) -> None:
+            self.take(with_next_preset(variant, setup, step))
+
+        preset = Item(PRESET, preset_message(variant, setup), step=change_preset) if variant.presets else None
+        left_out = ("direction",) if setup.players == 2 else ()  # noqa: PLR2004 (two play by turns in any direction)
+        answers = answered_questions(variant, setup)
+        return (
+            game,
+            *((preset,) if preset else ()),
+            *(
+                self._question(variant, each, answers[each])
+                for each in questions(variant)
+                if each not in left_out
+            ),
+        )
 
     def _item(self) -> Message:
         """The item in focus, then the other answers that have changed with it."""
@@ -108,51 +117,42 @@ class GameChoices(ListPlace):
     def _answered_questions(self) -> Mapping[str, Message]:
         return answered_questions(self.variant, self.setup) if self.variant else {}
 
-    def _question(self, question: str, answer: Message) -> Item:
-        assert self.variant  # the question is in its page
-        number = partial(self._set, question) if takes_numbers(self.variant, question) else None
-        return Item(question, answer, step=partial(self._step_answer, question), number=number)
+    def _question(self, variant: Variant, question: str, answer: Message) -> Item:
+        def step_answer(step: int) -> Message | None:
+            setup, why = stepped(variant, self.setup, question, step)
+            self.take(setup)
+            return table_refused(why, variant) if why else None
 
-    def _change_game(self, step: int) -> None:
-        games = self._offered
-        at = games.index(self.setup.game) if self.setup.game in games else -1
-        self.take(first_setup(self._variants[games[(at + step) % len(games)]]))
+        def set_number(number: int) -> Message | None:
+            """Take a number that was typed, or say why it cannot be."""
+            try:
+                wanted = answered(variant, self.setup, question, number)
+                agreed(variant, wanted)
+            except InvalidTable as why:
+                return table_refused(why, variant)
+            self.take(wanted)
+            return None
+
+        number = set_number if takes_numbers(variant, question) else None
+        return Item(question, answer, step=step_answer, number=number)
 
     def _list_games(self) -> None:
         """Open the list of all games, at the one that is chosen."""
-        games = ListPlace(self.room, Message("menus.which_game"), self._games)
-        games.turn_to(self.setup.game)
-        self.room.places.open(games)
 
-    def _games(self) -> tuple[Item, ...]:
-        return tuple(
-            Item(name, game_character(self._variants[name]), choose=partial(self._take_game, name))
+        def take(name: str) -> None:
+            """Go back with a game; the one that is chosen already keeps its options."""
+            if name != self.setup.game:
+                self.take(first_setup(self._variants[name]))
+            self.room.places.drop()
+            self.tell_item()
+
+        items = tuple(
+            Item(name, game_character(self._variants[name]), choose=partial(take, name))
             for name in self._offered
         )
-
-    def _take_game(self, name: str) -> None:
-        """Go back with a game; the one that is chosen already keeps its options."""
-        if name != self.setup.game:
-            self.take(first_setup(self._variants[name]))
-        self.room.places.drop()
-        self.tell_item()
-
-    def _step_answer(self, question: str, step: int) -> Message | None:
-        assert self.variant  # the question is in its page
-        setup, why = stepped(self.variant, self.setup, question, step)
-        self.take(setup)
-        return table_refused(why, self.variant) if why else None
-
-    def _set(self, question: str, number: int) -> Message | None:
-        """Take a number that was typed, or the nearest that is possible, and say why."""
-        assert self.variant  # the question is in its page
-        try:
-            wanted = answered(self.variant, self.setup, question, number)
-            agreed(self.variant, wanted)
-        except InvalidTable as why:
-            return table_refused(why, self.variant)
-        self.take(wanted)
-        return None
+        games = ListPlace(self.room, Message("menus.which_game"), lambda: items)
+        games.turn_to(self.setup.game)
+        self.room.places.open(games)
 
 
 def game_message(name: str, variant: Variant | None) -> Message:
@@ -180,9 +180,14 @@ def answered_questions(variant: Variant, setup: Setup) -> Mapping[str, Message]:
     """The choices for a table of this game, each with its present answer."""
     table = agreed(variant, setup)
     rounds = (table.last_deal if "rounds" in variant.options else None) or 0
-    answers = {
-        name: answered_question(name, _answer(variant, setup, name), rounds) for name in questions(variant)
-    }
+
+    def current(question: str) -> object:
+        """The answer as it stands; of several hand sizes, the one that will be dealt."""
+        given = current_answer(variant, setup, question)
+        is_sizes = question == "hand" and isinstance(given, tuple)
+        return table.hand_size(setup.players) if is_sizes else given
+
+    answers = {name: answered_question(name, current(name), rounds) for name in questions(variant)}
     if table.love and "target" in answers:
         answers["target"] = _with_length(answers["target"], table)
     return answers
@@ -200,10 +205,3 @@ def _with_length(answer: Message, table: Rules) -> Message:
         "fewer": likely_rounds(sides, SHORT_TARGET),
     }
     return Message("menus.target_with_length", blanks=blanks)
-
-
-def _answer(variant: Variant, setup: Setup, question: str) -> object:
-    """The answer as it stands; of several hand sizes, the one that will be dealt."""
-    given = current_answer(variant, setup, question)
-    is_sizes = question == "hand" and isinstance(given, tuple)
-    return agreed(variant, setup).hand_size(setup.players) if is_sizes else given

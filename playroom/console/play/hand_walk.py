@@ -18,7 +18,6 @@ from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.seat import Side
 from playroom.rules.tile import Hand, Tile
-from playroom.rules.view import View
 from playroom.sound.cue import Cue
 
 if TYPE_CHECKING:
@@ -129,16 +128,17 @@ class HandWalk:
 
     def find_number(self) -> None:
         """Go to the next tile with the number on the key that was pressed; if it has none, ask for one."""
+
+        def go_to(key: str) -> None:
+            digit = self._room.keymap.digit(key)
+            if digit is None:
+                self._room.speech.answer(answer("menus.no_number", key=self._room.speech.key_name(key)))
+            else:
+                self.go_to_number(digit)
+
         digit = self._room.keymap.digit(self._room.repeat_filter.key)
         if digit is None:
-            self._room.places.open(KeyQuestion(self._room, answer("menus.which_number"), self._to_number))
-        else:
-            self.go_to_number(digit)
-
-    def _to_number(self, key: str) -> None:
-        digit = self._room.keymap.digit(key)
-        if digit is None:
-            self._room.speech.answer(answer("menus.no_number", key=self._room.speech.key_name(key)))
+            self._room.places.open(KeyQuestion(self._room, answer("menus.which_number"), go_to))
         else:
             self.go_to_number(digit)
 
@@ -185,22 +185,18 @@ def behind_hand(table: "TablePlace") -> tuple[Item, ...]:
 
 def every_choice(table: "TablePlace") -> tuple[Item, ...]:
     """The tiles that can be played, the other moves, the next round, questions, and the menu."""
-    queries = (_command(table, command) for command in QUERIES)
-    menu = _command(table, Command.MENU)
-    undo = (_command(table, Command.UNDO),) if table.can_take_back else ()
-    return (*_going_on(table), *_tiles(table), *_moves(table), *queries, *undo, menu)
-
-
-def _tiles(table: "TablePlace") -> tuple[Item, ...]:
     seen = table.view
-    if not seen.is_to_move:
-        return ()
-    fitting = {move.tile for move in legal_moves(seen.position) if isinstance(move, Play)}
-    return tuple(
+    moves = legal_moves(seen.position) if seen.is_to_move else ()
+    fitting = {move.tile for move in moves if isinstance(move, Play)}
+    tiles = (
         Item(str(tile), answers.hand_tile(seen, tile), choose=partial(table.choose, index))
         for index, tile in enumerate(seen.hand)
         if tile in fitting
     )
+    queries = (_command(table, command) for command in QUERIES)
+    menu = _command(table, Command.MENU)
+    undo = (_command(table, Command.UNDO),) if table.can_take_back else ()
+    return (*_going_on(table), *tiles, *_moves(table), *queries, *undo, menu)
 
 
 def _moves(table: "TablePlace") -> tuple[Item, ...]:
@@ -209,13 +205,6 @@ def _moves(table: "TablePlace") -> tuple[Item, ...]:
     allowed = legal_moves(seen.position) if seen.is_to_move else ()
     commands = {Command.DRAW: Draw(), Command.PASS: Pass()}
     return tuple(_command(table, command) for command, move in commands.items() if move in allowed)
-
-
-def _name(seen: View, command: Command) -> str:
-    """The short name of a command among the choices, by what it does now."""
-    if command is Command.PASS and seen.drew:
-        return "keep"
-    return "hands" if command is Command.HAND and seen.ending else command
 
 
 def _going_on(table: "TablePlace") -> tuple[Item, ...]:
@@ -229,5 +218,10 @@ def _going_on(table: "TablePlace") -> tuple[Item, ...]:
 
 
 def _command(table: "TablePlace", command: Command) -> Item:
-    label = Message(f"keys.choices.{_name(table.view, command)}")
-    return Item(command, label, choose=partial(table.obey, command))
+    """The item of a command, whose short name says what it does now."""
+    name: str = command
+    if command is Command.PASS and table.view.drew:
+        name = "keep"
+    elif command is Command.HAND and table.view.ending:
+        name = "hands"
+    return Item(command, Message(f"keys.choices.{name}"), choose=partial(table.obey, command))

@@ -1,6 +1,6 @@
 """Navigation in the layout by keys, and the whole layout as notes, each row from its direction."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
 from typing import Final
@@ -79,13 +79,14 @@ class LayoutWalk:
     def choices(self) -> tuple[Item, ...]:
         """The tiles for the scanner, row by row."""
         tiles = (
-            self._item(row, at, index) for at, row in enumerate(self._rows) for index in range(len(row.tiles))
+            Item(
+                *(f"{at} {index}", self._tile_message(row, index, says_row=index == 0)),
+                choose=partial(self._put, at, index),
+            )
+            for at, row in enumerate(self._rows)
+            for index in range(len(row.tiles))
         )
         return (*tiles, Item("back", Message("menus.back"), choose=self._room.places.back))
-
-    def _item(self, row: TableRow, at: int, index: int) -> Item:
-        message = self._tile_message(row, index, says_row=index == 0)
-        return Item(f"{at} {index}", message, choose=partial(self._put, at, index))
 
     @property
     def _rows(self) -> tuple[TableRow, ...]:
@@ -183,20 +184,12 @@ Notes = tuple[PlacedCue, ...]
 
 def layout_sweep(view: View) -> tuple[PlacedCue, ...]:
     """The number at the beginning of each row and of each tile's outer half, one after the other."""
-    rows = tuple(filter(None, _rows(view)))
-    starts = _starts(rows)
-    return tuple(
-        replace(note, delay=start + index * NOTE_SPACING)
-        for start, row in zip(starts, rows, strict=True)
-        for index, note in enumerate(row)
-    )
-
-
-def _starts(rows: Sequence[Notes]) -> Iterator[float]:
+    notes: list[PlacedCue] = []
     start = 0.0
-    for row in rows:
-        yield start
+    for row in filter(None, _rows(view)):
+        notes.extend(replace(note, delay=start + index * NOTE_SPACING) for index, note in enumerate(row))
         start += len(row) * NOTE_SPACING + ROW_SPACING
+    return tuple(notes)
 
 
 def _rows(view: View) -> Iterator[Notes]:

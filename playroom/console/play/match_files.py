@@ -73,9 +73,15 @@ class MatchSaver:
         before, now = self._next, self._background.now
         since = min(before.since, now) if before else now
         self._newest += 1
-        self._next = PendingSave(
-            partial(self._write, record, notes, self._newest), (*(before.then if before else ()), then), since
-        )
+        number = self._newest
+
+        def write() -> None:
+            self._saved.save(record, notes)
+            self._newest_written = number
+            if record.match.winners:
+                self._saved.archive()
+
+        self._next = PendingSave(write, (*(before.then if before else ()), then), since)
         if self._is_late:
             self._next.release()
         if not self._written:
@@ -115,12 +121,6 @@ class MatchSaver:
         except OSError:  # what was written is there, even if it cannot be looked at
             is_there = self._newest_written > 0
         return self._newest_written == self._newest and is_there
-
-    def _write(self, record: Record, notes: MatchNotes, number: int) -> None:
-        self._saved.save(record, notes)
-        self._newest_written = number
-        if record.match.winners:
-            self._saved.archive()
 
     def _begin(self) -> None:
         """Write the newest state."""
@@ -163,16 +163,12 @@ class MatchSaver:
         elif not self._written and not self._next:
             self._news.tell_saved()
             self._pace.release()
-        self._go_on(state if outcome.why else None)
-
-    def _go_on(self, failed: PendingSave | None) -> None:
-        """Write what has come meanwhile, or else what has *failed*, after a while."""
         if self._written:  # what was released has saved a change
             return
         if self._next:
             self._begin()
-        elif failed and failed.attempts < ATTEMPTS:
-            self._next = replace(failed, since=self._background.now + RETRY)
+        elif outcome.why and state.attempts < ATTEMPTS:
+            self._next = replace(state, since=self._background.now + RETRY)
             self._plan("retry", self._background.later(RETRY, self._begin))
 
     def _cancel(self, name: str) -> None:
@@ -200,7 +196,12 @@ class TranscriptWriter:
         history = self._history
         file = transcript_file(self._folder, self._game, datetime.now().astimezone())
         transcript = self._transcript = Transcript(file)
-        self._add(transcript, history.after(self._start), partial(self._tell_begun, transcript))
+
+        def tell(outcome: WriteOutcome) -> None:
+            self._refusal = outcome.why
+            self._tell_where(transcript)
+
+        self._add(transcript, history.after(self._start), tell)
         history.follow(self._follow)
 
     def end(self) -> None:
@@ -208,8 +209,16 @@ class TranscriptWriter:
         self._history.unfollow(self._follow)
 
     def _follow(self, utterance: Utterance) -> None:
+        """Write what is said; a disk error is reported once, until writing works again."""
+
+        def note(outcome: WriteOutcome) -> None:
+            is_new = outcome.why and not self._refusal
+            self._refusal = outcome.why
+            if is_new:
+                self._room.speech.say(self._refused(), urgency=Urgency.EVENT)
+
         if self._transcript:
-            self._add(self._transcript, (utterance,), self._note)
+            self._add(self._transcript, (utterance,), note)
 
     def _add(
         self, transcript: Transcript, utterances: Iterable[Utterance], done: Callable[[WriteOutcome], None]
@@ -217,20 +226,9 @@ class TranscriptWriter:
         lines = (line.text for line in utterances if line.buffer is not Buffer.FOCUS)
         self._room.writes.add(partial(transcript.add, *lines), done)
 
-    def _tell_begun(self, transcript: Transcript, outcome: WriteOutcome) -> None:
-        self._refusal = outcome.why
-        self._tell_where(transcript)
-
     def _tell_where(self, transcript: Transcript) -> None:
         where = Message("history.transcript", blanks={"file": str(transcript.file)})
         self._room.speech.reply(self._refused() if self._refusal else where)
-
-    def _note(self, outcome: WriteOutcome) -> None:
-        """Report a disk error once, until writing works again."""
-        is_new = outcome.why and not self._refusal
-        self._refusal = outcome.why
-        if is_new:
-            self._room.speech.say(self._refused(), urgency=Urgency.EVENT)
 
     def _refused(self) -> Message:
         return Message("history.no_transcript", blanks={"why": self._refusal})

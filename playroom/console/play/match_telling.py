@@ -120,8 +120,12 @@ class NarratedEvents:
 
     def acknowledge_turn(self) -> None:
         """Cancel announcements of the listener's turn, as they know it."""
-        numbers = {each.number for each in self._events if self._is_own_turn(each.event)}
-        self._voice.drop(numbers - {0})
+        own_turns = {
+            each.number
+            for each in self._events
+            if isinstance(each.event, Turn | Again | MustCover | MayExtend) and each.event.seat == self._ear
+        }
+        self._voice.drop(own_turns - {0})
         self._cues.acknowledge_turn()
 
     def clear(self) -> None:
@@ -179,9 +183,6 @@ class NarratedEvents:
     def _silenced(self) -> frozenset[int]:
         return self._voice.silenced(self._numbers)
 
-    def _is_own_turn(self, event: Event) -> bool:
-        return isinstance(event, Turn | Again | MustCover | MayExtend) and event.seat == self._ear
-
 
 ANSWERED: Final = StartDraw | Redealt | Dealt | Turn | Again | MustCover | MayExtend
 """The events that a move of the listener shows to be known, or that say who may do what was done since."""
@@ -193,8 +194,8 @@ class MatchTelling:
     def __init__(self, room: Room, table: MatchTable, ear: Seat | None) -> None:
         self._room, self._table, self._ear = room, table, ear
         self._is_new, self._is_introduced = not table.match.rounds, False
-        self.after_round = _next_round
-        self.after_match = _match_done
+        self.after_round: Callable[[], Message | None] = lambda: Message("menus.next_round")
+        self.after_match: Callable[[], Message | None] = lambda: Message("menus.match_done")
         """Which keys lead on after a round and after the match, if any do."""
         self.is_rated = False
         """Whether the match counts for a table of honour, which its first words say."""
@@ -293,7 +294,11 @@ class MatchTelling:
         )
         for each, message in narrated(self._learnt(events), self._ear, match.rules, known):
             if message and self._is_held(each, message):
-                self._hold(each, message)
+                # A summary tells it, after one for the round of turns before it.
+                if is_next_round_of_turns(self.events.held, each):
+                    self.tell_held()
+                self._room.speech.sound(message, each)
+                self.events.add(NarratedEvent(each, 0, is_held=True))
                 continue
             if message:
                 self.tell_held(each)
@@ -341,13 +346,6 @@ class MatchTelling:
         level = detail_level(self._room.settings.told, message.urgency, event)
         return level is DetailLevel.USUAL and is_summed_up(event, self._ear)
 
-    def _hold(self, event: Event, message: Message) -> None:
-        """Defer the words for *event* to a summary, after one for the round of turns before it."""
-        if is_next_round_of_turns(self.events.held, event):
-            self.tell_held()
-        self._room.speech.sound(message, event)
-        self.events.add(NarratedEvent(event, 0, is_held=True))
-
     def _tell(self, event: Event, message: Message | None, key: KeyAnswer, *, is_result: bool) -> None:
         number, is_answer = 0, event is key.event
         # A later key may have been answered before the move was saved; that answer stands.
@@ -367,11 +365,3 @@ class MatchTelling:
     def _introduced(self, message: Message) -> Message:
         """The message after the introduction of the match, if it is the first; else the message alone."""
         return next((before_deal(begins, message) for begins in self.first_words()), message)
-
-
-def _next_round() -> Message | None:
-    return Message("menus.next_round")
-
-
-def _match_done() -> Message | None:
-    return Message("menus.match_done")

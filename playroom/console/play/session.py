@@ -77,11 +77,8 @@ class MatchSession:
         self._talk()
 
     def _talk(self) -> None:
-        self.room.speech.talk_to(Audience(self.table.record.players, self.ear), self._hand)
-
-    def _hand(self) -> Hand:
-        """The tiles of the listener, if they have been dealt some."""
-        return self.view.hand if self.table.match.rounds else ()
+        audience = Audience(self.table.record.players, self.ear)
+        self.room.speech.talk_to(audience, lambda: self.view.hand if self.table.match.rounds else ())
 
     def give_up_keyboard(self) -> tuple[Event, ...]:
         """Tell the listener nothing more for now; the events that they have not heard to their end."""
@@ -172,14 +169,15 @@ class MatchSession:
 
     def _expect_answer(self) -> None:
         """Forget the key if the table has answered, else say so if it does not soon."""
+
+        def tell_waiting() -> None:
+            waiting = Message("online.waiting", urgency=Urgency.EVENT)
+            self._waiting_utterance = (self.room.speech.say(waiting),)
+
         if self.table.is_waiting:
-            self._late = self.room.background.later(LATE_ANSWER, self._tell_waiting)
+            self._late = self.room.background.later(LATE_ANSWER, tell_waiting)
         else:
             self._finish_key()
-
-    def _tell_waiting(self) -> None:
-        """Say what the listener waits for."""
-        self._waiting_utterance = (self.room.speech.say(Message("online.waiting", urgency=Urgency.EVENT)),)
 
     def _finish_key(self) -> None:
         """Wait for an answer no more, and say no more that the listener waits for it."""
@@ -242,14 +240,15 @@ class MatchSession:
         self.follow_rewind()
         self.take_keyboard()
         record = self.table.record
-        self._save(record, partial(self._tell_elsewhere, record, tell))
-        self._turns.begin()
 
-    def _tell_elsewhere(self, record: Record, tell: Callable[[], None]) -> None:
-        tell()
-        self.telling.show_line(record.match)
-        for listener in self._listeners:
-            listener(record, ())
+        def tell_elsewhere() -> None:
+            tell()
+            self.telling.show_line(record.match)
+            for listener in self._listeners:
+                listener(record, ())
+
+        self._save(record, tell_elsewhere)
+        self._turns.begin()
 
     def think(
         self, question: Callable[[], Result], tell: Callable[[Result], None], *, in_turn: bool = True

@@ -8,7 +8,7 @@ from playroom.console.play.games import Adviser
 from playroom.console.play.match_mode import TableLimits
 from playroom.console.play.session import MatchSession
 from playroom.console.ui.background import Job, Result
-from playroom.console.ui.places import AskingPlace, Place
+from playroom.console.ui.places import AskingPlace
 from playroom.console.ui.room import Room
 from playroom.keys.commands import Command
 from playroom.narration.answers.answer import ends, no_tile, what_if, whose_turn
@@ -70,9 +70,16 @@ class TableAnswers:
         self._room.speech.reply(*(messages if isinstance(messages, tuple) else (messages,)))
 
     def tell_turn(self) -> None:
-        """Tell why nobody moves if so, whose turn it is, the time left, and last what waits."""
-        turn = (*self._standstill(), *self._turn(), *self._time_left())
-        self._room.speech.reply(*turn, *(self._open_question() or self.way_on()))
+        """Tell why nobody moves if so, whose turn it is, the time left if it is limited, and what waits."""
+        turn, place = self.view.turn, self._room.places.current
+        told = [*self._standstill(), *self._turn()]
+        if turn is not None and (seconds := self._limits.seconds_left(turn)) is not None:
+            told.append(answer("online.time_left", seconds=seconds))
+        if isinstance(place, AskingPlace):
+            told.append(answer("menus.question_waits", question=place.question))
+        else:
+            told.extend(self.way_on())
+        self._room.speech.reply(*told)
 
     def tell_rows(self) -> None:
         """Tell the tiles on the table; asked again, the next row of them, round and round."""
@@ -139,24 +146,9 @@ class TableAnswers:
         absence = None if turn is None else self._limits.absence(turn)
         return (whose_turn(self.view), *filter(None, (absence,)))
 
-    def _time_left(self) -> tuple[Message, ...]:
-        """The thinking time that the player to move has left, if it is limited."""
-        turn = self.view.turn
-        seconds = None if turn is None else self._limits.seconds_left(turn)
-        return () if seconds is None else (answer("online.time_left", seconds=seconds),)
-
     def way_on(self) -> tuple[Message, ...]:
         """Which key leads on after a round or after the match, if one does."""
         return tuple(filter(None, (self._session.telling.way_on(self._session.table.match),)))
-
-    def _open_question(self) -> tuple[Message, ...]:
-        """The question that waits above the table, if one does."""
-        place = self._room.places.current
-        return (
-            (answer("menus.question_waits", question=place.question),)
-            if isinstance(place, AskingPlace)
-            else ()
-        )
 
     def _standstill(self) -> tuple[Message, ...]:
         """Why nobody moves, if the connection is lost or there is a pause."""
@@ -317,30 +309,24 @@ class Thoughts:
         self._number += 1
         room, number = self._session.room, self._number
         place = room.places.current
-        room.background.later(LONG, partial(self._tell_thinking, number, place, is_wanted))
-        self._session.think(question, partial(self._end, number, place, is_wanted, tell), in_turn=in_turn)
+
+        def tell_thinking() -> None:
+            is_here = number == self._number and room.places.current is place
+            if is_here and is_wanted() and not self._has_said_so:
+                self._has_said_so = True
+                room.speech.reply(answer("answers.thinking"))
+
+        def end(found: Result) -> None:
+            if number != self._number:
+                return
+            self.drop()
+            if room.places.current is place and is_wanted():
+                tell(found)
+
+        room.background.later(LONG, tell_thinking)
+        self._session.think(question, end, in_turn=in_turn)
 
     def drop(self) -> None:
         """Say nothing of what is being thought about."""
         self._number += 1
         self._has_said_so = False
-
-    def _end(
-        self,
-        number: int,
-        place: Place | None,
-        is_wanted: Callable[[], bool],
-        tell: Callable[[Result], None],
-        found: Result,
-    ) -> None:
-        if number != self._number:
-            return
-        self.drop()
-        if self._session.room.places.current is place and is_wanted():
-            tell(found)
-
-    def _tell_thinking(self, number: int, place: Place | None, is_wanted: Callable[[], bool]) -> None:
-        is_here = number == self._number and self._session.room.places.current is place
-        if is_here and is_wanted() and not self._has_said_so:
-            self._has_said_so = True
-            self._session.room.speech.reply(answer("answers.thinking"))

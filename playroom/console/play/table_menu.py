@@ -37,8 +37,11 @@ def table_menu(
     said = group_item(room, CommandGroup.SAID, _said(room, table, by_group[CommandGroup.SAID]))
     settings = Item("settings", Message("menus.settings"), choose=list_settings)
     leave = _command(room, table, Command.LEAVE)
-    open_seats = partial(_open_seats, room, seats_title, list_seats)
-    seats = Item("bots", Message(seats_title), choose=open_seats)
+    heading = Message("menus.heading", blanks={"heading": Message(seats_title)})
+    seats = Item(
+        *("bots", Message(seats_title)),
+        choose=lambda: room.places.open(ListPlace(room, heading, list_seats)),
+    )
 
     def lines() -> tuple[Item, ...]:
         return (
@@ -55,11 +58,6 @@ def table_menu(
         )
 
     return TableMenu(room, Message("menus.table"), lambda: (*lines(), search_item(room, lines), leave))
-
-
-def _open_seats(room: Room, title: str, list_seats: Callable[[], tuple[Item, ...]]) -> None:
-    heading = Message("menus.heading", blanks={"heading": Message(title)})
-    room.places.open(ListPlace(room, heading, list_seats))
 
 
 def _command(room: Room, table: TablePlace, command: Command) -> Item:

@@ -121,7 +121,12 @@ class Tips:
         if not settings.tips or scans or self._place.mode.has_lesson:
             return None
         told = settings.tips_told
-        tip = min(filter(self._applies, Tip), key=lambda each: told.get(each, 0), default=None)
+
+        def applies(tip: Tip) -> bool:
+            command, _ = USES[tip]
+            return self._place.applies(command) and self._has_key(command)
+
+        tip = min(filter(applies, Tip), key=lambda each: told.get(each, 0), default=None)
         if tip is None or told.get(tip, 0) >= MOST_TOLD:
             return None
         self._room.change(tips_told={**told, str(tip): told.get(tip, 0) + 1})
@@ -132,10 +137,6 @@ class Tips:
         """Turn the tips off, or on again."""
         self._room.change(tips=not self._room.settings.tips)
         self._room.speech.answer(answer("tips.enabled" if self._room.settings.tips else "tips.disabled"))
-
-    def _applies(self, tip: Tip) -> bool:
-        command, _ = USES[tip]
-        return self._place.applies(command) and self._has_key(command)
 
     def _has_key(self, command: Command) -> bool:
         return bool(self._room.keymap.keys(PlaceName.HAND, command))
