@@ -94,15 +94,16 @@ class CompanionMatch(MatchMode):
         assert isinstance(place, CompanionPlace)  # the only table of this match
         seen = self._table.seen
         label = Message("companion.correct")
-        correct = Item("correct", label, choose=partial(self._correct, place))
+
+        def correct_hand() -> None:
+            self._room.places.drop_to(place)
+            place.correct_hand()
+
+        correct = Item("correct", label, choose=correct_hand)
         can_correct = self._table.match.round is not None and seen is not None and not seen.actions
         lines = (correct,) if can_correct else ()
         list_settings = self._matches.home.list_settings
         self._room.places.open(table_menu(self._room, place, tuple, list_settings, people=lines))
-
-    def _correct(self, place: CompanionPlace) -> None:
-        self._room.places.drop_to(place)
-        place.correct_hand()
 
     def open_rules(self, place: TablePlace) -> None:
         """Open the rules of the match."""
@@ -163,16 +164,17 @@ class CompanionMatch(MatchMode):
 
     def look_back(self, place: TablePlace) -> tuple[Item, ...]:
         """The lines that replay the match and practise its mistakes."""
-        return self._matches.home.replays.items(partial(self._replay, place), partial(self._close, place))
 
-    def _replay(self, place: TablePlace) -> Replay:
-        file = self._saved.past or self._saved.file
-        return Replay(self._table.record, self._notes, file.name, place.session.ear)
+        def replay() -> Replay:
+            file = self._saved.past or self._saved.file
+            return Replay(self._table.record, self._notes, file.name, place.session.ear)
 
-    def _close(self, place: TablePlace) -> None:
-        """Leave the match, which is over, and say nothing of what is below its table."""
-        self._end(place)
-        self._room.places.close(TablePlace)
+        def close() -> None:
+            """Leave the match, and say nothing of what is below its table."""
+            self._end(place)
+            self._room.places.close(TablePlace)
+
+        return self._matches.home.replays.items(replay, close)
 
     def _end(self, place: TablePlace) -> None:
         """Stop, save, and give up the keyboard and the transcript."""

@@ -210,20 +210,21 @@ class CompanionPlace(TablePlace):
 
     def _draw(self, tile: Tile | None, text: str) -> None:
         """Draw a tile of one's own, which only the listener can name."""
+
+        def read(text: str) -> None:
+            try:
+                self._draw(one_tile(text, self._table.match.rules.set), text)
+            except NotUnderstood as refused:
+                self._draw(None, "")
+                self.room.speech.reply(refused.message)
+
         if why := objection(self.view.position, Draw()):
             self._refuse(text, move_refused(self.view.position, Draw(), why, self._ear, self._ear))
         elif tile is None:
             prompt = Message("companion.drawn")
-            self.room.places.open(TextEntry(self.room, prompt, "", self._read_drawn, cancelled=self._back))
+            self.room.places.open(TextEntry(self.room, prompt, "", read, cancelled=self._back))
         else:
             self._make(self._ear, Draw(), text, drawn=tile)
-
-    def _read_drawn(self, text: str) -> None:
-        try:
-            self._draw(one_tile(text, self._table.match.rules.set), text)
-        except NotUnderstood as refused:
-            self._draw(None, "")
-            self.room.speech.reply(refused.message)
 
     def _make(self, seat: Seat, move: Move, text: str = "", *held: Tile, drawn: Tile | None = None) -> None:
         """Make a move that is said in full, or say why it is not possible."""
@@ -260,15 +261,16 @@ class CompanionPlace(TablePlace):
             others = tuple(name for seat, name in enumerate(self._table.record.players) if seat != self._ear)
             blanks = {"game": self.session.telling.title, "names": others, "prompt": prompt}
             prompt = Message("companion.at_table", blanks=blanks)
-        line = TextEntry(self.room, prompt, text, partial(self._read_hand, size), cancelled=self._no_hand)
-        self.room.places.open(line, silent=is_again)
 
-    def _no_hand(self) -> None:
-        """Be back at the table without a deal; there is none before the first one."""
-        if self._table.match.rounds:
-            self.tell()
-        else:
-            self.mode.leave(self)
+        def no_hand() -> None:
+            """Be back at the table without a deal; there is none before the first one."""
+            if self._table.match.rounds:
+                self.tell()
+            else:
+                self.mode.leave(self)
+
+        line = TextEntry(self.room, prompt, text, partial(self._read_hand, size), cancelled=no_hand)
+        self.room.places.open(line, silent=is_again)
 
     def _read_hand(self, size: int, text: str) -> None:
         try:
@@ -330,7 +332,10 @@ class CompanionPlace(TablePlace):
         """Ask what the next seat has left; *after_move* ended the round just now."""
         seats = [seat for seat in self._table.to_show if seat not in {*self._left, *self._points}]
         if not seats:
-            self._show()
+            # The round ends with what was typed; if that does not agree with the moves, it is asked again.
+            left, points, self._left, self._points = self._left, self._points, {}, {}
+            if not self.session.enter(lambda: self._table.show(left, points)):
+                self.room.speech.reply(answer("companion.left_disagrees"))
             return
         count = len(self._table.match.now.hands[seats[0]])
         blanks: dict[str, Blank] = {"name": self._table.record.players[seats[0]], "count": count}
@@ -358,12 +363,6 @@ class CompanionPlace(TablePlace):
             self.room.speech.reply(answer("companion.left_wrong", count=count))
             return
         self.ask_left()
-
-    def _show(self) -> None:
-        """End the round with what was typed; if that does not agree with the moves, it is asked again."""
-        left, points, self._left, self._points = self._left, self._points, {}, {}
-        if not self.session.enter(lambda: self._table.show(left, points)):
-            self.room.speech.reply(answer("companion.left_disagrees"))
 
 
 TYPED: Mapping[Command, Callable[[CompanionPlace], object]] = {

@@ -153,9 +153,13 @@ class LocalMatch(MatchMode):
 
     def look_back(self, place: TablePlace) -> tuple[Item, ...]:
         """The lines that replay the match and practise its mistakes."""
-        return self._matches.home.replays.items(
-            partial(self._replay, place), partial(self._close_table, place)
-        )
+
+        def replay() -> Replay:
+            """The match, which is over, as the person at the keyboard heard it."""
+            file = self._saved.past or self._saved.file
+            return Replay(self._table.record, self._seats.notes, file.name, place.session.ear)
+
+        return self._matches.home.replays.items(replay, partial(self._close_table, place))
 
     @property
     def has_lesson(self) -> bool:
@@ -218,11 +222,6 @@ class LocalMatch(MatchMode):
         items = self._seats.items(self._table)
         save = save_item(changes, lambda: table_of_match(self._table.record, self._seats.seating))
         return (*items, save) if items else ()
-
-    def _replay(self, place: TablePlace) -> Replay:
-        """The match, which is over, as the person at the keyboard heard it."""
-        file = self._saved.past or self._saved.file
-        return Replay(self._table.record, self._seats.notes, file.name, place.session.ear)
 
     def _close_table(self, place: TablePlace) -> None:
         """Leave the match, which is over, and say nothing of what is below its table."""

@@ -84,7 +84,9 @@ class LocalMatches:
         from playroom.console.play.tips import new_to  # noqa: PLC0415 (likewise)
 
         game = game or FIRST_GAME
-        if self._resumes_lesson(game):
+        kept = (each for each in self.games.matches.newest_first() if each.notes().lesson is not None)
+        if begun := next((saved for saved in kept if saved.game() == game), None):
+            self.home.resume(begun)
             return
         if game == FIRST_GAME:
             new_to(self.room, [FirstTime.KEYS, FirstTime.WAYS])  # the tutor names them
@@ -92,14 +94,6 @@ class LocalMatches:
         bots = dict.fromkeys(range(1, len(record.players)), STRENGTH)
         notes = MatchNotes(bots, (0,), self.games.now(), lesson=LessonNotes())
         self.sit_down(self.games.matches.create(), record, notes)
-
-    def _resumes_lesson(self, game: str) -> bool:
-        """Continue the lesson on a game that was left, if there is one."""
-        kept = (each for each in self.games.matches.newest_first() if each.notes().lesson is not None)
-        begun = next((saved for saved in kept if saved.game() == game), None)
-        if begun:
-            self.home.resume(begun)
-        return begun is not None
 
     def sit_down(self, saved: SavedMatch, record: Record, notes: MatchNotes) -> None:
         """Open the table of a match with these notes."""

@@ -131,7 +131,14 @@ class SharedKeyboard:
         """The seats of the people who played themselves when that was said to everybody last."""
         self._is_waiting = False
         """Whether the keyboard passes on once the person who has it is back at the table."""
-        table.listen(self._note)
+
+        def note(record: Record, events: tuple[Event, ...]) -> None:
+            """Keep what happened for those who do not hear it, and what everybody may know of it."""
+            self._keep(events)
+            public = learnt(events, None, record.match.rules)
+            self._publish(history_lines(public, None, record.match.rules, round_context(record.match)))
+
+        table.listen(note)
         self._people = {seat: self._person(sit(seat)) for seat in seats.seating.people}
         seats.changed = self._follow_seats
         room.share(self.end)
@@ -162,10 +169,27 @@ class SharedKeyboard:
         self._room.hand_over("", lambda _: self._room_history)
 
     def _person(self, place: TablePlace) -> KeyboardPerson:
+        def come_back() -> None:
+            """Run the tasks that waited for the holder to return to the table; absent people are skipped."""
+            if self._holder.seat not in self._seats.seating.present:
+                self._pass_on()
+            elif self._is_waiting:
+                self._is_waiting = False
+                self._room.bot_pace.later(self._pass_on, once_heard=True)
+
+        def after_match() -> Message:
+            """Which keys lead on after the match for the person who has just heard how it has ended."""
+            if self._open:
+                self._open.knows_end = True
+            seat = self._next_to_hear
+            if seat is None:
+                return Message("menus.match_done")
+            return Message("hotseat.match_done", blanks={"name": self._name(seat)})
+
         place.session.give_up_keyboard()
         place.session.listen(self._look_who_is_due)
-        place.came_back = self._come_back
-        place.session.telling.after_match = self._after_match
+        place.came_back = come_back
+        place.session.telling.after_match = after_match
         return KeyboardPerson(place, known=self._seats.seating.present)
 
     @property
@@ -181,12 +205,6 @@ class SharedKeyboard:
 
     def _name(self, seat: Seat) -> str:
         return self._table.record.players[seat]
-
-    def _note(self, record: Record, events: tuple[Event, ...]) -> None:
-        """Keep what happened for those who do not hear it, and what everybody may know of it."""
-        self._keep(events)
-        public = learnt(events, None, record.match.rules)
-        self._publish(history_lines(public, None, record.match.rules, round_context(record.match)))
 
     def _keep(self, events: tuple[Event, ...]) -> None:
         """Keep what happened for those whose hand is covered."""
@@ -212,14 +230,6 @@ class SharedKeyboard:
         if not self._is_waiting:
             self._cover()
 
-    def _come_back(self) -> None:
-        """Run the tasks that waited for the holder to return to the table; absent people are skipped."""
-        if self._holder.seat not in self._seats.seating.present:
-            self._pass_on()
-        elif self._is_waiting:
-            self._is_waiting = False
-            self._room.bot_pace.later(self._pass_on, once_heard=True)
-
     def _news(self, known: tuple[Seat, ...], ear: Seat | None = None) -> tuple[Message, ...]:
         """For whom besides *ear* a bot plays now, and who plays again, since these were *known* to play."""
         changed = sorted(({*known} ^ {*self._seats.seating.present}) - {ear})
@@ -242,15 +252,6 @@ class SharedKeyboard:
             self._cover(to=seat)
         return seat is not None
 
-    def _after_match(self) -> Message:
-        """Which keys lead on after the match for the person who has just heard how it has ended."""
-        if self._open:
-            self._open.knows_end = True
-        seat = self._next_to_hear
-        if seat is None:
-            return Message("menus.match_done")
-        return Message("hotseat.match_done", blanks={"name": self._name(seat)})
-
     def _cover(
         self, news: tuple[Message, ...] = (), *, to: Seat | None = None, with_warning: bool = False
     ) -> None:
@@ -263,7 +264,11 @@ class SharedKeyboard:
         """Hand the keyboard over to the person of this name, whose hand is covered."""
         self._room.hand_over(name, self._public.in_words_of)
         self._room.speech.talk_to(Audience(self._table.record.players, None))
-        choices = CoverChoices(self._uncover, self._others, self._ask_to_leave)
+
+        def leave() -> None:
+            self._people[self._due].place.leave()
+
+        choices = CoverChoices(self._uncover, self._others, leave)
         self._room.places.open(Cover(self._room, name, choices, first), silent=is_silent)
 
     def _hide(self, holder: KeyboardHolder) -> None:
@@ -314,10 +319,22 @@ class SharedKeyboard:
     def undo(self, place: TablePlace) -> None:
         """Take the last decision of the person at *place* back, if all others who play agree."""
         seat = self._holder.seat
-        if (earlier := self._undo_history.earlier(place)) and seat is not None:
-            others = [each for each in self._seats.seating.present if each != seat]
-            wanted = events_between(earlier, self._table.match)
-            self._ask_others(others, partial(undo_wanted, wanted, seat), partial(self._take_back, earlier))
+        earlier = self._undo_history.earlier(place)
+        if earlier is None or seat is None:
+            return
+
+        def take_back() -> None:
+            """Return to the earlier state of the match, and announce it to all."""
+            events = self._undo_history.take_back(earlier)
+            for person in self._people.values():
+                person.follow_rewind(earlier)
+            message = taken_back(events, view(earlier, None))
+            self._publish([(message, Buffer.TABLE)])
+            self._seats.save(self._table.record, partial(self._cover, (message,)))
+
+        others = [each for each in self._seats.seating.present if each != seat]
+        wanted = events_between(earlier, self._table.match)
+        self._ask_others(others, partial(undo_wanted, wanted, seat), take_back)
 
     def _ask_others(
         self, others: Sequence[Seat], question: Callable[[str], Message], agreed: Callable[[], None]
@@ -333,15 +350,6 @@ class SharedKeyboard:
         ask_next = partial(self._ask_others, others[1:], question, agreed)
         self._room.places.open(YesOrNo(self._room, question(name), ask_next, refused))
 
-    def _take_back(self, earlier: Match) -> None:
-        """Return to an earlier state of the match, and announce it to all."""
-        events = self._undo_history.take_back(earlier)
-        for person in self._people.values():
-            person.follow_rewind(earlier)
-        message = taken_back(events, view(earlier, None))
-        self._publish([(message, Buffer.TABLE)])
-        self._seats.save(self._table.record, partial(self._cover, (message,)))
-
     def redo(self, place: TablePlace) -> None:
         """Redo the last undone decision, which the others hear like any move.
 
@@ -355,20 +363,19 @@ class SharedKeyboard:
 
     def _others(self) -> tuple[Item, ...]:
         """A bot for the person who is due, and the people who were away."""
-        present, seating = self._seats.seating.present, self._seats.seating
-        away = (seat for seat in seating.people if seat not in present)
-        go = partial(self._seats.seat_bot, self._table, self._due, self._seats.usual)
-        if self._table.match.winners:
+        seats, table, due = self._seats, self._table, self._due
+        present, people = seats.seating.present, seats.seating.people
+        if table.match.winners:
             return ()
-        gone = (self._item("away", self._due, go),) if len(present) > 1 else ()
-        return (
-            *gone,
-            *(self._item("back", seat, partial(self._seats.give_back, self._table, seat)) for seat in away),
-        )
 
-    def _item(self, entry: str, seat: Seat, choose: Callable[[], None]) -> Item:
-        label = Message(f"hotseat.{entry}", blanks={"name": self._name(seat)})
-        return Item(f"{entry} {seat}", label, choose=choose)
+        def item(entry: str, seat: Seat, choose: Callable[[], None]) -> Item:
+            label = Message(f"hotseat.{entry}", blanks={"name": self._name(seat)})
+            return Item(f"{entry} {seat}", label, choose=choose)
+
+        gone = item("away", due, partial(seats.seat_bot, table, due, seats.usual))
+        away = (seat for seat in people if seat not in present)
+        back = (item("back", seat, partial(seats.give_back, table, seat)) for seat in away)
+        return (*((gone,) if len(present) > 1 else ()), *back)
 
     def _follow_seats(self) -> None:
         """Replace a person by a bot or back; under a cover, name the next person."""
@@ -379,6 +386,3 @@ class SharedKeyboard:
         else:
             self._cover(self._news(self._announced))
         self._announced = self._seats.seating.present
-
-    def _ask_to_leave(self) -> None:
-        self._people[self._due].place.leave()

@@ -129,21 +129,23 @@ def typed_tiles(text: str, highest: int) -> Hand:
 
     Where numbers have two digits, each half stands alone: "12 3 10 0".
     """
+
+    def split(number: str) -> tuple[str, ...]:
+        """The two halves of a number in one piece, if only two can be meant: "123" is 12 and 3."""
+        ways = [(number[:at], number[at:]) for at in range(1, len(number))]
+        possible = [
+            way for way in ways if all(int(half) <= highest and str(int(half)) == half for half in way)
+        ]
+        return possible[0] if len(possible) == 1 else (number,)
+
     numbers = re.findall(r"\d+", text)
     if highest < 10:  # noqa: PLR2004 (halves of one digit)
         numbers = [*"".join(numbers)]
     if len(numbers) % 2:
-        numbers = [half for number in numbers for half in _split(number, highest)]
+        numbers = [half for number in numbers for half in split(number)]
     halves = [int(number) for number in numbers]
     wrong = next((half for half in halves if half > highest), None)
     if len(halves) % 2 or wrong is not None:
         raise NotUnderstood(answer("companion.not_tiles", highest=highest))
     pairs = zip(halves[::2], halves[1::2], strict=True)
     return tuple(Tile(min(pair), max(pair)) for pair in pairs)
-
-
-def _split(number: str, highest: int) -> tuple[str, ...]:
-    """The two halves of a number in one piece, if only two can be meant: "123" is 12 and 3."""
-    ways = [(number[:at], number[at:]) for at in range(1, len(number))]
-    possible = [way for way in ways if all(int(half) <= highest and str(int(half)) == half for half in way)]
-    return possible[0] if len(possible) == 1 else (number,)

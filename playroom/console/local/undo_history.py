@@ -54,10 +54,14 @@ class UndoHistory:
 
     def redo(self, place: TablePlace) -> tuple[Event, ...]:
         """Redo the last undone decision, say so, and return its events, if any."""
-        if events := self._make_again():
-            _go_on(place, made_again, events)
-        else:
+        if not self._left:
             place.room.speech.reply(undo_refused("nothing_again"))
+            return ()
+        *left, later = self._left
+        earlier, self._left = self._table.match, tuple(left)
+        self._table.rewind(later)
+        events = events_between(earlier, later)
+        _go_on(place, made_again, events)
         return events
 
     def take_back(self, earlier: Match) -> tuple[Event, ...]:
@@ -67,15 +71,6 @@ class UndoHistory:
         self._table.rewind(earlier)
         self._undone = events_between(earlier, later)
         return self._undone
-
-    def _make_again(self) -> tuple[Event, ...]:
-        """Return to the state before the last undo; the redone events, if any."""
-        if not self._left:
-            return ()
-        *left, later = self._left
-        earlier, self._left = self._table.match, tuple(left)
-        self._table.rewind(later)
-        return events_between(earlier, later)
 
     def _forget(self, record: Record, events: tuple[Event, ...]) -> None:
         """Clear the redo states after a move; one other than that undone makes the match practice."""
@@ -91,11 +86,11 @@ class UndoHistory:
 
 def _go_on(place: TablePlace, telling: Telling, events: tuple[Event, ...]) -> None:
     """Continue at *place* from the new state of the match, and announce the change."""
-    place.go_on_elsewhere(partial(_tell, place, telling, events))
 
+    def tell() -> None:
+        """Say what has changed, and which key leads on if one does."""
+        session = place.session
+        place.room.speech.say(telling(events, session.view), urgency=Urgency.ANSWER, buffer=Buffer.TABLE)
+        session.telling.tell_way_on(session.table.match)
 
-def _tell(place: TablePlace, telling: Telling, events: tuple[Event, ...]) -> None:
-    """Say what has changed, and which key leads on if one does."""
-    session = place.session
-    place.room.speech.say(telling(events, session.view), urgency=Urgency.ANSWER, buffer=Buffer.TABLE)
-    session.telling.tell_way_on(session.table.match)
+    place.go_on_elsewhere(tell)
