@@ -57,46 +57,36 @@ class ExerciseList(ListPlace):
         return self._looked_at < len(self._decisions)
 
     def look(self) -> None:
-        """Look at the next decision; after the last one, open the first exercise."""
+        """Look at the next decision; after the last one, open the exercise of what cost most."""
         if not self._is_looking:
-            self._end_search()
+            self._mistakes = sorted(self._mistakes, key=lambda each: -each[1].cost)[:MOST]
+            if self.room.places.current is self:  # the listener still waits for it
+                self._open(0) if self._mistakes else self.tell_item()
             return
         match, seen, move = self._decisions[self._looked_at]
         think = partial(self._adviser.mistake, seen, move)
-        self._job = self.room.background.run(think, partial(self._note, match), in_turn=True)
+
+        def note(found: CostlyMove | None) -> None:
+            self._looked_at += 1
+            if found:
+                self._mistakes.append((match, found))
+            self.look()
+
+        self._job = self.room.background.run(think, note, in_turn=True)
 
     def _lines(self) -> tuple[Item, ...]:
         back = Item("back", Message("menus.back"), choose=self._leave)
         if self._is_looking:
-            return (Item("looking", self._progress), back)
-        mistakes = tuple(self._line(number) for number in range(len(self._mistakes)))
+            blanks: dict[str, Blank] = {"done": self._looked_at, "count": len(self._decisions)}
+            return (Item("looking", Message("exercises.looking", blanks=blanks)), back)
+
+        def line(number: int) -> Item:
+            match, found = self._mistakes[number]
+            label = Message("exercises.mistake", blanks={"round": len(match.rounds), "made": found.message})
+            return Item(f"mistake {number}", label, choose=partial(self._open, number))
+
+        mistakes = tuple(map(line, range(len(self._mistakes))))
         return (*(mistakes or (Item("none", Message("exercises.none")),)), back)
-
-    @property
-    def _progress(self) -> Message:
-        blanks: dict[str, Blank] = {"done": self._looked_at, "count": len(self._decisions)}
-        return Message("exercises.looking", blanks=blanks)
-
-    def _line(self, number: int) -> Item:
-        match, found = self._mistakes[number]
-        label = Message("exercises.mistake", blanks={"round": len(match.rounds), "made": found.message})
-        return Item(f"mistake {number}", label, choose=partial(self._open, number))
-
-    def _note(self, match: Match, found: CostlyMove | None) -> None:
-        self._looked_at += 1
-        if found:
-            self._mistakes.append((match, found))
-        self.look()
-
-    def _end_search(self) -> None:
-        """Open the exercise of what cost most, if the listener still waits for it."""
-        self._mistakes = sorted(self._mistakes, key=lambda each: -each[1].cost)[:MOST]
-        if self.room.places.current is not self:
-            return
-        if self._mistakes:
-            self._open(0)
-        else:
-            self.tell_item()
 
     def _open(self, number: int) -> None:
         """Open the exercise of one mistake."""
@@ -171,26 +161,28 @@ class Exercise(PositionMode):
 
     def _judge(self, move: Move) -> None:
         """Say whether a move is better than the one that was made, and why."""
-        self._thoughts.begin(partial(self._adviser.judge, self._found, move), self._tell)
 
-    def _tell(self, judged: MoveJudgement) -> None:
-        if not judged.is_solved:
-            self._room.speech.reply(*judged.messages, answer("exercises.try_again"))
-            return
-        title = Message("exercises.judged", blanks={"told": Sentences(judged.messages)})
-        self._room.places.open(ListPlace(self._room, title, self._ways_on))
+        def tell(judged: MoveJudgement) -> None:
+            if not judged.is_solved:
+                self._room.speech.reply(*judged.messages, answer("exercises.try_again"))
+                return
+            title = Message("exercises.judged", blanks={"told": Sentences(judged.messages)})
+            self._room.places.open(ListPlace(self._room, title, self._ways_on))
+
+        self._thoughts.begin(partial(self._adviser.judge, self._found, move), tell)
 
     def _ways_on(self) -> tuple[Item, ...]:
         """The next exercise, if there is one, and the list of all."""
         others = Item("list", Message("exercises.list"), choose=partial(self.leave, self._place))
-        following = Item("next", Message("exercises.next"), choose=self._open_next)
-        return (following, others) if self._go_on else (others,)
 
-    def _open_next(self) -> None:
-        """Close this exercise, and open the next one."""
-        assert self._go_on  # the line is there only then
-        self.close(self._place)
-        self._go_on()
+        def open_next() -> None:
+            """Close this exercise, and open the next one."""
+            assert self._go_on  # the line is there only then
+            self.close(self._place)
+            self._go_on()
+
+        following = Item("next", Message("exercises.next"), choose=open_next)
+        return (following, others) if self._go_on else (others,)
 
     def close(self, place: TablePlace) -> None:
         """Close the position, whose move is judged no more."""

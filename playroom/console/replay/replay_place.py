@@ -58,10 +58,14 @@ class ReplayPlace:
 
     def tell(self) -> None:
         """Say that it is a replay, at first of which match, and the step."""
-        self.session.take_keyboard()
-        self.room.name_window(self.session.window)
+        session = self.session
+        session.take_keyboard()
+        self.room.name_window(session.window)
         closed = (Message("replay.all_closed"),) if self._replay.keeps_hands_closed else ()
-        title = (Message("replay.title"), *closed, *self._filled, *self._introduction())
+        title = [Message("replay.title"), *closed, *self._filled]
+        if not self._is_introduced:
+            self._is_introduced = True
+            title.append(introduction(session.telling.title, self._table.match.rules, session.ear))
         self.room.speech.answer(*title, self._round(), *self._step())
 
     def obey(self, command: Command) -> None:
@@ -116,20 +120,33 @@ class ReplayPlace:
         timeline = self._table.timeline
         number = timeline.steps[self._table.index].round
         match = timeline.state(timeline.last(number))
+
+        def tell(found: DecidedRound | None) -> None:
+            if found is None:
+                self.room.speech.reply(Message("coach.too_late"))
+            elif found.events is None:
+                self.room.speech.reply(found.message)
+            else:
+                self._tell_step_at(timeline.index_in_round(number, found.events), found.message)
+
         if match.round:
             self.room.speech.reply(answer("coach.not_yet"))
         else:
-            find = partial(self._adviser.turning_point, match, self.session.ear)
-            self._thoughts.begin(find, partial(self._tell_turning_point, number))
+            self._thoughts.begin(partial(self._adviser.turning_point, match, self.session.ear), tell)
 
     def ask_to_branch(self) -> None:
         """Ask whether to play on from here, unless that would open the hands of a match that is not over."""
+
+        def branch() -> None:
+            here = replace(self._replay, record=self._table.record, ear=self.session.ear)
+            self._replays.branch(here, self._table.timeline.count(self._table.index))
+
         if self._replay.keeps_hands_closed:
             self.room.speech.reply(answer("replay.not_yet"))
         elif self._table.match.winners:
             self.room.speech.reply(answer("replay.no_branch"))
         else:
-            self.room.places.open(YesOrNo(self.room, Message("replay.branch_sure"), self._branch))
+            self.room.places.open(YesOrNo(self.room, Message("replay.branch_sure"), branch))
 
     def open_hands(self) -> None:
         """Open all hands once the match is over, or close them again."""
@@ -182,8 +199,16 @@ class ReplayPlace:
 
     def list_commands(self) -> None:
         """Open the menu: all commands by groups."""
+
+        def item(command: Command) -> Item:
+            def choose() -> None:
+                self.room.places.drop_to(self)
+                self.obey(command)
+
+            return self._item(command, choose)
+
         groups = tuple(
-            group_item(self.room, group, [self._item(each, partial(self._choose, each)) for each in several])
+            group_item(self.room, group, [*map(item, several)])
             for group, several in grouped(each for each in COMMANDS if each is not Command.MENU).items()
         )
         self.room.places.open(ListPlace(self.room, Message("replay.menu"), lambda: groups))
@@ -200,13 +225,6 @@ class ReplayPlace:
         self.session.telling.after_round = self.session.telling.after_match = lambda: None
         self.answers = TableAnswers(self.room, self.session, TableLimits(), self._adviser)
         self._thoughts = Thoughts(self.session)
-
-    def _introduction(self) -> tuple[Message, ...]:
-        """Which match it is, if that has not been said yet."""
-        if self._is_introduced:
-            return ()
-        self._is_introduced = True
-        return (introduction(self.session.telling.title, self._table.match.rules, self.session.ear),)
 
     def _go_to(self, index: int) -> None:
         """Go to the step at *index*, or say that the match has none before or after this."""
@@ -241,26 +259,8 @@ class ReplayPlace:
     def _hands(self) -> tuple[Message, ...]:
         return hands(self.view)
 
-    def _tell_turning_point(self, number: int, found: DecidedRound | None) -> None:
-        if found is None:
-            self.room.speech.reply(Message("coach.too_late"))
-        elif found.events is None:
-            self.room.speech.reply(found.message)
-        else:
-            index = self._table.timeline.index_in_round(number, found.events)
-            self._tell_step_at(index, found.message)
-
-    def _branch(self) -> None:
-        here = replace(self._replay, record=self._table.record, ear=self.session.ear)
-        self._replays.branch(here, self._table.timeline.count(self._table.index))
-
     def _item(self, command: Command, choose: Callable[[], None]) -> Item:
         return Item(command, self.room.speech.named(PlaceName.REPLAY, command), choose=choose)
-
-    def _choose(self, command: Command) -> None:
-        """Close the menu, and run a command."""
-        self.room.places.drop_to(self)
-        self.obey(command)
 
 
 COMMANDS: Mapping[Command, Callable[[ReplayPlace], None]] = {

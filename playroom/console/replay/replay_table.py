@@ -99,16 +99,13 @@ def step_messages(timeline: Timeline, index: int, ear: Seat | None) -> tuple[Mes
 def _learnt(timeline: Timeline, index: int, ear: Seat | None) -> tuple[Event, ...]:
     """The events of a step as the listener saw them, without a turn that led to a forced pass alone."""
     match = timeline.match
-    here, following = _seen(timeline.events(index), ear), _seen(_next_events(timeline, index), ear)
+    is_same_round = any(
+        step.round == timeline.steps[index].round for step in timeline.steps[index + 1 : index + 2]
+    )
+    here = _seen(timeline.events(index), ear)
+    following = _seen(timeline.events(index + 1) if is_same_round else (), ear)
     kept = _without_forced_turns((*here, *following), match.rules)
     return kept[: len(kept) - len(_without_forced_turns(following, match.rules))]
-
-
-def _next_events(timeline: Timeline, index: int) -> tuple[Event, ...]:
-    """The events of the next step of the same round; empty if there is none."""
-    following = timeline.steps[index + 1 : index + 2]
-    is_same_round = any(step.round == timeline.steps[index].round for step in following)
-    return timeline.events(index + 1) if is_same_round else ()
 
 
 def _seen(events: tuple[Event, ...], ear: Seat | None) -> tuple[Event, ...]:

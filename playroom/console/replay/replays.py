@@ -86,16 +86,15 @@ class Replays:
 
     def items(self, replay: Callable[[], Replay], before: Callable[[], None]) -> tuple[Item, ...]:
         """The lines that lead from a table into its match; *before* is called when one is chosen."""
-        return (
-            Item("replay", Message("replay.open"), choose=partial(self._leave, replay, before, self.open)),
-            Item("retry", Message("replay.retry"), choose=partial(self._leave, replay, before, self.retry)),
-        )
 
-    def _leave(
-        self, replay: Callable[[], Replay], before: Callable[[], None], then: Callable[[Replay], None]
-    ) -> None:
-        before()
-        then(replay())
+        def leave(then: Callable[[Replay], None]) -> None:
+            before()
+            then(replay())
+
+        return (
+            Item("replay", Message("replay.open"), choose=partial(leave, self.open)),
+            Item("retry", Message("replay.retry"), choose=partial(leave, self.retry)),
+        )
 
     def _is_begun(self, replay: Replay) -> bool:
         if not replay.record.match.rounds:

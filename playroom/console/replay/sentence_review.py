@@ -1,7 +1,6 @@
 """The sentences of a match one after the other, for a translator to hear and to mark what is wrong."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -49,7 +48,7 @@ class SentenceList(ListPlace):
         self._marked: set[str] = set()
         self._timer = QuietTimer(room.voice, room.background, lambda: BETWEEN)
         self._is_paused = False
-        super().__init__(room, TITLE, self._lines, sentences=True)
+        super().__init__(room, TITLE, lambda: tuple(map(self._line, review.sentences)), sentences=True)
 
     def obey(self, command: Command) -> None:
         """Walk, which ends a pause, mark a sentence, or go back."""
@@ -73,25 +72,22 @@ class SentenceList(ListPlace):
         if self.room.places.current is self:
             self._walk(self._menu.moved(1))
 
-    def _lines(self) -> tuple[Item, ...]:
-        return tuple(map(self._line, self._review.sentences))
-
     def _line(self, each: ReviewedSentence) -> Item:
         entry = "replay.wrong_sentence" if each.key in self._marked else "replay.sentence"
         label = Message(entry, blanks={"text": each.text})
-        pause = partial(self._pause_or_go_on, each)
-        return Item(each.key, label, choose=pause, step=lambda _: self._switch(each.key))
 
-    def _pause_or_go_on(self, each: ReviewedSentence) -> None:
-        """Pause, and say when the sentence is said; after a pause, go on."""
-        self._is_paused = not self._is_paused
-        if self._is_paused:
-            blanks = {"when": each.when, "english": each.english}
-            self.room.speech.answer(answer("replay.when_said", **blanks))
-        else:
-            self._go_on()
+        def pause() -> None:
+            """Pause, and say when the sentence is said; after a pause, go on."""
+            self._is_paused = not self._is_paused
+            if self._is_paused:
+                blanks = {"when": each.when, "english": each.english}
+                self.room.speech.answer(answer("replay.when_said", **blanks))
+            else:
+                self._go_on()
 
-    def _switch(self, key: str) -> Message | None:
-        """Mark a sentence as wrong, or take the mark from it."""
-        self._marked ^= {key}
-        return self._review.mark([each for each in self._review.sentences if each.key in self._marked])
+        def switch(_by: int) -> Message | None:
+            """Mark the sentence as wrong, or take the mark from it."""
+            self._marked ^= {each.key}
+            return self._review.mark([each for each in self._review.sentences if each.key in self._marked])
+
+        return Item(each.key, label, choose=pause, step=switch)
