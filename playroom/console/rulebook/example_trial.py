@@ -37,7 +37,19 @@ class ExampleTrial(PositionMode):
         self._session = MatchSession(room, table, EAR)
         self._session.telling.first_words()  # a trial has an introduction of its own
         self._session.telling.after_round = self._session.telling.after_match = lambda: None
-        self._session.listen(self._after)
+
+        def after(record: Record, events: tuple[Event, ...]) -> None:
+            """Once the listener's turn is over, offer to try it again."""
+            del events
+            if record.match.turn != EAR:
+                title = Message("examples.trial_over")
+                self._room.places.open(
+                    ListPlace(self._room, title, self._ways_on, back=partial(self.leave, self._place)),
+                    silent=True,
+                )
+                self._room.speech.say(title, urgency=Urgency.HINT, buffer=Buffer.FOCUS)
+
+        self._session.listen(after)
         self._place = TablePlace(room, self._session, self, trials.adviser)
 
     def open(self) -> None:
@@ -67,17 +79,6 @@ class ExampleTrial(PositionMode):
     def redo(self, place: TablePlace) -> None:
         """Say that there is nothing to make again."""
         place.room.speech.reply(answer("examples.nothing_to_redo"))
-
-    def _after(self, record: Record, events: tuple[Event, ...]) -> None:
-        """Once the listener's turn is over, offer to try it again."""
-        del events
-        if record.match.turn != EAR:
-            title = Message("examples.trial_over")
-            self._room.places.open(
-                ListPlace(self._room, title, self._ways_on, back=partial(self.leave, self._place)),
-                silent=True,
-            )
-            self._room.speech.say(title, urgency=Urgency.HINT, buffer=Buffer.FOCUS)
 
     def _ways_on(self) -> tuple[Item, ...]:
         again = Item("again", Message("examples.try_again"), choose=partial(self.play_again, self._place))

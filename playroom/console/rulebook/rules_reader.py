@@ -42,7 +42,16 @@ class Trials(Struct, frozen=True):
 
 def games_menu(room: Room, variants: Mapping[str, Variant], trials: Trials) -> ListPlace:
     """The games; each opens its rules as they are at its first table, with examples that can be tried."""
-    items = tuple(_game(room, variant, trials) for variant in variants.values())
+    from playroom.console.play.game_character import game_character  # noqa: PLC0415 (rules can be opened)
+
+    def open_game(variant: Variant) -> None:
+        rules = agreed(variant, first_setup(variant))
+        RulesReader(room, variant, rules, {}, trials, is_at_table=False).open()
+
+    items = tuple(
+        Item(variant.name, game_character(variant), choose=partial(open_game, variant))
+        for variant in variants.values()
+    )
     return ListPlace(room, Message("menus.rules_title"), lambda: items)
 
 
@@ -50,18 +59,6 @@ def list_rules(session: "MatchSession", trials: Trials | None = None) -> None:
     """Open the rules of a match; without *trials*, examples cannot be tried there."""
     record = session.table.record
     RulesReader(session.room, record.variant, record.match.rules, record.options, trials).open()
-
-
-def _game(room: Room, variant: Variant, trials: Trials) -> Item:
-    from playroom.console.play.game_character import game_character  # noqa: PLC0415 (rules can be opened)
-
-    label = game_character(variant)
-    return Item(variant.name, label, choose=partial(_open_game, room, variant, trials))
-
-
-def _open_game(room: Room, variant: Variant, trials: Trials) -> None:
-    rules = agreed(variant, first_setup(variant))
-    RulesReader(room, variant, rules, {}, trials, is_at_table=False).open()
 
 
 class RulesReader(Struct, frozen=True):
@@ -75,32 +72,34 @@ class RulesReader(Struct, frozen=True):
     is_at_table: bool = True
 
     def open(self) -> None:
-        """Open the list of sections."""
-        title_of_list = Message("menus.table_title", blanks={"game": title(self.variant)})
-        search = Item("search", Message("menus.rules_search"), choose=self._search)
-        keys = Item("keys", Message("menus.rules_keys"), choose=self._open_keys)
-        sections = (
-            Item(section.heading.entry, section.heading, choose=partial(self._open_section, section))
-            for section in self._sections()
-        )
-        items = (*sections, *self._length_and_luck(), *self._lesson(), keys, search)
-        self.room.places.open(ListPlace(self.room, title_of_list, lambda: items))
-
-    def _length_and_luck(self) -> tuple[Item, ...]:
-        """The line with the length of a match and what luck does, as far as they are known of this table."""
+        """Open the list of sections, with the length of this game if it is known, and its lesson if any."""
+        from playroom.console.lessons.lessons import TABLES  # noqa: PLC0415 (rules can be opened)
         from playroom.console.play.game_character import length_and_luck  # noqa: PLC0415 (rules can be opened)
 
-        told = None if self.is_at_table else length_and_luck(self.variant, self.room.settings)
-        return (Item("length", told),) if told else ()
+        room, variant = self.room, self.variant
 
-    def _lesson(self) -> tuple[Item, ...]:
-        """The line that begins the lesson on the game, if it has one."""
-        from playroom.console.lessons.lessons import TABLES  # noqa: PLC0415 (rules can be opened)
+        def open_keys() -> None:
+            """List the keys that play this game, as they are bound for the listener."""
+            items = game_keys(room, self.rules)
+            heading = Message("menus.heading", blanks={"heading": Message("menus.rules_keys")})
+            room.places.open(ListPlace(room, heading, lambda: items))
 
-        learn = self.trials.learn if self.trials else None
-        if learn is None or self.variant.name not in TABLES:
-            return ()
-        return (Item("learn", Message("menus.learn"), choose=partial(learn, self.variant.name)),)
+        def search() -> None:
+            room.places.open(TextEntry(room, Message("menus.rules_search_prompt"), "", self._find))
+
+        items = [
+            Item(section.heading.entry, section.heading, choose=partial(self._open_section, section))
+            for section in self._sections()
+        ]
+        if not self.is_at_table and (length := length_and_luck(variant, room.settings)):
+            items.append(Item("length", length))
+        if self.trials and self.trials.learn and variant.name in TABLES:
+            learn = partial(self.trials.learn, variant.name)
+            items.append(Item("learn", Message("menus.learn"), choose=learn))
+        items.append(Item("keys", Message("menus.rules_keys"), choose=open_keys))
+        items.append(Item("search", Message("menus.rules_search"), choose=search))
+        title_of_list = Message("menus.table_title", blanks={"game": title(variant)})
+        room.places.open(ListPlace(room, title_of_list, lambda: tuple(items)))
 
     def _sections(self) -> tuple[Section, ...]:
         return rulebook(self.variant, self.rules, is_at_table=self.is_at_table)
@@ -137,36 +136,25 @@ class RulesReader(Struct, frozen=True):
         else:
             ExampleTrial(self.room, self.variant, example.played, self.trials).open()
 
-    def _open_keys(self) -> None:
-        """List the keys that play this game, as they are bound for the listener."""
-        items = game_keys(self.room, self.rules)
-        heading = Message("menus.heading", blanks={"heading": Message("menus.rules_keys")})
-        self.room.places.open(ListPlace(self.room, heading, lambda: items))
-
-    def _search(self) -> None:
-        self.room.places.open(TextEntry(self.room, Message("menus.rules_search_prompt"), "", self._find))
-
     def _find(self, words: str) -> None:
         """List the paragraphs and examples with all these words, or words that begin so."""
         wanted = folded(words).split()
         if not wanted:
             self.room.speech.answer(answer("menus.all_again"))
             return
-        found = tuple(self._found(wanted))
-        if not found:
-            self.room.speech.answer(answer("menus.rules_not_found", words=words))
-            return
-        heading = Message("menus.rules_found", blanks={"words": words, "count": len(found)})
-        self.room.places.open(ListPlace(self.room, heading, lambda: found, sentences=True))
-
-    def _found(self, wanted: list[str]) -> Iterator[Item]:
+        found = []
         for section in self._sections():
             for line in self._lines(section):
                 if _has(folded(self.room.speech.words(line.label)), wanted):
                     blanks = {"heading": section.heading, "line": line.label}
                     label = Message("menus.rules_found_line", blanks=blanks)
                     open_it = partial(self._open_section, section, line.key)
-                    yield Item(f"{section.heading.entry} {line.key}", label, choose=open_it)
+                    found.append(Item(f"{section.heading.entry} {line.key}", label, choose=open_it))
+        if not found:
+            self.room.speech.answer(answer("menus.rules_not_found", words=words))
+            return
+        heading = Message("menus.rules_found", blanks={"words": words, "count": len(found)})
+        self.room.places.open(ListPlace(self.room, heading, lambda: tuple(found), sentences=True))
 
 
 def _has(text: str, wanted: list[str]) -> bool:
@@ -190,13 +178,9 @@ def _commands(rules: Rules) -> Iterator[Command]:
         yield from (Command.PLAY_LEFT, Command.PLAY_RIGHT)
     if rules.drawing is not Drawing.NEVER:
         yield Command.DRAW
-    if _passes_by_choice(rules):
+    # To pass by choice is to keep a drawn tile too, or to stop where there is something else to do.
+    keeps = rules.drawing is not Drawing.NEVER and rules.after_draw is AfterDraw.MAY_PLAY
+    if rules.passing is Passing.ANY_TIME or keeps or rules.first_turn is FirstTurn.MANY:
         yield Command.PASS
     yield from (Command.ENDS, Command.CHAIN, Command.HAND, Command.TURN, Command.SCORES)
     yield from (Command.FACTS, Command.WHAT_IF, Command.HINT, Command.RULES, Command.HELP)
-
-
-def _passes_by_choice(rules: Rules) -> bool:
-    """Whether a player may pass, keep a drawn tile or stop where there is something else to do."""
-    keeps = rules.drawing is not Drawing.NEVER and rules.after_draw is AfterDraw.MAY_PLAY
-    return rules.passing is Passing.ANY_TIME or keeps or rules.first_turn is FirstTurn.MANY

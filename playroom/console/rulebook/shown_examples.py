@@ -1,9 +1,8 @@
 """The examples of one sentence of the rules, as lines of a list."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -59,17 +58,12 @@ def shown_examples(
     same = [*filter(shows, examples.of(variant, rule, options))]
     same = same or [*filter(shows, examples.adapted(variant, rule, options))]
     alike = [played for played in same if bool(played.before.rules.teams) == bool(table.teams)]
-    shown = (ShownExample(_label(book, played), played) for played in alike or same)
-    return tuple(islice(_different(shown), MOST))
-
-
-def _different(examples: Iterable[ShownExample]) -> Iterator[ShownExample]:
-    """The examples without those that sound like an earlier one: two pages may have the same."""
-    heard: list[Message] = []
-    for example in examples:
-        if example.label not in heard:
-            heard.append(example.label)
-            yield example
+    shown: list[ShownExample] = []
+    for played in alike or same:
+        label = _label(book, played)
+        if len(shown) < MOST and all(label != each.label for each in shown):  # two pages may have the same
+            shown.append(ShownExample(label, played))
+    return tuple(shown)
 
 
 @cache
