@@ -92,14 +92,32 @@ class Tutor:
         self._job: Job | None = None
 
     def begin(self) -> None:
-        """Begin to teach, or go on with it."""
-        self._table.obeyed, self._table.holds = self._note, self._hold
-        self._room.key_pressed = self._end_key
-        self._table.session.listen(self._hear)
+        """Begin to teach, or go on with it, with the focus on the tile where it was when it was left."""
+
+        def note(command: Command) -> None:
+            self._commands.add(command)
+
+        def end_key(command: Command | None) -> None:
+            """Note a key that was answered; what it has chosen from a list is noted already."""
+            self._has_key = True
+            if command:
+                self._commands.add(command)
+            self._plan()
+
+        def hear(record: Record, _events: tuple[Event, ...]) -> None:
+            self._announced = progress(record.match)
+            self._plan()
+
+        self._table.obeyed, self._table.holds = note, self._hold
+        self._room.key_pressed = end_key
+        self._table.session.listen(hear)
         self._announced = progress(self._table.session.table.match)
         if self._table.session.table.match.round:
             self._table.session.begin()
-        self._put_focus(self._noted.focus)
+        walk, hand = self._table.walk, tuple(map(str, self._table.view.hand))
+        walk.follow()
+        if self._noted.focus in hand:
+            walk.put(hand.index(self._noted.focus))
         self._note_progress()
         if self._done:
             self._table.tell()
@@ -127,9 +145,14 @@ class Tutor:
 
     def lines(self) -> tuple[Item, ...]:
         """What the menu of the table has for the lesson."""
+
+        def leave(then: Callable[[], None]) -> None:
+            self._room.places.drop_to(self._table)
+            then()
+
         ways = {"again": self._begin_step, "skip": self.skip, "stop": self.stop}
         return tuple(
-            Item(f"lesson {name}", Message(f"lessons.menu.{name}"), choose=partial(self._leave_menu, then))
+            Item(f"lesson {name}", Message(f"lessons.menu.{name}"), choose=partial(leave, then))
             for name, then in ways.items()
         )
 
@@ -168,17 +191,6 @@ class Tutor:
         self._known -= {step.name for step in self._steps}
         self._plan()
 
-    def _leave_menu(self, then: Callable[[], None]) -> None:
-        self._room.places.drop_to(self._table)
-        then()
-
-    def _hear(self, record: Record, _events: tuple[Event, ...]) -> None:
-        self._announced = progress(record.match)
-        self._plan()
-
-    def _note(self, command: Command) -> None:
-        self._commands.add(command)
-
     def _hold(self, command: Command) -> Message | None:
         """That a move has to wait for a step that is about the position before it; None if it may be made."""
         step = self._step
@@ -187,21 +199,12 @@ class Tutor:
         is_asked = command is step.command or (command in PLAYS and step.command in PLAYS)
         return None if is_asked else answer("lessons.not_yet")
 
-    def _end_key(self, command: Command | None) -> None:
-        """Note a key that was answered; what it has chosen from a list is noted already."""
-        self._has_key = True
-        if command:
-            self._commands.add(command)
-        self._plan()
-
     def _follow(self, utterance: Utterance) -> None:
         """Note an answer to a key."""
-        if utterance.urgency is Urgency.ANSWER and utterance.text not in map(self._words, PUT_OFF):
+        put_off = (self._room.speech.words(Message(entry)) for entry in PUT_OFF)
+        if utterance.urgency is Urgency.ANSWER and utterance.text not in put_off:
             self._is_answered = True
             self._plan()
-
-    def _words(self, entry: str) -> str:
-        return self._room.speech.words(Message(entry))
 
     def _plan(self) -> None:
         """Look at the table once all that the key has caused at once is said."""
@@ -271,26 +274,20 @@ class Tutor:
         return lesson_facts(self._table, self._room.places.current, scans=scans(self._room))
 
     def _due(self, facts: frozenset[Fact]) -> LessonStep | None:
-        return next((step for step in self._steps if self._is_due(step, facts)), None)
-
-    def _is_due(self, step: LessonStep, facts: frozenset[Fact]) -> bool:
+        """The first step that is due."""
         seen = self._table.view
         turns = sum(isinstance(event, Turn) and event.seat == seen.seat for event in seen.log)
-        return (
-            step.name not in self._done
+        due = (
+            step
+            for step in self._steps
+            if step.name not in self._done
             and step.scanning in (None, scans(self._room))
             and step.when <= facts
             and step.turn <= turns
             and seen.round_number == 1
             and request(self._room, self._table, step) is not None
         )
-
-    def _put_focus(self, tile: str) -> None:
-        """Put the focus on a tile of the hand, where it was when the lesson was left."""
-        walk, hand = self._table.walk, tuple(map(str, self._table.view.hand))
-        walk.follow()
-        if tile in hand:
-            walk.put(hand.index(tile))
+        return next(due, None)
 
     def _note_progress(self) -> None:
         """Save how far the lesson is, if that has changed and it is not over."""
