@@ -100,15 +100,16 @@ class Keyboard:
     def _wait(self, seconds: float) -> None:
         if self._silence:
             self._silence.cancel()
-        self._silence = self._later(seconds, partial(self._silent, seconds))
 
-    def _silent(self, seconds: float) -> None:
-        keys, begun = strokes(self._begun + self._flush())
-        over = seconds >= pause(begun)
-        self._begun = "" if over else begun
-        self._give((*keys, *finished_keys(begun)) if over else keys)
-        if self._begun and pause(begun) < inf:
-            self._wait(pause(begun))
+        def silent() -> None:
+            keys, begun = strokes(self._begun + self._flush())
+            over = seconds >= pause(begun)
+            self._begun = "" if over else begun
+            self._give((*keys, *finished_keys(begun)) if over else keys)
+            if self._begun and pause(begun) < inf:
+                self._wait(pause(begun))
+
+        self._silence = self._later(seconds, silent)
 
     def _give(self, keys: tuple[str, ...]) -> None:
         self._keys.extend(keys)

@@ -37,18 +37,19 @@ class PosixTerminal:
         with _raw(self._stdin.fileno()), marked_pastes(self._stdin):
             yield
 
-    def _resume(self) -> None:
-        """Take the terminal again after a stop, in which a shell may have reset it."""
-        with suppress(termios.error):  # it has gone
-            _set_raw(self._stdin.fileno())
-            ask_for_marks(self._stdin)
-
     @contextmanager
     def attached(self, ready: Callable[[], None]) -> Iterator[None]:
         """Call *ready* in the running event loop whenever there is text to read, after a stop too."""
         loop, handle = asyncio.get_running_loop(), self._stdin.fileno()
         loop.add_reader(handle, ready)
-        loop.add_signal_handler(signal.SIGCONT, self._resume)
+
+        def resume() -> None:
+            """Take the terminal again after a stop, in which a shell may have reset it."""
+            with suppress(termios.error):  # it has gone
+                _set_raw(self._stdin.fileno())
+                ask_for_marks(self._stdin)
+
+        loop.add_signal_handler(signal.SIGCONT, resume)
         try:
             yield
         finally:

@@ -141,19 +141,15 @@ class Screen:
         if not text:
             return
         added = text if self._begun else text.removeprefix("\n")
-        if self._has_console:
-            self._write_to_console(added, below)
+        if self._has_console:  # whose cursor is moved by calls, not by sequences
+            if self._below:
+                move_console_cursor(self._below)
+            self._send(spelled(added, self._encoding))
+            self._below = below if below and move_console_cursor(-below) else 0
         else:
             self._send(spelled(_moved(DOWN, self._below) + added + _moved(UP, below), self._encoding))
             self._below = below
         self._begun = True
-
-    def _write_to_console(self, text: str, below: int) -> None:
-        """Add *text* in the console of Windows, whose cursor is moved by calls, not by sequences."""
-        if self._below:
-            move_console_cursor(self._below)
-        self._send(spelled(text, self._encoding))
-        self._below = below if below and move_console_cursor(-below) else 0
 
     @property
     def _encoding(self) -> str:
@@ -236,7 +232,12 @@ def spelled(text: str, encoding: str) -> str:
     """*text* with the nearest letters that *encoding* has, "?" where it has none."""
     if _known(text, encoding):
         return text
-    return "".join(letter if _known(letter, encoding) else _nearest(letter, encoding) for letter in text)
+
+    def nearest(letter: str) -> str:
+        apart = unicodedata.normalize("NFKD", letter.translate(_PLAINER))
+        return apart.encode(encoding, "ignore").decode(encoding) or "?"
+
+    return "".join(letter if _known(letter, encoding) else nearest(letter) for letter in text)
 
 
 def _wrapped(text: str, width: int) -> list[str]:
@@ -304,8 +305,3 @@ def _known(text: str, encoding: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _nearest(letter: str, encoding: str) -> str:
-    apart = unicodedata.normalize("NFKD", letter.translate(_PLAINER))
-    return apart.encode(encoding, "ignore").decode(encoding) or "?"

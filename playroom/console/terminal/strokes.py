@@ -67,51 +67,31 @@ _OTHERS: Final = {
 }
 
 
-def _control_characters() -> Iterator[tuple[str, str]]:
-    return ((chr(code), f"ctrl-{chr(code + 64).lower()}") for code in range(1, 32))
-
-
-def _cursor_keys() -> Iterator[tuple[str, str]]:
+def _regular_names() -> Iterator[tuple[str, str]]:
+    """The sequences of control characters, cursor, editing, function and keypad keys, by their rules."""
+    yield from ((chr(code), f"ctrl-{chr(code + 64).lower()}") for code in range(1, 32))
     for letter, name in _LETTERS.items():
         yield f"\x1b[{letter}", name
         yield f"\x1bO{letter}", name
         yield f"\x1b[5{letter}", f"ctrl-{name}"
-        yield from (
-            (f"\x1b[1;{number}{letter}", f"{modifier}{name}") for number, modifier in _MODIFIERS.items()
-        )
-
-
-def _editing_keys() -> Iterator[tuple[str, str]]:
+        yield from ((f"\x1b[1;{number}{letter}", f"{held}{name}") for number, held in _MODIFIERS.items())
     for key, name in _NUMBERS.items():
         yield f"\x1b[{key}~", name
-        yield from ((f"\x1b[{key};{number}~", f"{modifier}{name}") for number, modifier in _MODIFIERS.items())
-
-
-def _function_keys() -> Iterator[tuple[str, str]]:
+        yield from ((f"\x1b[{key};{number}~", f"{held}{name}") for number, held in _MODIFIERS.items())
     yield from ((f"\x1b[[{letter}", f"f{key}") for key, letter in enumerate("ABCDE", 1))
     yield from ((f"\x1bO{letter}", f"f{key}") for key, letter in enumerate(_F1_TO_F4, 1))
     yield from ((f"\x1b[{code}~", f"f{key}") for key, code in enumerate(_F1_TO_F20, 1))
-    for number, (modifier, more) in _F_MODIFIERS.items():
+    for number, (held, more) in _F_MODIFIERS.items():
         for key, code in enumerate(_F1_TO_F20[:12], 1):
-            yield f"\x1b[{code};{number}~", f"{modifier}f{key + more}"
+            yield f"\x1b[{code};{number}~", f"{held}f{key + more}"
         for key, letter in enumerate(_F1_TO_F4, 1):
             if letter != "R":  # with a modifier, this one tells where the cursor is
-                yield f"\x1b[1;{number}{letter}", f"{modifier}f{key + more}"
-
-
-def _keypad_digits() -> Iterator[tuple[str, str]]:
+                yield f"\x1b[1;{number}{letter}", f"{held}f{key + more}"
     for digit, letter in enumerate(_KEYPAD):
         yield from ((f"\x1b[1;{number}{letter}", f"{_MODIFIERS[number]}{digit}") for number in (5, 6, 7, 8))
 
 
-SEQUENCE_NAMES: Final[Mapping[str, str]] = {
-    **dict(_control_characters()),
-    **dict(_cursor_keys()),
-    **dict(_editing_keys()),
-    **dict(_function_keys()),
-    **dict(_keypad_digits()),
-    **_OTHERS,
-}
+SEQUENCE_NAMES: Final[Mapping[str, str]] = {**dict(_regular_names()), **_OTHERS}
 """The name of the key that sends each sequence."""
 
 

@@ -36,7 +36,11 @@ class ConsoleTitle:
     def show(self, title: str) -> None:
         """Make this the title."""
         if self._before is None:
-            self._before = self._present()
+            import ctypes  # noqa: PLC0415 (only Windows needs it)
+
+            present = ctypes.create_unicode_buffer(_LONGEST)
+            self._kernel.GetConsoleTitleW(present, _LONGEST)
+            self._before = present.value
         self._kernel.SetConsoleTitleW(title)
 
     def restore(self) -> None:
@@ -44,13 +48,6 @@ class ConsoleTitle:
         if self._before is not None:
             self._kernel.SetConsoleTitleW(self._before)
         self._before = None
-
-    def _present(self) -> str:
-        import ctypes  # noqa: PLC0415 (only Windows needs it)
-
-        title = ctypes.create_unicode_buffer(_LONGEST)
-        self._kernel.GetConsoleTitleW(title, _LONGEST)
-        return title.value
 
 
 class TerminalTitle:
@@ -62,7 +59,7 @@ class TerminalTitle:
 
     def show(self, title: str) -> None:
         """Make this the title."""
-        self._send(("" if self._is_changed else _KEEP) + _titling(title))
+        self._send(("" if self._is_changed else _KEEP) + f"\x1b]2;{title}\x07")  # OSC 2
         self._is_changed = True
 
     def restore(self) -> None:
@@ -82,8 +79,3 @@ def window_title(
         return ConsoleTitle(vars(ctypes)["windll"].kernel32)  # which other systems do not have
     is_shared = any(environment.get(name) for name in _BETWEEN)
     return TerminalTitle(send) if environment.get("TERM", "").startswith(_XTERM) and not is_shared else None
-
-
-def _titling(title: str) -> str:
-    """The sequence (OSC 2) that makes this the title."""
-    return f"\x1b]2;{title}\x07"

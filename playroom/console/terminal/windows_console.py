@@ -129,22 +129,23 @@ class _SessionWindow:
     def _registered_class(self) -> Any:  # noqa: ANN401 (pywin32 has no types)
         window_class = self._gui.WNDCLASS()
         window_class.lpszClassName = CLASS_NAME
+
+        def take_end(_window: int, _message: int, is_ending: int, _reason: int) -> int:
+            """Take the news that the session ends, or that another program has prevented that."""
+            if is_ending:
+                self._on_end()
+            return 0
+
+        def take_destruction(_window: int, _message: int, _first: int, _second: int) -> int:
+            self._gui.PostQuitMessage(0)
+            return 0
+
         window_class.lpfnWndProc = {
             WM_QUERYENDSESSION: lambda *_message: True,
-            WM_ENDSESSION: self._take_end,
-            WM_DESTROY: self._take_destruction,
+            WM_ENDSESSION: take_end,
+            WM_DESTROY: take_destruction,
         }
         return self._gui.RegisterClass(window_class)
-
-    def _take_end(self, _window: int, _message: int, is_ending: int, _reason: int) -> int:
-        """Take the news that the session ends, or that another program has prevented that."""
-        if is_ending:
-            self._on_end()
-        return 0
-
-    def _take_destruction(self, _window: int, _message: int, _first: int, _second: int) -> int:
-        self._gui.PostQuitMessage(0)
-        return 0
 
 
 @contextmanager
