@@ -109,12 +109,10 @@ def _hush(room: Room) -> None:
         room.speech.echo(answer(f"menus.{entry}"))
 
 
-def _cycle_mode(room: Room) -> None:
-    change_mode(room, room.voice.mode.next)
-
-
 def _change_verbosity(room: Room, by: int) -> None:
     """Go on by so many lengths, from the shortest to the longest, and round; or take the one offered."""
+    from playroom.console.play.tips import first_time_message, new_to  # noqa: PLC0415 (keys are there before any match)
+
     every = tuple(Verbosity)
     following = every[(every.index(Verbosity(room.settings.verbosity)) + by) % len(every)]
     chosen = room.offered if room.offered and room.is_at_table else following
@@ -122,16 +120,10 @@ def _change_verbosity(room: Room, by: int) -> None:
     room.change_settings(verbosity=str(chosen))
     message = Message(f"menus.verbosities.{chosen}")
     now = Message("menus.verbosity_now", blanks={"verbosity": message})
-    room.speech.answer(now, *_ways_of_verbosity(room), *room.speech.cue_words.missing())
-
-
-def _ways_of_verbosity(room: Room) -> tuple[Message, ...]:
-    """Once, which key says less and which more, if both have a key at the table."""
-    from playroom.console.play.tips import first_time_message, new_to  # noqa: PLC0415 (keys are there before any match)
-
+    # Once, which key says less and which more, if both have a key at the table.
     has_both = bool(room.keymap.keys(PlaceName.HAND, Command.LONGER)) and room.is_at_table
-    new = new_to(room, [FirstTime.LENGTHS]) if has_both else ()
-    return tuple(map(first_time_message, new))
+    new = map(first_time_message, new_to(room, [FirstTime.LENGTHS]) if has_both else ())
+    room.speech.answer(now, *new, *room.speech.cue_words.missing())
 
 
 def _open_club(room: Room) -> None:
@@ -190,18 +182,16 @@ def _help(room: Room) -> None:
 
 def _command_item(room: Room, place: Place, command: Command, label: Message) -> Item:
     """A command as a line of help, which runs it at *place*."""
-    choose = partial(_run_from_help, room, place, command) if _is_allowed(room, command) else None
-    return Item(command, label, choose=choose)
 
+    def run() -> None:
+        """Close help, and run the command, or the key that stands for it at the place."""
+        room.places.drop_to(place)
+        if keys := _hand_keys(place).get(command):
+            place.typed(keys[0])
+        else:
+            _run(room, place, command)
 
-def _run_from_help(room: Room, place: Place, command: Command) -> None:
-    """Close help, and run a command at *place*, or the key that stands for it there."""
-    room.places.drop_to(place)
-    keys = _hand_keys(place).get(command)
-    if keys:
-        place.typed(keys[0])
-    else:
-        _run(room, place, command)
+    return Item(command, label, choose=run if _is_allowed(room, command) else None)
 
 
 def _hand_keys(place: Place) -> Mapping[Command, Sequence[str]]:
@@ -228,7 +218,7 @@ EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.VOLUME_GROUP: choose_volume,
     Command.SOFTER: partial(change_volume, by=-1),
     Command.LOUDER: partial(change_volume, by=1),
-    Command.MODE: _cycle_mode,
+    Command.MODE: lambda room: change_mode(room, room.voice.mode.next),
     Command.VERBOSITY: partial(_change_verbosity, by=-1),
     Command.LONGER: partial(_change_verbosity, by=1),
     Command.PRESET: load_next_preset,

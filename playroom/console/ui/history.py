@@ -30,13 +30,7 @@ class HistoryPlace:
         """Run a command."""
         match command:
             case Command.MENU:
-                groups = tuple(
-                    group_item(
-                        self._room, group, [self._item(each, partial(self._choose, each)) for each in several]
-                    )
-                    for group, several in grouped(COMMANDS).items()
-                )
-                self._room.places.open(ListPlace(self._room, Message("history.title"), lambda: groups))
+                self._list_commands()
             case Command.CANCEL:
                 self._leave()
             case _:
@@ -59,10 +53,21 @@ class HistoryPlace:
     def _item(self, command: Command, choose: Callable[[], None]) -> Item:
         return Item(command, self._room.speech.named(PlaceName.HISTORY, command), choose=choose)
 
-    def _choose(self, command: Command) -> None:
-        """Close the lists of commands, and run one."""
-        self._room.places.drop_to(self)
-        self.obey(command)
+    def _list_commands(self) -> None:
+        """Open the menu: all commands by groups."""
+
+        def item(command: Command) -> Item:
+            def choose() -> None:
+                self._room.places.drop_to(self)
+                self.obey(command)
+
+            return self._item(command, choose)
+
+        groups = tuple(
+            group_item(self._room, group, [*map(item, several)])
+            for group, several in grouped(COMMANDS).items()
+        )
+        self._room.places.open(ListPlace(self._room, Message("history.title"), lambda: groups))
 
 
 def open_history(room: Room) -> None:
@@ -118,16 +123,16 @@ def _turn(room: Room, turn: Callable[[], Buffer]) -> None:
 
 
 def _search(room: Room) -> None:
-    room.places.open(TextEntry(room, Message("history.search"), "", partial(_find, room)))
+    """Ask for words, and say the newest line with them, preferably an event."""
 
+    def find(words: str) -> None:
+        if not words:
+            room.speech.echo(Message("history.no_words"))
+        else:
+            not_found = Message("history.not_found", blanks={"words": words})
+            _tell_match(room, lambda: room.voice.history.find(words), not_found)
 
-def _find(room: Room, words: str) -> None:
-    """Say the newest line with these words, preferably an event; report an empty search."""
-    if not words:
-        room.speech.echo(Message("history.no_words"))
-    else:
-        not_found = Message("history.not_found", blanks={"words": words})
-        _tell_match(room, lambda: room.voice.history.find(words), not_found)
+    room.places.open(TextEntry(room, Message("history.search"), "", find))
 
 
 def _match(room: Room, match: Callable[[], SearchMatch | None], none: str) -> None:
@@ -156,29 +161,24 @@ def _tell_match(room: Room, match: Callable[[], SearchMatch | None], none: Messa
 def _copy(room: Room) -> None:
     """Copy the current message, and say where it is."""
     line = room.voice.history.current
-    if line is None:
-        room.speech.echo(Message("history.empty"))
-        return
-    room.speech.echo(room.display.copy(line.text))
+    room.speech.echo(Message("history.empty") if line is None else room.display.copy(line.text))
 
 
 def _toggle_mute(room: Room) -> None:
     """Mute the current buffer, after a question, or unmute it."""
     history = room.voice.history
+
+    def change() -> None:
+        muted = history.muted ^ {history.buffer}
+        room.change_settings(muted=[str(buffer) for buffer in Buffer if buffer in muted])
+        entry = "history.muted" if history.buffer in muted else "history.unmuted"
+        room.speech.echo(Message(entry, blanks={"name": _name(history.buffer)}))
+
     if history.buffer in history.muted:
-        _change_muted(room)
+        change()
     else:
         question = Message("history.mute_sure", blanks={"name": _name(history.buffer)})
-        room.places.open(YesOrNo(room, question, partial(_change_muted, room)))
-
-
-def _change_muted(room: Room) -> None:
-    """Mute the current buffer or unmute it, and save that."""
-    history = room.voice.history
-    muted = history.muted ^ {history.buffer}
-    room.change_settings(muted=[str(buffer) for buffer in Buffer if buffer in muted])
-    entry = "history.muted" if history.buffer in muted else "history.unmuted"
-    room.speech.echo(Message(entry, blanks={"name": _name(history.buffer)}))
+        room.places.open(YesOrNo(room, question, change))
 
 
 def _ask_for_transcript(room: Room) -> None:

@@ -62,17 +62,18 @@ class KeyLearning:
         return any(self._room.keymap.command(place, key) is command for place in places)
 
     def _own(self, key: str) -> Message | None:
-        """What the key does at the place itself, where a list may know keys of the table as well."""
+        """What the key does at the place: a command, or the character that it writes or looks for.
+
+        A list may know keys of the table as well.
+        """
         more = self._place.hand_keys if isinstance(self._place, ListPlace) else {}
         found = next((command for command, keys in more.items() if key in keys), None)
         if found:
             return Message(command_entry(PlaceName.HAND, found))
-        return self._meaning(self._place.bindings, key) if self._place.bindings else None
-
-    def _meaning(self, place: PlaceName, key: str) -> Message | None:
-        """What the key does at a place: a command, or the character that it writes or looks for."""
-        command = self._room.keymap.command(place, key)
-        if command:
+        place = self._place.bindings
+        if place is None:
+            return None
+        if command := self._room.keymap.command(place, key):
             return Message(command_entry(place, command))
         if place is PlaceName.WRITING and (len(key) == 1 or key == "space"):
             return Message("keys.learning.written")

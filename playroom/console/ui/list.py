@@ -132,21 +132,17 @@ class ListPlace:
 
     def _changes(self) -> tuple[Item, ...]:
         """The actions on the item in focus, for the scanner."""
+
+        def tell_about() -> None:
+            self.tell_item(self._menu.item.about)
+
         chosen = self._menu.item.choose or self._menu.item.focused
         return (
             Item("more", Message("keys.menu.more"), choose=partial(self._step, 1)),
             Item("less", Message("keys.menu.less"), choose=partial(self._step, -1)),
             *((Item("choose", Message("keys.menu.choose"), choose=chosen),) if chosen else ()),
-            *(
-                (Item("about", Message("menus.about"), choose=self._tell_about),)
-                if self._menu.item.about
-                else ()
-            ),
+            *((Item("about", Message("menus.about"), choose=tell_about),) if self._menu.item.about else ()),
         )
-
-    def _tell_about(self) -> None:
-        """Say what the value of the item in focus means."""
-        self.tell_item(self._menu.item.about)
 
     def _walk(self, menu: ListFocus) -> None:
         """Go there and say the item; where the focus was there already, that this is the end."""
@@ -204,19 +200,13 @@ class ListPlace:
 
     def _step(self, step: int) -> None:
         if self._menu.item.step is None:
-            self.tell_item(self._no_value())
+            self.tell_item(answer("menus.only_chosen" if self._menu.item.choose else "menus.no_value"))
             return
         place = self.room.places.current
         message = self._menu.item.step(step)
         # A question that the step has opened says where one is.
         if self.room.places.current is place:
             self.tell_item(message)
-
-    def _no_value(self) -> Message:
-        """That the item in focus has no value, with the key that chooses it if it can be chosen."""
-        if self._menu.item.choose:
-            return answer("menus.only_chosen")
-        return answer("menus.no_value")
 
 
 class HelpList(ListPlace):
@@ -265,28 +255,27 @@ Lines = Callable[[], tuple[Item, ...]]
 
 def search_item(room: Room, lines: Lines) -> Item:
     """The line that asks for words, and lists the lines with all of them, each with its list."""
-    prompt = Message("menus.write_search")
-    ask = TextEntry(room, prompt, "", partial(_find, room, lines))
+
+    def find(text: str) -> None:
+        """List what is found, or say that nothing is; without words, that the list shows all."""
+        wanted = folded(text).split()
+
+        def found() -> tuple[Item, ...]:
+            hits = (each for each in _every_line(lines(), None) if _has(_words(room, each.label), wanted))
+            # What only the name of its list has comes last: "braille" is first of all the braille lines.
+            return tuple(sorted(hits, key=lambda hit: not _has(_words(room, _own_label(hit)), wanted)))
+
+        place = room.places.current
+        if not wanted and isinstance(place, ListPlace):
+            place.tell_item(answer("menus.all_again"))
+        elif found():
+            title = Message("menus.found", blanks={"words": text})
+            room.places.open(ListPlace(room, title, found))
+        elif isinstance(place, ListPlace):
+            place.tell_item(answer("menus.none_found", words=text))
+
+    ask = TextEntry(room, Message("menus.write_search"), "", find)
     return Item("search", Message("menus.search"), choose=lambda: room.places.open(ask))
-
-
-def _find(room: Room, lines: Lines, text: str) -> None:
-    """List what is found, or say that nothing is; without words, that the list shows all."""
-    wanted = folded(text).split()
-
-    def found() -> tuple[Item, ...]:
-        hits = (each for each in _every_line(lines(), None) if _has(_words(room, each.label), wanted))
-        # What is only found by the name of its list comes last: "braille" is first of all the braille lines.
-        return tuple(sorted(hits, key=lambda hit: not _has(_words(room, _own_label(hit)), wanted)))
-
-    place = room.places.current
-    if not wanted and isinstance(place, ListPlace):
-        place.tell_item(answer("menus.all_again"))
-    elif found():
-        title = Message("menus.found", blanks={"words": text})
-        room.places.open(ListPlace(room, title, found))
-    elif isinstance(place, ListPlace):
-        place.tell_item(answer("menus.none_found", words=text))
 
 
 def _every_line(lines: tuple[Item, ...], heading: Item | None) -> Iterator[Item]:

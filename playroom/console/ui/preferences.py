@@ -119,19 +119,20 @@ class SpokenKeys(Struct, frozen=True):
         return self.key(PlaceName(place), Command(command.replace("_", "-")))
 
     def key(self, place: PlaceName, command: Command) -> str:
-        """The key of *command* at *place* as a sentence names it, a letter as a capital; or its button."""
+        """The key of *command* at *place* as a sentence names it, a letter as a capital.
+
+        With buttons, it is the button, or the name by which help has a command without one.
+        """
         if self.profile == KeyProfile.TOUCH:
-            return self._button(place, command)
+            name = Message(button_entry(place, command))
+            if has_button(place, command):
+                return self.book.say(name)
+            return self.book.say(
+                Message("keys.in_help", blanks={"name": name, "more": Message("web.page.more")})
+            )
         scans = self.profile == KeyProfile.SWITCH and command in SCANNED
         key = self.keymap.named_key(place, Command.TAKE if scans else command)
         return key.upper() if len(key) == 1 and key.islower() else key_name(self.book, key)
-
-    def _button(self, place: PlaceName, command: Command) -> str:
-        """The button of a command; of one without, the name by which help has it."""
-        name = Message(button_entry(place, command))
-        if has_button(place, command):
-            return self.book.say(name)
-        return self.book.say(Message("keys.in_help", blanks={"name": name, "more": Message("web.page.more")}))
 
 
 def key_name(book: Phrasebook, key: str) -> str:

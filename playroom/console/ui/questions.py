@@ -1,7 +1,6 @@
 """Questions that are answered with yes or no, or with a key, and what they do about the table below."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from playroom.console.ui.places import Item
@@ -162,15 +161,15 @@ class SilenceQuestion(YesOrNo):
 
 def change_mode(room: Room, mode: Mode) -> None:
     """Change the mode and save it, after a question if less is spoken then."""
-    ask_before_silence(room, mode, partial(_change, room, mode))
 
+    def change() -> None:
+        """Change the mode and save it; say it again if it was changed while the question was open."""
+        if room.settings.mode == mode:
+            room.speech.announce(room.speech.mode_now)
+        else:
+            room.change_settings(mode=str(mode))
 
-def _change(room: Room, mode: Mode) -> None:
-    """Change the mode and save it; say it again if it was changed while the question was open."""
-    if room.settings.mode == mode:
-        room.speech.announce(room.speech.mode_now)
-    else:
-        room.change_settings(mode=str(mode))
+    ask_before_silence(room, mode, change)
 
 
 def ask_before_silence(room: Room, mode: Mode | None, then: Callable[[], None]) -> None:

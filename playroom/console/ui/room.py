@@ -235,7 +235,15 @@ class Room:
         self._follow_settings(before)
         if sounded != self.sound_options:
             self.sound.apply(self.sound_options)
-        self.writes.add(lambda: self.storage.save(saved), self._tell_saved)
+
+        def tell_saved(outcome: WriteOutcome) -> None:
+            """Say why the settings cannot be saved, if they cannot."""
+            if outcome.why:
+                unsaved = Message("menus.settings_unsaved", blanks={"why": outcome.why})
+                self.speech.say(unsaved, urgency=Urgency.EVENT)
+            self.tell_kept(outcome.kept)
+
+        self.writes.add(lambda: self.storage.save(saved), tell_saved)
 
     def hand_over(self, person: str, history: Callable[[Phrasebook], History]) -> None:
         """Erase what was said from voice and screen, and switch to the settings of *person*.
@@ -269,13 +277,6 @@ class Room:
             return answer("menus.keys_unsaved", why=system_error_blank(error))
         self.preferences.read_keymap()
         return None
-
-    def _tell_saved(self, outcome: WriteOutcome) -> None:
-        """Say why the settings cannot be saved, if they cannot."""
-        if outcome.why:
-            unsaved = Message("menus.settings_unsaved", blanks={"why": outcome.why})
-            self.speech.say(unsaved, urgency=Urgency.EVENT)
-        self.tell_kept(outcome.kept)
 
     def _follow_settings(self, before: Settings) -> None:
         """Apply the changed settings."""

@@ -1,7 +1,7 @@
 """A queue that writes the player's files in the background, in order."""
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future, wait
 from functools import partial
 from pathlib import Path
@@ -72,7 +72,14 @@ class WriteQueue:
             self._job.cancel()
         writes, late, made = tuple(self._writes), Event(), Future[None]()
         self._writes.clear()
-        rest = partial(self._make_in_time, writes, late)
+
+        def rest() -> None:
+            for write in writes:
+                with self._disk:
+                    if late.is_set():
+                        return
+                    write.make()
+
         if writes and not self.timeout:
 
             def write_on() -> None:
@@ -87,24 +94,18 @@ class WriteQueue:
             late.set()
         then()
 
-    def _make_in_time(self, writes: Iterable[Write], late: Event) -> None:
-        for write in writes:
-            with self._disk:
-                if late.is_set():
-                    return
-                write.make()
-
     def _start(self) -> None:
         oldest = self._writes[0]
-        self._job = self._background.run(lambda: self._make(oldest), self._end)
 
-    def _make(self, write: Write) -> WriteOutcome:
-        with self._disk:
-            return write.make()
+        def make() -> WriteOutcome:
+            with self._disk:
+                return oldest.make()
 
-    def _end(self, outcome: WriteOutcome) -> None:
-        """Report the outcome of the oldest write, and start the next."""
-        done = self._writes.popleft().done
-        if self._writes:
-            self._start()
-        done(outcome)
+        def end(outcome: WriteOutcome) -> None:
+            """Report the outcome of the oldest write, and start the next."""
+            self._writes.popleft()
+            if self._writes:
+                self._start()
+            oldest.done(outcome)
+
+        self._job = self._background.run(make, end)
