@@ -27,7 +27,7 @@ from playroom.online.server.refused import Refused
 from playroom.online.wire.messages import ChangePassword
 from playroom.online.wire.protocol import RefusalCode
 from playroom.web.member_door import member_pass
-from playroom.web.members import DeskClosed, FormReply, FormVisit, Member, MemberBrowser
+from playroom.web.members import DeskClosed, FormReply, FormVisit, Member, MemberBrowser, TooManyTries
 from playroom.web.passes import BrowserPass
 
 ACCOUNT: Final = "/account"
@@ -110,13 +110,18 @@ class ClubMembers:
         )
 
     async def name_to_reset(self, secret: str, address: str) -> str:
-        """The member for whom a link sets a new password; "" if the link is not valid. Raises DeskClosed."""
+        """The member for whom a link sets a new password; "" if the link is not valid.
+
+        Raises DeskClosed and TooManyTries.
+        """
         with _closed_by_storage():
             try:
                 return (await self._accounts.account_to_reset(secret, address)).name
             except Refused as refused:
                 if refused.code is RefusalCode.WRONG_KEY:
                     return ""
+                if refused.code is RefusalCode.TOO_FAST:
+                    raise TooManyTries(refused.blanks["seconds"]) from refused
                 raise
 
     async def home_file(self, member: Member, *, has_all: bool) -> bytes:

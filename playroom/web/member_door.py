@@ -11,26 +11,25 @@ from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.web.entrance import BrowserEntrance, only_header
 from playroom.web.member_pages import (
+    ACCOUNT_PATH,
+    ALL_PATH,
+    DELETE_PATH,
+    HOME_PATH,
+    NEW_PATH,
     account_page,
     delete_page,
     new_account_page,
-    privacy_page,
     reset_page,
     sign_in_page,
+    without_table,
 )
-from playroom.web.members import FormReply, FormVisit, Member, MemberDesk
+from playroom.web.members import FormReply, FormVisit, Member, MemberDesk, TooManyTries
 from playroom.web.page_files import PageFile, sentence_page
 from playroom.web.passes import BrowserPass, Rights
 
-ACCOUNT_PATH: Final = "/account"
-NEW_PATH: Final = "/account/new"
-DELETE_PATH: Final = "/account/delete"
-HOME_PATH: Final = "/account/home.zip"
-ALL_PATH: Final = "/account/all.zip"
 FORM_PATH: Final = "/account/do/"
 RESET_PATH: Final = "/reset/"
-PRIVACY_PATH: Final = "/privacy"
-PATHS: Final = (PRIVACY_PATH, ACCOUNT_PATH, NEW_PATH, DELETE_PATH, HOME_PATH, ALL_PATH)
+PATHS: Final = (ACCOUNT_PATH, NEW_PATH, DELETE_PATH, HOME_PATH, ALL_PATH)
 
 FORM_HEADER: Final = "Playroom-Form"
 """The header with the fields of a form: a page of another site can send no such header."""
@@ -67,7 +66,7 @@ class MemberDoor:
     @staticmethod
     def is_mine(path: str) -> bool:
         """Whether a path is that of a page or a form of members."""
-        return path in PATHS or path.startswith((FORM_PATH, RESET_PATH))
+        return without_table(path)[0] in PATHS or path.startswith((FORM_PATH, RESET_PATH))
 
     def known(self, request: Request) -> Member | None:
         """The member whose browser sends a request, as far as that is known here."""
@@ -92,14 +91,16 @@ class MemberDoor:
         self, request: Request, book: Phrasebook, member: Member | None, address: str
     ) -> MemberAnswer:
         """The answer to a request for a page, or to a form. Raises DeskClosed."""
-        path = request.path
+        path, table = without_table(request.path)
         if path.startswith(FORM_PATH):
             return await self._take_form(request, book, member, address)
-        if path == PRIVACY_PATH:
-            return MemberAnswer(privacy_page(book))
         if path.startswith(RESET_PATH):
             secret = path.removeprefix(RESET_PATH)
-            name = await self.desk.name_to_reset(secret, address)
+            try:
+                name = await self.desk.name_to_reset(secret, address)
+            except TooManyTries as wait:
+                page = sentence_page(book, "members.reset_wait", seconds=wait.seconds)
+                return MemberAnswer(page, HTTPStatus.TOO_MANY_REQUESTS)
             if not name:
                 return MemberAnswer(sentence_page(book, "members.reset_gone"), HTTPStatus.GONE)
             return MemberAnswer(reset_page(book, name, secret))
@@ -109,8 +110,11 @@ class MemberDoor:
         if member and path == DELETE_PATH:
             return MemberAnswer(delete_page(book, member))
         if member:
-            return MemberAnswer(account_page(book, member, self.desk.browsers(member)))
-        return MemberAnswer(new_account_page(book) if path == NEW_PATH else sign_in_page(book))
+            return MemberAnswer(account_page(book, member, self.desk.browsers(member), table))
+        if path == NEW_PATH:
+            return MemberAnswer(new_account_page(book, table))
+        is_form = path == ACCOUNT_PATH
+        return MemberAnswer(sign_in_page(book, table), HTTPStatus.OK if is_form else HTTPStatus.FORBIDDEN)
 
     async def _take_form(
         self, request: Request, book: Phrasebook, member: Member | None, address: str

@@ -11,8 +11,23 @@ from typing import Final, NamedTuple
 
 from playroom.narration.message import Blank, Message
 from playroom.narration.phrases.phrasebook import Phrasebook
+from playroom.web.incoming import is_code
 from playroom.web.members import Member, MemberBrowser
 from playroom.web.page_files import HTML, PageFile, page_head
+
+ACCOUNT_PATH: Final = "/account"
+NEW_PATH: Final = "/account/new"
+DELETE_PATH: Final = "/account/delete"
+HOME_PATH: Final = "/account/home.zip"
+ALL_PATH: Final = "/account/all.zip"
+PRIVACY_PATH: Final = "/privacy"
+
+TABLE_QUERY: Final = "?table="
+"""In the address of a page of members, before the code of the table to which it leads back."""
+
+KEPT: Final = ("account", "browsers", "home", "guests", "tables", "chat", "addresses", "elsewhere", "yours")
+KEPT_WITHOUT_ACCOUNTS: Final = ("guests", "tables", "no_chat", "addresses", "elsewhere", "ask")
+"""What the page on privacy says, by its entries."""
 
 LEAST_PASSWORD: Final = 8
 LONGEST_NAME: Final = 40
@@ -26,6 +41,17 @@ class FormField(NamedTuple):
     autocomplete: str
 
 
+def with_table(path: str, table: str) -> str:
+    """The address of a page that leads back to the table of a link, if there is one."""
+    return f"{path}{TABLE_QUERY}{table}" if table else path
+
+
+def without_table(address: str) -> tuple[str, str]:
+    """The path of a page, and the code of the table to which it leads back, if that can be one."""
+    path, query, table = address.partition(TABLE_QUERY)
+    return path, table if query and is_code(table) else ""
+
+
 def _password(name: str, label: str, autocomplete: str) -> FormField:
     return FormField(name, Message(f"members.{label}", blanks={"least": LEAST_PASSWORD}), autocomplete)
 
@@ -35,28 +61,28 @@ _PASSWORD: Final = _password("password", "password", "current-password")
 _NEW: Final = _password("new", "new_password", "new-password")
 
 
-def sign_in_page(book: Phrasebook) -> PageFile:
-    """The page on which a member signs in."""
+def sign_in_page(book: Phrasebook, table: str = "") -> PageFile:
+    """The page on which a member signs in, who then goes to the *table* of a link."""
     parts = [
         _paragraph(book, "members.guest_moves"),
-        _form(book, "sign-in", (_NAME, _PASSWORD), "members.sign_in"),
-        _link(book, "/account/new", "members.new"),
+        _form(book, "sign-in", (_NAME, _PASSWORD), "members.sign_in", table=table),
+        _link(book, with_table(NEW_PATH, table), "members.new"),
         _paragraph(book, "members.forgotten"),
-        _link(book, "/privacy", "members.privacy"),
+        _link(book, with_table(PRIVACY_PATH, table), "members.privacy"),
     ]
-    return _page(book, "members.sign_in", parts)
+    return _page(book, "members.sign_in", parts, table)
 
 
-def new_account_page(book: Phrasebook) -> PageFile:
-    """The page on which somebody becomes a member."""
+def new_account_page(book: Phrasebook, table: str = "") -> PageFile:
+    """The page on which somebody becomes a member, who then goes to the *table* of a link."""
     fields = (_NAME, _password("password", "new_password", "new-password"))
     parts = [
         _paragraph(book, "members.guest_moves"),
-        _form(book, "new", fields, "members.new"),
-        _link(book, "/account", "members.sign_in"),
-        _link(book, "/privacy", "members.privacy"),
+        _form(book, "new", fields, "members.new", table=table),
+        _link(book, with_table(ACCOUNT_PATH, table), "members.sign_in"),
+        _link(book, with_table(PRIVACY_PATH, table), "members.privacy"),
     ]
-    return _page(book, "members.new", parts)
+    return _page(book, "members.new", parts, table)
 
 
 def reset_page(book: Phrasebook, name: str, secret: str) -> PageFile:
@@ -66,8 +92,10 @@ def reset_page(book: Phrasebook, name: str, secret: str) -> PageFile:
     return _page(book, "members.change", [_paragraph(book, "members.reset", name=name), form])
 
 
-def account_page(book: Phrasebook, member: Member, browsers: Sequence[MemberBrowser]) -> PageFile:
-    """The member's own page: browsers, password, and the way out."""
+def account_page(
+    book: Phrasebook, member: Member, browsers: Sequence[MemberBrowser], table: str = ""
+) -> PageFile:
+    """The member's own page: browsers, password, and the way out, or to the *table* of a link."""
     old = _password("password", "old_password", "current-password")
     parts = [
         _paragraph(book, "members.signed_in", name=member.name),
@@ -80,20 +108,23 @@ def account_page(book: Phrasebook, member: Member, browsers: Sequence[MemberBrow
         _heading(book, "members.change"),
         _form(book, "password", (old, _NEW), "members.change", member=member.name),
         _heading(book, "members.yours"),
-        _download(book, "/account/home.zip", "members.take_home"),
+        _download(book, HOME_PATH, "members.take_home"),
         _paragraph(book, "members.taken_in"),
-        _download(book, "/account/all.zip", "members.take_all"),
-        _link(book, "/account/delete", "members.delete"),
-        _link(book, "/privacy", "members.privacy"),
+        _download(book, ALL_PATH, "members.take_all"),
+        _link(book, DELETE_PATH, "members.delete"),
+        _link(book, PRIVACY_PATH, "members.privacy"),
     ]
-    return _page(book, "members.account", parts)
+    return _page(book, "members.account", parts, table)
 
 
-def privacy_page(book: Phrasebook) -> PageFile:
-    """What the club keeps of people, and for how long."""
-    kept = ("account", "browsers", "home", "guests", "tables", "chat", "addresses", "elsewhere", "yours")
-    parts = [_paragraph(book, f"members.kept_{each}") for each in kept]
-    return _page(book, "members.privacy", [*parts, _link(book, "/account", "members.account")])
+def privacy_page(book: Phrasebook, table: str = "", *, has_accounts: bool) -> PageFile:
+    """What the club keeps of people, and for how long; there is a way back to the *table* of a link."""
+    parts = [
+        _paragraph(book, f"members.kept_{each}") for each in (KEPT if has_accounts else KEPT_WITHOUT_ACCOUNTS)
+    ]
+    if has_accounts:
+        parts.append(_link(book, with_table(ACCOUNT_PATH, table), "members.account"))
+    return _page(book, "members.privacy", parts, table)
 
 
 def delete_page(book: Phrasebook, member: Member) -> PageFile:
@@ -101,7 +132,7 @@ def delete_page(book: Phrasebook, member: Member) -> PageFile:
     parts = [
         _paragraph(book, "members.delete_what", name=member.name),
         _form(book, "delete", (_PASSWORD,), "members.delete", member=member.name, sure="members.delete_sure"),
-        _link(book, "/account", "members.account"),
+        _link(book, ACCOUNT_PATH, "members.account"),
     ]
     return _page(book, "members.delete", parts)
 
@@ -136,12 +167,13 @@ def _form(  # noqa: PLR0913 (the parts of a form)
     hidden: dict[str, str] | None = None,
     member: str = "",
     sure: str = "",
+    table: str = "",
 ) -> str:
     """A form; *member* is whose password it has, for password managers.
 
-    *sure* is what one confirms by a checkbox.
+    *sure* is what one confirms by a checkbox. Once it is taken, it leads to a *table*.
     """
-    parts = [f'<form data-form="{name}">']
+    parts = [f'<form data-form="{name}" data-next="/{table}">' if table else f'<form data-form="{name}">']
     if member:
         parts.append(f'<input type="text" autocomplete="username" value="{escape(member)}" readonly hidden>')
     parts += [
@@ -174,10 +206,10 @@ def _form(  # noqa: PLR0913 (the parts of a form)
     return "".join(parts)
 
 
-def _page(book: Phrasebook, title: str, parts: Iterable[str]) -> PageFile:
+def _page(book: Phrasebook, title: str, parts: Iterable[str], table: str = "") -> PageFile:
     heading, lost = _said(book, Message(title)), _said(book, Message("web.page.code_lost"))
     blocked = _said(book, Message("web.page.blocked"))
-    back = _link(book, "/", "members.to_game")
+    back = _link(book, f"/{table}", "members.to_game")
     script = '<link rel="stylesheet" href="/style.css"><script type="module" src="/members.js"></script>'
     text = (
         f'<!doctype html><html lang="{escape(book.language.code)}"><head>{page_head(heading)}{script}</head>'

@@ -52,6 +52,14 @@ class DeskClosed(Exception):  # noqa: N818 (an answer: try again later)
     """The members cannot be looked up now, or the member's home cannot be opened."""
 
 
+class TooManyTries(Exception):  # noqa: N818 (as above)
+    """Too many wrong links came from an address, which is to wait for so many *seconds*."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
 class MemberDesk(Protocol):
     """Where members are known, and forms are taken."""
 
@@ -76,7 +84,10 @@ class MemberDesk(Protocol):
         ...
 
     async def name_to_reset(self, secret: str, address: str) -> str:
-        """The member for whom a link sets a new password; "" if the link is not valid. Raises DeskClosed."""
+        """The member for whom a link sets a new password; "" if the link is not valid.
+
+        Raises DeskClosed and TooManyTries.
+        """
         ...
 
     async def home_file(self, member: Member, *, has_all: bool) -> bytes:

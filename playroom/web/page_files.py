@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from msgspec.json import encode
 
 from playroom import __version__
-from playroom.narration.message import Message
+from playroom.narration.message import Blank, Message
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.sound.cue_sounds import OUR_SOUNDS
 from playroom.web.browser_output import SOUND_FILES
@@ -146,10 +146,18 @@ def code_page(book: Phrasebook) -> PageFile:
     return _in_words(book, "code.html", CODE_WORDS)
 
 
-def name_page(book: Phrasebook, account: str = "") -> PageFile:
-    """The page that asks a guest of a club for a name; *account* is where members sign in, if any."""
-    hidden = "" if account else "hidden"
-    return _in_words(book, "name.html", NAME_WORDS, account=account, hidden=hidden)
+def name_page(book: Phrasebook, privacy: str, account: str = "") -> PageFile:
+    """The page that asks a guest of a club for a name.
+
+    *privacy* is where it stands what is kept, *account* where members sign in, if any.
+    """
+    given = {
+        "account": account,
+        "hidden": "" if account else "hidden",
+        "privacy_path": privacy,
+        "privacy": escape(book.say(Message("members.privacy"))),
+    }
+    return _in_words(book, "name.html", NAME_WORDS, **given)
 
 
 def text_file(text: str) -> PageFile:
@@ -157,9 +165,12 @@ def text_file(text: str) -> PageFile:
     return PageFile(TEXT, text.encode())
 
 
-def sentence_page(book: Phrasebook, entry: str, *, goes_on: str = "") -> PageFile:
+def sentence_page(book: Phrasebook, entry: str, *, goes_on: str = "", **blanks: Blank) -> PageFile:
     """A page with one sentence; one that *goes_on* leads to that path at once."""
-    words, title = escape(book.say(Message(entry))), escape(book.say(Message("web.page.title")))
+    words, title = (
+        escape(book.say(Message(entry, blanks=blanks))),
+        escape(book.say(Message("web.page.title"))),
+    )
     refresh = f'<meta http-equiv="refresh" content="0; url={goes_on}">' if goes_on else ""
     body = f'<p><a href="{goes_on}">{words}</a></p>' if goes_on else f"<p>{words}</p>"
     head = f"{page_head(title)}{refresh}"

@@ -30,8 +30,15 @@ from playroom.web.entrance import (
     settings_id,
 )
 from playroom.web.incoming import MOST_BYTES, is_code
-from playroom.web.member_door import ACCOUNT_PATH, MemberDoor, member_pass
-from playroom.web.member_pages import sign_in_page
+from playroom.web.member_door import MemberDoor, member_pass
+from playroom.web.member_pages import (
+    ACCOUNT_PATH,
+    PRIVACY_PATH,
+    privacy_page,
+    sign_in_page,
+    with_table,
+    without_table,
+)
 from playroom.web.members import DeskClosed, Member, MemberDesk
 from playroom.web.page_files import (
     ASK_FILES,
@@ -152,6 +159,10 @@ class WebServer:
         is_socket = self.is_page(request)
         if not self.entrance.is_ours(host, only_header(request, "Origin"), needs_origin=is_socket):
             return self._refusal(request, HTTPStatus.FORBIDDEN, "elsewhere_page")
+        asked, table = without_table(path)
+        if asked == PRIVACY_PATH and self._access.codes is None:
+            has_accounts = self._members is not None
+            return self._sent(privacy_page(self._book(request), table, has_accounts=has_accounts))
         try:
             member, cookie = await self._member(request)
             if self._members and self._members.is_mine(path):
@@ -260,7 +271,7 @@ class WebServer:
         """What a visitor finds at the path of a request."""
         path, network = request.path, self.entrance.network_host
         if _is_start(path):
-            return page(self._book(request), network, ACCOUNT_PATH if self._members else "")
+            return page(self._book(request), network, self._account_path(path[1:]))
         if path == MANIFEST_PATH:
             return manifest(self._book(request))
         if path == NETWORK_PATH:
@@ -268,6 +279,10 @@ class WebServer:
         if (found := _LINK_CODE.fullmatch(path)) and self.entrance.public_host:
             return qr_code(f"https://{self.entrance.public_host}/{found[1]}")
         return page_file(path)
+
+    def _account_path(self, table: str) -> str:
+        """Where members sign in, and come back from to a table; "" where there are none."""
+        return with_table(ACCOUNT_PATH, table) if self._members else ""
 
     def _book(self, request: Request) -> Phrasebook:
         """The words for who asks: those of a visitor, else of a guest."""
@@ -287,9 +302,10 @@ class WebServer:
         """Ask a browser that is new in the club for a name or an account; else let it in as a guest."""
         path, guest = request.path, BrowserPass(Rights.GUEST, token_hex(8))
         if _is_start(path) and self._access.asks_name:
-            return self._sent(name_page(self._book(request), ACCOUNT_PATH if self._members else ""))
+            privacy, account = with_table(PRIVACY_PATH, path[1:]), self._account_path(path[1:])
+            return self._sent(name_page(self._book(request), privacy, account))
         if _is_start(path) and self._members:
-            return self._sent(sign_in_page(self._book(request)))
+            return self._sent(sign_in_page(self._book(request), path[1:]))
         if _is_start(path):
             return self._let_in(request, guest, is_new=True)
         if path in ASK_FILES and (found := page_file(path)):

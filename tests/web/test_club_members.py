@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -41,6 +42,7 @@ from playroom.web.passes import PassKey
 from playroom.web.web_server import NAME_HEADER, NAME_PATH
 
 PASSWORD = "seven tiles"  # noqa: S105 (of nobody)
+PRIVACY = "What is kept here, and for how long"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
 
 
@@ -109,13 +111,13 @@ class Club:
 
 
 @asynccontextmanager
-async def club(folder: Path) -> AsyncIterator[Club]:
+async def club(folder: Path, *, has_guests: bool = True) -> AsyncIterator[Club]:
     now = [0.0]
     log = MemoryLog()
     accounts = Accounts(log, PlainHasher(), lambda: now[0])
     await accounts.open()
-    policy = RoomPolicy("", anyone_opens=True, accounts=accounts, needs_account=True, guests=True)
-    async with club_room(folder, policy, asks_name=True) as room:
+    policy = RoomPolicy("", anyone_opens=True, accounts=accounts, needs_account=True, guests=has_guests)
+    async with club_room(folder, policy, asks_name=has_guests) as room:
         yield Club(room, accounts, now)
         assert room.errors == []
 
@@ -355,6 +357,84 @@ def test_a_link_of_the_administrator_sets_a_password_once(tmp_path: Path) -> Non
     asyncio.run(case())
 
 
+def test_who_guesses_links_is_told_how_long_to_wait(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            stranger = await place.browser()
+            answers = [await stranger.get(f"/reset/{guess}") for guess in range(5)]
+            assert [response.status for response, _ in answers] == [410] * 3 + [429] * 2
+            assert re.search(r"Wait \d+ seconds, then open your link again", answers[-1][1])
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize(("code", "has_guests"), [("K7QX3M9P", True), ("w-0123456789abcdef", False)])
+def test_who_begins_at_the_link_to_a_table_comes_back_to_it(
+    tmp_path: Path,
+    code: str,
+    has_guests: bool,  # noqa: FBT001 (a row's answer)
+) -> None:
+    def links(page: str) -> dict[str, str]:
+        return {words: path for path, words in re.findall(r'<a href="([^"]*)"[^>]*>([^<]*)</a>', page)}
+
+    async def case() -> None:
+        async with club(tmp_path, has_guests=has_guests) as place:
+            stranger = Browser(place.room)
+            _, begun = await stranger.get(f"/{code}")
+            sign_in = begun
+            if has_guests:
+                _, sign_in = await stranger.get(links(begun)["Sign in with an account instead"])
+                assert links((await stranger.get(links(begun)[PRIVACY]))[1])["To the playroom"] == f"/{code}"
+            _, new = await stranger.get(links(sign_in)["Make an account"])
+            assert (await stranger.get(links(new)["Sign in"]))[1].partition("<main>")[2]
+            assert f'data-form="sign-in" data-next="/{code}"' in sign_in
+            assert f'data-form="new" data-next="/{code}"' in new
+            for page in (sign_in, new):  # as a guest
+                assert links(page)["To the playroom"] == f"/{code}"
+                assert links((await stranger.get(links(page)[PRIVACY]))[1])["To the playroom"] == f"/{code}"
+            if has_guests:
+                guest = await place.browser()
+                assert links((await guest.get(f"/{code}"))[1])["Your account"] == f"/account?table={code}"
+            await stranger.send("new", name="Ada", password=PASSWORD)
+            _, own = await stranger.get(f"/account?table={code}")
+            assert "You are signed in" in own
+            assert links(own)["To the playroom"] == f"/{code}"
+
+    asyncio.run(case())
+
+
+ELSEWHERE = (
+    "//evil.example",
+    "/evil.example",
+    "https://evil.example",
+    "evil.example",
+    "javascript:alert(1)",
+    "K7QX3M9P%22%3Eevil",
+    'K7QX3M9P"evil',
+    "K7QX3M9P/../evil",
+    "K7QX3M9P%0Aevil",
+    "K7QX3M9P&table=//evil",
+    "evil",
+    "",
+)
+"""What others may write where the code of a table stands in an address."""
+
+
+def test_no_page_of_members_leads_to_another_place(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            stranger = Browser(place.room)
+            for table in ELSEWHERE:
+                for path in ("/account", "/account/new", "/privacy"):
+                    response, page = await stranger.get(f"{path}?table={table}")
+                    assert response.status == 200
+                    assert "data-next" not in page
+                    assert "evil" not in page
+                    assert '<a href="/">To the playroom</a>' in page
+
+    asyncio.run(case())
+
+
 @pytest.mark.parametrize(
     "name", ["..", ".", "../../etc", "a/b", "C:\\x", "Éva", "Сара", "Ada.Lovelace", "con", "%2e"]
 )
@@ -409,8 +489,9 @@ def test_a_member_takes_the_home_along_as_one_file_without_keys(tmp_path: Path) 
             assert (known["name"], known["browsers"][0]["name"]) == ("Ada", "Firefox, Linux")
 
             stranger = await place.browser()
-            for path in ("/account/home.zip", "/account/all.zip"):
-                assert "Sign in" in (await stranger.get(path))[1]
+            for path in ("/account/home.zip", "/account/all.zip", "/account/delete"):
+                response, content = await stranger.get(path)
+                assert (response.status, "Sign in" in content) == (403, True)
 
     asyncio.run(case())
 
@@ -502,6 +583,7 @@ def test_what_is_kept_and_for_how_long_is_one_page_for_everybody(tmp_path: Path)
     async def case() -> None:
         async with club(tmp_path) as place:
             stranger = await place.browser()
+            assert '<a href="/privacy">' in (await Browser(place.room).get("/"))[1]
             for path in ("/account", "/account/new"):
                 assert '<a href="/privacy">' in (await stranger.get(path))[1]
             _, page = await stranger.get("/privacy")
@@ -510,3 +592,19 @@ def test_what_is_kept_and_for_how_long_is_one_page_for_everybody(tmp_path: Path)
 
     asyncio.run(case())
     assert IDLE_SECONDS == MEMBER_SECONDS == 90 * 24 * 3600
+
+
+def test_a_club_without_accounts_says_what_it_keeps_of_guests(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club_room(tmp_path, asks_name=True) as room:
+            stranger = Browser(room)
+            assert '<a href="/privacy?table=K7QX3M9P">' in (await stranger.get("/K7QX3M9P"))[1]
+            response, page = await stranger.get("/privacy?table=K7QX3M9P")
+            assert response.status == 200
+            assert "This club has no accounts" in page
+            assert "Until 30 days have passed without a visit" in page
+            assert "password" not in page
+            assert "/account" not in page
+            assert '<a href="/K7QX3M9P">To the playroom</a>' in page
+
+    asyncio.run(case())

@@ -27,9 +27,8 @@ for (const form of document.querySelectorAll("form[data-form]")) {
     for (const why of form.querySelectorAll(".why")) why.textContent = "";
     for (const wrong of form.querySelectorAll("[aria-invalid]")) wrong.removeAttribute("aria-invalid");
     const answer = await answerTo(form);
-    // One who signs in at the link to a table goes there.
-    const isAtLink = !/^\/(account|reset)\b/.test(location.pathname);
-    if (answer.goes_to) return location.replace(isAtLink ? location.pathname : answer.goes_to);
+    // One who began at the link to a table goes there: the server has written its path into the form.
+    if (answer.goes_to) return location.replace(form.dataset.next ?? answer.goes_to);
     complain(form, answer);
   });
   form.querySelector(".show")?.addEventListener("change", (event) => {
