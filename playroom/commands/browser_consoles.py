@@ -1,5 +1,6 @@
 """The consoles of browsers, put together for each of them by its pass: their files, settings and tables."""
 
+import time
 import traceback
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -14,6 +15,7 @@ from playroom.console.console import Console
 from playroom.console.play.draft import JoinTable, ResumeMatch
 from playroom.console.start import Start
 from playroom.home.files import write_atomically
+from playroom.home.quota import note_visit
 from playroom.home.settings import Settings, load_settings
 from playroom.keys.bindings import KeyProfile
 from playroom.minds.minds import MindPool
@@ -138,6 +140,8 @@ class BrowserConsoles:
 
         One without saved settings asks how the visitor hears.
         """
+        if self.given.rights is Rights.GUEST:
+            note_visit(self.context.folders.matches.parent, time.time())
         console = open_console(
             replace(self.context, settings=settings),
             parts.voice,

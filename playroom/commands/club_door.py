@@ -1,6 +1,7 @@
 """The door of a club for browsers: their consoles sit at the tables of its server, in the same event loop."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing, suppress
 from functools import partial
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 from playroom.commands.browser_consoles import BrowserConsoles, browser_context, report_crash
 from playroom.commands.club_members import ClubMembers, HomeSaver, member_folders
 from playroom.commands.context import Context
+from playroom.commands.guest_homes import GuestHomes
 from playroom.home.folders import Folders
 from playroom.minds.minds import MindPool
 from playroom.narration.message import Message
@@ -33,6 +35,9 @@ KEY_FILE: Final = "browser_key.txt"
 
 SWEEP_SECONDS: Final = 2.0
 """Seconds after which sessions are looked for that have ended at another server."""
+
+GUEST_SWEEP_SECONDS: Final = 3600.0
+"""Seconds after which homes of guests are looked for that are too old."""
 
 
 class HomeThreads:
@@ -65,7 +70,7 @@ class ClubDoor:
     ) -> None:
         self._homes, self._folder = homes, folder
         self._members: ClubMembers | None = None
-        self._sweeping: asyncio.Task[None] | None = None
+        self._sweeping: list[asyncio.Task[None]] = []
         self._context, self._minds, self._writers, self._thinkers = context, minds, writers, thinkers
         self._key, self._public, self._is_plain, self._asks_name = key, public, is_plain, asks_name
         self._pages: WebServer | None = None
@@ -90,7 +95,7 @@ class ClubDoor:
             self._members = ClubMembers(
                 server.accounts, sessions, self._homes, self._folder / HOMES_FOLDER, self._guest_folders
             )
-            self._sweeping = asyncio.create_task(self._sweep(self._members))
+            self._sweeping.append(asyncio.create_task(self._sweep(self._members)))
         host = "" if self._is_plain else own_host()
         access = WebAccess(
             self._key,
@@ -104,6 +109,7 @@ class ClubDoor:
             asks_name=self._asks_name,
         )
         self._pages = WebServer(access, port)
+        self._sweeping.append(asyncio.create_task(self._sweep_guests(self._pages)))
         return self._pages
 
     def hand_over(self) -> None:
@@ -146,12 +152,19 @@ class ClubDoor:
                     await self._pages.dismiss(given)
             await asyncio.sleep(SWEEP_SECONDS)
 
+    async def _sweep_guests(self, pages: WebServer) -> None:
+        """Remove the homes of guests who have not come for long, again and again."""
+        homes = GuestHomes(self._context.folders)
+        while True:
+            with suppress(OSError):  # such as a disk that does not answer; an hour later it is tried again
+                await homes.remove_old(time.time(), pages)
+            await asyncio.sleep(GUEST_SWEEP_SECONDS)
+
     async def close(self) -> None:
         """Store the homes of members; their consoles are closed."""
-        if self._sweeping:
-            self._sweeping.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._sweeping
+        for each in self._sweeping:
+            each.cancel()
+        await asyncio.gather(*self._sweeping, return_exceptions=True)
         if self._members:
             await self._members.saver.close()
         await self._homes.close()

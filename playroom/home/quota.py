@@ -2,6 +2,7 @@
 
 import errno
 import os
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -10,22 +11,40 @@ from playroom.home.files import write_atomically
 from playroom.strict_yaml import HomeFullError
 
 QUOTA_FILE: Final = ".quota"
-"""At the top of a home whose room is limited: the number of bytes. A player's own home has none."""
+"""At the top of a home whose room is limited: the number of bytes. A player's own home has none.
+
+When it was written is the last visit of a guest.
+"""
 
 DELETED_FOLDER: Final = "deleted"
 """Below the folder of matches: those that can be restored."""
 
-MOST_BYTES_OF_MEMBER: Final = 5_000_000
+MOST_BYTES: Final = 5_000_000
+"""The room of a member or a guest on a server."""
 
 _DEPTH: Final = 4
 """The folders above a file in which the top of its home is looked for."""
 
 
-def set_quota(home: Path, most: int = MOST_BYTES_OF_MEMBER) -> None:
+def set_quota(home: Path, most: int = MOST_BYTES) -> None:
     """Limit the room of a home."""
     file = home / QUOTA_FILE
     if not file.exists():
         write_atomically(file, str(most))
+
+
+def note_visit(home: Path, now: float) -> None:
+    """Note that a guest is in their home, whose room is limited; without room for that, nothing is noted."""
+    with suppress(OSError):
+        set_quota(home)
+        os.utime(home / QUOTA_FILE, (now, now))
+
+
+def last_visit(home: Path) -> float | None:
+    """When a guest was in a home, in seconds since 1970; None if that was never noted."""
+    with suppress(OSError):
+        return (home / QUOTA_FILE).stat().st_mtime
+    return None
 
 
 def check_room(file: Path, size: int = 0) -> None:

@@ -200,6 +200,10 @@ class WebServer:
             response.headers["Set-Cookie"] = found.cookie or cookie
         return response
 
+    def is_here(self, given: BrowserPass) -> bool:
+        """Whether a page or a console of a browser is open."""
+        return given in self._visitors and not self._visitors[given].is_away
+
     async def dismiss(self, given: BrowserPass) -> None:
         """End the console of a browser that is not to have it any more."""
         if visitor := self._visitors.pop(given, None):

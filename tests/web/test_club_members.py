@@ -27,7 +27,7 @@ from websockets.asyncio.client import connect
 from playroom.commands.club_members import RETRY_SECONDS, HomeSaver
 from playroom.home.files import write_atomically
 from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes
-from playroom.home.quota import MOST_BYTES_OF_MEMBER
+from playroom.home.quota import MOST_BYTES
 from playroom.home.saved_match import SavedMatches
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import Unknown
@@ -508,7 +508,7 @@ def test_the_home_of_a_member_has_a_limit(tmp_path: Path) -> None:
             ada = await place.member()
             await ada.get("/")
             guest_match(place.home("Ada"))
-            write_atomically(place.home("Ada") / "matches" / "past" / "large", "x" * MOST_BYTES_OF_MEMBER)
+            write_atomically(place.home("Ada") / "matches" / "past" / "large", "x" * MOST_BYTES)
             with pytest.raises(HomeFullError):
                 guest_match(place.home("Ada"))
 
@@ -588,7 +588,7 @@ def test_what_is_kept_and_for_how_long_is_one_page_for_everybody(tmp_path: Path)
                 assert '<a href="/privacy">' in (await stranger.get(path))[1]
             _, page = await stranger.get("/privacy")
             assert "for 90 days without a visit" in page
-            assert f"{MOST_BYTES_OF_MEMBER // 10**6} MB at most" in page
+            assert f"{MOST_BYTES // 10**6} MB at most" in page
 
     asyncio.run(case())
     assert IDLE_SECONDS == MEMBER_SECONDS == 90 * 24 * 3600
