@@ -17,6 +17,7 @@ from playroom.home.match_notes import RECORD_SUFFIX
 from playroom.home.quota import set_quota
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.narration.message import Message
+from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.online.homes.home_store import HomeStore, home_folder
 from playroom.online.log.table_log import Damaged, Unknown
 from playroom.online.server.accounts.account_book import Account
@@ -124,6 +125,23 @@ class ClubMembers:
                     raise TooManyTries(refused.blanks["seconds"]) from refused
                 raise
 
+    def mark(self, member: Member) -> str:
+        """What the browser of a member is to keep, so that a ban holds there; "" if that is nothing."""
+        mark = self._accounts.book.browser_mark(member.name)
+        is_kept = self._accounts.book.account(member.name) or self.refusal(mark, "")
+        return mark if is_kept else ""
+
+    def refusal(self, mark: str, address: str) -> Callable[[Phrasebook], Message] | None:
+        """Why no guest may come from an address, with a browser that has a mark; None if they may."""
+        try:
+            self._accounts.check_browser_not_banned(mark)
+            if address:
+                self._accounts.check_not_banned(address)
+        except Refused as refused:
+            code, blanks = refused.code, refused.blanks
+            return lambda book: refusal_message(book, code, blanks)
+        return None
+
     async def home_file(self, member: Member, *, has_all: bool) -> bytes:
         """The member's home as one file; *has_all*: with what else is known. Raises DeskClosed."""
         folder = await self._home(member.name)
@@ -177,7 +195,8 @@ class ClubMembers:
                     return FormReply(said=Message("members.not_sure"), field="sure")
                 await self._accounts.delete(member.name, password, address)
                 await self._sessions.forget(member.name)
-                await self._remove_left()
+                with suppress(Unknown, OSError):  # then it is done with those who are signed out
+                    await self._remove_left()
                 return FormReply("/", token="")
             case "sign-out" if member:
                 await self._sessions.end(member.name, member.session)

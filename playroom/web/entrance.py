@@ -26,6 +26,7 @@ MEMBER_SECONDS: Final = 90 * 24 * 3600
 """Seconds for which a browser keeps a member's token without a visit."""
 
 PUBLIC_MEMBER_COOKIE: Final = "__Host-playroom-member"
+PUBLIC_MARK_COOKIE: Final = "__Host-playroom-mark"
 
 SETTINGS_COOKIE: Final = "playroom-settings"
 """The cookie by which a browser of the network found its settings again before there were passes."""
@@ -155,6 +156,18 @@ class BrowserEntrance:
         """The header by which a browser keeps a member's token, or forgets it with ""."""
         kept = self._keeping(MEMBER_SECONDS if token else 0, host)
         return f"{self._member_cookie(host)}={token}; {kept}"
+
+    def mark(self, cookies: str | None, host: str | None) -> str:
+        """The mark of the account that has signed in with this browser; "" if there is none."""
+        return _cookie_in(cookies, self._mark_cookie(host))
+
+    def mark_header(self, mark: str, host: str | None) -> str:
+        """The header by which a browser keeps a mark, or forgets it with ""."""
+        return f"{self._mark_cookie(host)}={mark}; {self._keeping(PASS_SECONDS if mark else 0, host)}"
+
+    def _mark_cookie(self, host: str | None) -> str:
+        """The name of its cookie, which is the same at all servers of a public host, as the mark is."""
+        return PUBLIC_MARK_COOKIE if self.is_public(host) else f"{self._cookie(host)}-mark"
 
     def _member_cookie(self, host: str | None) -> str:
         """The name of a member's cookie, which is the same at all servers of a public host."""

@@ -1,5 +1,6 @@
 """The part of a club's door for members: their cookies, their pages, and the forms that they send."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl
@@ -41,14 +42,14 @@ IDENTIFIER_DIGITS: Final = 16
 
 
 class MemberAnswer(NamedTuple):
-    """A page of the members, or the reply to a form; *cookie* is the header that keeps a token, "" for none.
+    """A page of the members, or the reply to a form; *cookies* are the headers that keep a token and a mark.
 
     *came*: a guest has signed in as this member.
     """
 
     file: PageFile
     status: HTTPStatus = HTTPStatus.OK
-    cookie: str = ""
+    cookies: tuple[str, ...] = ()
     came: Member | None = None
 
 
@@ -130,9 +131,18 @@ class MemberDoor:
         browser = browser_name(only_header(request, "User-Agent") or "")
         visit = FormVisit(address, browser, self._token(request), member, book)
         reply = await self.desk.submit(request.path.removeprefix(FORM_PATH), given, visit)
-        cookie = "" if reply.token is None else self._cookie(request, reply.token)
+        if reply.token is None:
+            return MemberAnswer(_reply_file(book, reply))
         came = self.desk.known(reply.token) if reply.token and member is None else None
-        return MemberAnswer(_reply_file(book, reply), cookie=cookie, came=came)
+        cookies = [self._cookie(request, reply.token)]
+        if who := came or member:
+            cookies.append(self._entrance.mark_header(self.desk.mark(who), only_header(request, "Host")))
+        return MemberAnswer(_reply_file(book, reply), cookies=tuple(cookies), came=came)
+
+    def refusal(self, request: Request, address: str) -> Callable[[Phrasebook], Message] | None:
+        """Why who is not signed in may not come as a guest; None if they may."""
+        cookies, host = only_header(request, "Cookie"), only_header(request, "Host")
+        return self.desk.refusal(self._entrance.mark(cookies, host), address)
 
     def _token(self, request: Request) -> str:
         return self._entrance.member_token(only_header(request, "Cookie"), only_header(request, "Host"))

@@ -127,6 +127,12 @@ def privacy_page(book: Phrasebook, table: str = "", *, has_accounts: bool) -> Pa
     return _page(book, "members.privacy", parts, table)
 
 
+def shut_out_page(book: Phrasebook, said: Message, table: str = "") -> PageFile:
+    """The page of who may not come as a guest, and why; others may sign in with that browser."""
+    sign_in = _link(book, with_table(ACCOUNT_PATH, table), "members.sign_in")
+    return _page(book, "web.page.title", [f"<p>{_said(book, said)}</p>", sign_in], table)
+
+
 def delete_page(book: Phrasebook, member: Member) -> PageFile:
     """The page on which a member confirms that the account is to be deleted."""
     parts = [

@@ -1,6 +1,6 @@
 """What the pages of a club need to know of its members: who comes, and what a form does."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
 from playroom.narration.message import Message
@@ -88,6 +88,14 @@ class MemberDesk(Protocol):
 
         Raises DeskClosed and TooManyTries.
         """
+        ...
+
+    def mark(self, member: Member) -> str:
+        """What the browser of a member is to keep, so that a ban holds there; "" if that is nothing."""
+        ...
+
+    def refusal(self, mark: str, address: str) -> Callable[[Phrasebook], Message] | None:
+        """Why no guest may come from an address, with a browser that has a mark; None if they may."""
         ...
 
     async def home_file(self, member: Member, *, has_all: bool) -> bytes:

@@ -35,6 +35,7 @@ from playroom.web.member_pages import (
     ACCOUNT_PATH,
     PRIVACY_PATH,
     privacy_page,
+    shut_out_page,
     sign_in_page,
     with_table,
     without_table,
@@ -167,6 +168,9 @@ class WebServer:
             member, cookie = await self._member(request)
             if self._members and self._members.is_mine(path):
                 return await self._answer_member(self._members, request, member, cookie, address)
+            guests = self._members if member is None and path not in ASK_FILES else None
+            if guests and (why := guests.refusal(request, address)):
+                return self._shut_out(request, why(self._book(request)))
             if member and self._members and (_is_start(path) or is_socket):
                 await self._members.desk.enter(member)
         except DeskClosed:
@@ -196,8 +200,8 @@ class WebServer:
         if member and members.known(request) is None:
             await self.dismiss(member_pass(member))
         response = self._sent(found.file, found.status)
-        if found.cookie or cookie:
-            response.headers["Set-Cookie"] = found.cookie or cookie
+        for each in found.cookies or filter(None, [cookie]):
+            response.headers["Set-Cookie"] = each
         return response
 
     def is_here(self, given: BrowserPass) -> bool:
@@ -365,6 +369,14 @@ class WebServer:
         if is_new:
             response.headers["Set-Cookie"] = self.entrance.cookie_header(given, only_header(request, "Host"))
         return response
+
+    def _shut_out(self, request: Request, said: Message) -> Response:
+        """The answer to who may not come as a guest: a page, or the sentence beside the field for a name."""
+        book, path = self._book(request), request.path
+        is_asked = path == NAME_PATH
+        table = path[1:] if _is_start(path) else ""
+        file = text_file(book.say(said)) if is_asked else shut_out_page(book, said, table)
+        return self._sent(file, HTTPStatus.FORBIDDEN)
 
     def _refusal(self, request: Request, status: HTTPStatus, why: str) -> Response:
         return self._sent(sentence_page(self._book(request), f"web.refused.{why}"), status)

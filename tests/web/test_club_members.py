@@ -6,10 +6,12 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from errno import ENOTEMPTY
 from http.client import HTTPResponse
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from shutil import rmtree
 from unittest.mock import Mock
 from urllib.parse import urlencode
 from zipfile import ZipFile
@@ -18,24 +20,29 @@ import pytest
 from support.console.player import save_settings
 from support.games.random_matches import VARIANTS, random_record
 from support.online.plain_hasher import PlainHasher
+from support.time.patience import PATIENCE
 from support.time.virtual_time import run_virtually
 from support.web.club_room import ClubRoom, club_room
 from support.web.web_room import QUIET_SETTINGS
+from test_club_links import code_of_table
 from test_web_tables import choose
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from playroom.commands.club_members import RETRY_SECONDS, HomeSaver
 from playroom.home.files import write_atomically
 from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes
 from playroom.home.quota import MOST_BYTES
 from playroom.home.saved_match import SavedMatches
+from playroom.online.homes.home_store import ATTEMPTS
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import Unknown
+from playroom.online.server.accounts.account_book import AccountBook, BookKept, account_entry
 from playroom.online.server.accounts.browser_sessions import IDLE_SECONDS, ROTATION_SECONDS
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.messages import Hello, ListTables, Tables, Welcome, encoded, server_message
-from playroom.online.wire.protocol import VERSION
+from playroom.online.wire.protocol import FORMER_MEMBER, VERSION
 from playroom.strict_yaml import HomeFullError
 from playroom.web.entrance import MEMBER_SECONDS, BrowserEntrance
 from playroom.web.passes import PassKey
@@ -156,6 +163,36 @@ def test_a_new_member_sits_at_the_tables_by_name(tmp_path: Path) -> None:
                 return await table_hosts(place)
 
     assert asyncio.run(case()) == ["Bea"]
+
+
+def test_the_table_of_a_former_member_is_not_listed_by_the_name(tmp_path: Path) -> None:
+    async def case() -> str:
+        async with club(tmp_path) as place:
+            bea, ben = await place.member("Bea"), await place.member("Ben")
+            for name, browser in (("Bea", bea), ("Ben", ben)):
+                await browser.get("/")
+                save_settings(place.home(name) / "settings.yaml", QUIET_SETTINGS)
+            async with place.room.page(bea.header) as page:
+                code = await code_of_table(place.room, page)
+                async with place.room.page(ben.header, table=code) as other:
+                    await other.heard("You are at the table of Bea")
+                    await bea.send("delete", password=PASSWORD, sure="yes")
+                    async with asyncio.timeout(PATIENCE):
+                        while await table_hosts(place) != [FORMER_MEMBER]:  # noqa: ASYNC110 (as programs see it)
+                            await asyncio.sleep(0.2)
+                    cookie = await place.room.cookie(NAME_PATH, **{NAME_HEADER: "Guest"})
+                    async with place.room.page(cookie) as guest:
+                        await guest.heard("The playroom")
+                        await choose(guest, "Join a table")
+                        place_of_tables = await guest.until(
+                            lambda frame: any(
+                                "a former member" in line["label"]
+                                for line in (frame.get("place") or {"lines": ()})["lines"]
+                            )
+                        )
+                        return json.dumps(place_of_tables)
+
+    assert "Bea" not in asyncio.run(case())
 
 
 async def table_hosts(place: Club) -> list[str]:
@@ -333,6 +370,107 @@ def test_a_member_who_is_banned_can_sign_out_and_delete_the_account(tmp_path: Pa
             assert await phone.send("sign-out") == {"goes_to": "/"}
             assert await ada.send("delete", password=PASSWORD, sure="yes") == {"goes_to": "/"}
             assert place.accounts.book.account("Ada") is None
+
+    asyncio.run(case())
+
+
+GUEST_PATHS = ("/", "/K7QX3M9P", "/page.webmanifest", "/transcript.txt", "/page.js")
+BANNED = re.compile("You are banned .*shouting")
+
+
+async def guest_answers(browser: Browser) -> set[int]:
+    """The answers to a browser that comes as a guest, with the name of somebody else."""
+    named, said = await browser.get(NAME_PATH, **{NAME_HEADER: "Bob"})
+    pages = [await browser.get(path) for path in GUEST_PATHS]
+    is_banned = [bool(BANNED.search(said)) for said in (said, pages[0][1], pages[1][1])]
+    assert is_banned == [named.status == 403] * 3
+    return {response.status for response, _ in pages}
+
+
+@pytest.mark.parametrize("leaves", ["sign-out", "delete"])
+def test_a_banned_member_does_not_come_back_as_a_guest_with_that_browser(tmp_path: Path, leaves: str) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            ada = await place.member()
+            await place.member("Ben")
+            await place.accounts.ban("Ada", "shouting", 3600)
+            await ada.send(leaves, password=PASSWORD, sure="yes")
+            assert not ada.token
+            assert await guest_answers(ada) == {403}
+            with pytest.raises(InvalidStatus, match="403"):
+                async with place.room.page(ada.header):
+                    pass
+            assert (await ada.get("/account"))[0].status == (await ada.get("/privacy"))[0].status == 200
+            assert (await (await place.browser()).get("/"))[0].status == 200
+
+            assert await ada.send("sign-in", name="Ben", password=PASSWORD) == {"goes_to": "/"}
+            await ada.send("sign-out")
+            assert await guest_answers(ada) == {200}  # it is known who was there last
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("leaves", ["sign-out", "delete"])
+def test_a_guest_may_come_again_when_the_ban_of_the_account_is_over(tmp_path: Path, leaves: str) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            ada = await place.member()
+            await place.accounts.ban("Ada", "shouting", 3600)
+            await ada.send(leaves, password=PASSWORD, sure="yes")
+            place.now[0] += 3599
+            assert 403 in await guest_answers(ada)
+            place.now[0] += 1
+            assert await guest_answers(ada) == {200}
+
+    asyncio.run(case())
+
+
+def test_what_is_kept_of_a_banned_account_that_is_deleted_tells_no_name(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            ada = await place.member()
+            await place.accounts.ban("Ada", "shouting", 0, "Mia")
+            await ada.send("delete", password=PASSWORD, sure="yes")
+            kept = b"".join(each.body for each in await place.accounts.log.read("_accounts"))
+            assert b"shouting" in kept
+            assert b"ada" not in kept.lower()
+            book = AccountBook()
+            for each in await place.accounts.log.read("_accounts"):
+                entry = account_entry(each.body)
+                assert isinstance(entry, BookKept)
+                for part in entry.entries:
+                    book.apply(part)
+            assert book.ban_of_browser(place.accounts.book.browser_mark("Ada"), 0)
+            assert book.bans(0, of_accounts=False) == []
+            assert [each.whom for each in book.acts.latest] == [FORMER_MEMBER]
+
+    asyncio.run(case())
+
+
+def test_a_member_who_is_not_banned_leaves_as_a_guest_without_a_mark(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            ada = await place.member()
+            await place.member("Ben")
+            await place.accounts.ban("Ben", "shouting", 0)
+            await ada.send("delete", password=PASSWORD, sure="yes")
+            assert not [name for name in ada.cookies if name.endswith("-mark")]
+            assert await guest_answers(ada) == {200}
+            for mark in ("", "name:ben", "0" * 32, "\xe9"):
+                forged = Browser(place.room, {**ada.cookies, f"{next(iter(ada.cookies))}-mark": mark})
+                assert (await forged.get("/"))[0].status == 200
+
+    asyncio.run(case())
+
+
+def test_no_guest_comes_from_a_banned_address(tmp_path: Path) -> None:
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            guest = await place.browser()
+            await place.accounts.ban("127.0.0.1", "shouting", 60)
+            assert await guest_answers(guest) == {403}
+            place.now[0] += 60
+            assert await guest_answers(guest) == {200}
 
     asyncio.run(case())
 
@@ -554,6 +692,35 @@ def test_an_account_is_deleted_after_two_questions_with_all_that_it_has(tmp_path
             again = await (await place.browser()).send("new", name="ada", password=PASSWORD)
             assert again["field"] == "name"
 
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize(("failures", "is_gone"), [(1, True), (ATTEMPTS, False)])
+def test_an_account_is_deleted_though_a_console_writes_meanwhile(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    failures: int,
+    is_gone: bool,  # noqa: FBT001 (a row's answer)
+) -> None:
+    fails = [OSError(ENOTEMPTY, "a file was written")] * failures
+
+    def remove(folder: Path) -> None:
+        if fails:
+            raise fails.pop()
+        rmtree(folder)
+
+    async def case() -> None:
+        async with club(tmp_path) as place:
+            ada = await place.member()
+            home = place.home("Ada")
+            monkeypatch.setattr("playroom.online.homes.home_store.rmtree", remove)
+            assert await ada.send("delete", password=PASSWORD, sure="yes") == {"goes_to": "/"}
+            assert not (is_gone and home.exists())  # else the sweep removes it, if it has not yet
+            async with asyncio.timeout(PATIENCE):
+                while home.exists():  # noqa: ASYNC110 (the sweep tells nobody)
+                    await asyncio.sleep(0.01)
+
+    monkeypatch.setattr("playroom.commands.club_door.SWEEP_SECONDS", 0.01 if not is_gone else PATIENCE)
     asyncio.run(case())
 
 

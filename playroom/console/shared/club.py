@@ -133,7 +133,8 @@ class Club:
         self._waiting = (invitation, *others)[:MOST_WAITING]
         if not is_new:
             return
-        blanks: dict[str, Blank] = {"name": invitation.name, "game": self.game(invitation.game)}
+        name = member_blank(invitation.name)
+        blanks: dict[str, Blank] = {"name": name, "game": self.game(invitation.game)}
         if self._room.is_at_table:  # the sound at once, the words when nothing else is to be said
             beside = Message(
                 f"{entry}_beside", blanks=blanks, sound=SeatedCue(Cue.INVITED, strength=BESIDE_MATCH)
@@ -163,7 +164,8 @@ class Club:
             yield Item(f"{each.code} {each.name}", label, choose=partial(self._open_invitation, each))
 
     def _invitation_line(self, invitation: Invitation) -> Message:
-        blanks: dict[str, Blank] = {"name": invitation.name, "game": self.game(invitation.game)}
+        name = member_blank(invitation.name)
+        blanks: dict[str, Blank] = {"name": name, "game": self.game(invitation.game)}
         return Message("club.invitation", blanks=blanks)
 
     def _open_invitation(self, invitation: Invitation) -> None:

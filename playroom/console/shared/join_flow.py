@@ -14,7 +14,7 @@ from playroom.console.shared.sign_in import (
     ask_to_change_password,
     ask_to_sign_in,
 )
-from playroom.console.shared.words import met_message, refusal_message
+from playroom.console.shared.words import member_blank, met_message, refusal_message
 from playroom.console.ui.list import ListPlace, WaitList
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
@@ -321,7 +321,7 @@ class LobbyList(ListPlace):
         variant = self._variants.get(table.game)
         blanks: dict[str, Blank] = {
             "game": Title(table.game, variant.titles if variant else {}),
-            "names": table.names or (table.host,),
+            "names": tuple(map(member_blank, table.names or (table.host,))),
             "free": table.free,
         }
         if table.evening is not None:

@@ -32,6 +32,7 @@ from playroom.online.wire.moderation import (
     Shown,
     TableLine,
 )
+from playroom.online.wire.protocol import FORMER_MEMBER
 from playroom.sound.cue import Cue
 from playroom.table.shared_table import Invitation
 from playroom.voice.utterance import Buffer
@@ -213,16 +214,17 @@ class ClubModeration:
         if report.is_withheld:
             yield Item("withheld", Message("moderation.withheld"))
         if report.text:
-            said = {"name": report.by, "text": report.text}
-            yield Item("text", Message("moderation.line", blanks=dict[str, Blank](said)))
+            said: dict[str, Blank] = {"name": member_blank(report.by), "text": report.text}
+            yield Item("text", Message("moderation.line", blanks=said))
         for index, line in enumerate(report.lines):
             yield Item(f"line {index}", _chat_label(line))
-        about = partial(
-            self._ask, ModeratorList.ACCOUNTS, report.whom, partial(self._open_account, report.whom)
-        )
-        yield Item("about", Message("moderation.do.about", blanks={"name": report.whom}), choose=about)
         there = Invitation(report.whom, report.code, report.game)
-        yield self._removal(there)
+        if report.whom != FORMER_MEMBER:
+            about = partial(
+                self._ask, ModeratorList.ACCOUNTS, report.whom, partial(self._open_account, report.whom)
+            )
+            yield Item("about", Message("moderation.do.about", blanks={"name": report.whom}), choose=about)
+            yield self._removal(there)
         yield from self._table_items(there)
         act = ActKind.REOPEN if report.is_settled else ActKind.SETTLE
         yield Item("settle", Message(f"moderation.do.{act}"), choose=partial(self._do, act, report=number))
@@ -283,7 +285,10 @@ class ClubModeration:
 
     def _table_label(self, line: TableLine) -> Message:
         entry = "table" if line.is_listed else "private_table"
-        blanks: dict[str, Blank] = {"game": self._club.game(line.game), "names": tuple(line.names)}
+        blanks: dict[str, Blank] = {
+            "game": self._club.game(line.game),
+            "names": tuple(map(member_blank, line.names)),
+        }
         return Message(f"moderation.{entry}", blanks=blanks)
 
     def _open_table(self, title: Message, there: Invitation) -> None:
@@ -359,5 +364,8 @@ def _line(act: ActKind, choose: Callable[[], None]) -> Item:
 
 def _chat_label(line: ReportedChat) -> Message:
     entry = "reported_line" if line.is_reported else "line"
-    blanks: dict[str, Blank] = {"name": line.name, "text": phrase_or_text(line.phrase, line.text)}
+    blanks: dict[str, Blank] = {
+        "name": member_blank(line.name),
+        "text": phrase_or_text(line.phrase, line.text),
+    }
     return Message(f"moderation.{entry}", blanks=blanks)

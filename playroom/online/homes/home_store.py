@@ -18,6 +18,9 @@ from playroom.online.log.club_logs import is_file
 HOMES_FOLDER: Final = "homes"
 """In the folder of a club: the homes, by their identifiers."""
 
+ATTEMPTS: Final = 10
+"""How often it is tried to remove a home."""
+
 IDENTIFIER: Final = re.compile(r"[0-9a-f]{32}", re.ASCII)
 """How a home is called; never by the name of its account, which could be that of another folder."""
 
@@ -88,6 +91,15 @@ class FolderHomes:
 
 
 def remove_folder(folder: Path) -> None:
-    """Remove a folder with all its files, if it is there; an OSError if any of them stays."""
-    if folder.exists():
-        rmtree(folder)
+    """Remove a folder with all its files, if it is there; an OSError if any of them stays.
+
+    A console may write its last file meanwhile, so that it is tried again.
+    """
+    for left in reversed(range(ATTEMPTS)):
+        if not folder.exists():
+            return
+        try:
+            rmtree(folder)
+        except OSError:
+            if not left:
+                raise

@@ -1,5 +1,6 @@
 """The listings of tables in the lobby, as servers tell each other and clients of them."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import accumulate
 from typing import Final
@@ -59,12 +60,12 @@ def has_evening(table: LiveTable) -> bool:
     return evening is not None and not evening.is_over
 
 
-def listing_of(table: LiveTable) -> TableListing:
-    """The listing of a table in the lobby."""
+def listing_of(table: LiveTable, shown: Callable[[str], str]) -> TableListing:
+    """The listing of a table in the lobby, with names as others are to see them."""
     truth, people = table.history.truth, table.history.truth.state.people
     state = truth.state
-    host = people[state.host].name if state.host in people else ""
-    names = [people[seat.person].name for seat in state.seats if seat.person is not None]
+    host = shown(people[state.host].name) if state.host in people else ""
+    names = [shown(people[seat.person].name) for seat in state.seats if seat.person is not None]
     free, running = len(state.seats) - len(names), truth.match is not None
     game, players = state.settings.game, len(state.seats)
     evening = len(state.evening.present) if state.evening and has_evening(table) else None

@@ -186,6 +186,10 @@ class Rooms:
         self._summaries: dict[str, bytes] = {}
         """What this server has last put into the lobby, by the codes of tables."""
 
+    def shown(self, name: str) -> str:
+        """How others see a name: of one who has deleted the account, that this was a former member."""
+        return self.policy.accounts.shown(name) if self.policy.accounts else name
+
     @property
     def others(self) -> tuple[str, ...]:
         """The names of the people who are connected to tables that others have opened."""
@@ -292,7 +296,7 @@ class Rooms:
         """
         is_open = bool(table.outboxes) or has_evening(table)
         if is_open and table.history.truth.state.settings.listed:
-            summary = json.encode(listing_of(table))
+            summary = json.encode(listing_of(table, self.shown))
             if is_due or summary != self._summaries.get(table.code):
                 await self._put_listing(table, summary)
         elif is_open and table.code in self.lobby:

@@ -260,7 +260,7 @@ class Session:
                     raise Refused(RefusalCode.SIGN_IN_FIRST)
                 network = self._client.network
                 results = await self._rooms.days.compare(account.name, message, network)
-                seen = [replace(each, name=self._shown(each.name)) for each in results.results]
+                seen = [replace(each, name=self._rooms.shown(each.name)) for each in results.results]
                 self._outbox.send(replace(results, results=seen))
             case FollowNews() | ReportPerson() | LookAt() | Moderate():
                 await self._moderate(message)
@@ -274,17 +274,11 @@ class Session:
             raise Refused(RefusalCode.NO_RATINGS)
         if isinstance(message, messages.HideRating):
             await ratings.hide(name, hidden=message.hidden)
-        honours = await ratings.honours(name)
+        honours, shown = await ratings.honours(name), self._rooms.shown
         seen = [
-            replace(each, names=[*map(self._shown, each.names)], near=self._shown(each.near))
-            for each in honours.games
+            replace(each, names=[*map(shown, each.names)], near=shown(each.near)) for each in honours.games
         ]
         return replace(honours, games=seen)
-
-    def _shown(self, name: str) -> str:
-        """How others see a name: of one who has deleted the account, that this was a former member."""
-        accounts = self._rooms.policy.accounts
-        return accounts.shown(name) if accounts else name
 
     async def _moderate(self, message: FollowNews | ReportPerson | LookAt | Moderate) -> None:
         """Do what concerns the moderators of the club; Refused where there are none."""

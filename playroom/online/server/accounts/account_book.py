@@ -14,8 +14,11 @@ from playroom.online.server.accounts.act_book import AccountEntry, ActBook, Acte
 from playroom.online.server.names import checked_name, name_key
 from playroom.online.server.refused import Refused
 from playroom.online.wire.moderation import ActKind, ActLine, BanLine
+from playroom.online.wire.protocol import FORMER_MEMBER
 
 NETWORK = "network:"
+BROWSER = "browser:"
+"""How the `ban_key` of a deleted account begins, of which only the mark in its browsers is kept."""
 
 MOST_NAMES = 4096
 """The names and addresses that are looked at once: each connection asks again and again."""
@@ -253,6 +256,26 @@ class AccountBook:
         """The name of the account's home, which nobody can guess from that of the account."""
         return self._signed("home", name_key(account.name))[:HOME_DIGITS]
 
+    def browser_mark(self, name: str) -> str:
+        """What browsers keep in which an account has signed in, and by which its ban holds there.
+
+        It does not tell the name.
+        """
+        return self._signed("browser", name_key(name))[:HOME_DIGITS]
+
+    def ban_of_browser(self, mark: str, now: float) -> AccessBanned | None:
+        """The ban of the account that has signed in where a mark comes from, if there is one now."""
+        accounts = (place for place in self._bans if isinstance(place, str))
+        marked = (
+            each for each in accounts if compare_digest(self._mark_of(each), mark.encode("utf-8", "replace"))
+        )
+        return self.ban(now, *marked)
+
+    def _mark_of(self, key: str) -> bytes:
+        """The mark of a banned account by its `ban_key`, which is that of the mark if it is deleted."""
+        kind, _, who = key.partition(":")
+        return (who if kind == "browser" else self.browser_mark(who)).encode()
+
     def _mark(self, name: str) -> str:
         return self._signed("mark", name_key(name))[:HOME_DIGITS]
 
@@ -267,14 +290,16 @@ class AccountBook:
         return [
             BanLine(self._banned_name(each.who), each.reason, each.until)
             for place, each in self._bans.items()
-            if (not each.until or each.until > now) and (isinstance(place, str) or not of_accounts)
+            if (not each.until or each.until > now)
+            and (isinstance(place, str) or not of_accounts)
+            and not each.who.startswith(BROWSER)  # nobody can tell whose that is
         ]
 
     def _banned_name(self, key: str) -> str:
         """What is banned, as people write it, by its `ban_key`."""
         kind, _, who = key.partition(":")
         account = self._accounts.get(who) if kind == "name" else None
-        return account.name if account else who
+        return account.name if account else FORMER_MEMBER if key.startswith(BROWSER) else who
 
     def found(self, part: str) -> list[str]:
         """The names of the accounts that contain a text, in their order."""
@@ -328,7 +353,7 @@ def ban_key(who: str) -> str:
 def _banned_place(key: str) -> BannedPlace:
     """Where a ban is kept, by its `ban_key`, which is taken apart once."""
     kind, _, where = key.partition(":")
-    if kind == "name":
+    if kind in {"name", "browser"}:
         return key
     network = ip_network(where)
     bits = int(network.network_address) >> (network.max_prefixlen - network.prefixlen)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from playroom.online.log.table_log import LogEvent
 from playroom.online.server.accounts.account_book import (
+    BROWSER,
     AccessBanned,
     AccountMade,
     AccountRemoved,
@@ -23,16 +24,19 @@ from playroom.online.server.names import name_key
 from playroom.online.wire.moderation import ActKind
 from playroom.online.wire.protocol import FORMER_MEMBER
 
-NAME = "name:"
-"""The beginning of the `ban_key` of an account; that of all others has an address in it."""
+OF_ACCOUNTS = ("name:", BROWSER)
+"""How the `ban_key` of an account begins; that of all others has an address in it."""
 
 MOST_BYTES = 900_000
 """The size of the entry with which the log begins again: NATS takes a message of a million."""
 
 
-def book_without(name: str, events: Iterable[LogEvent], former: FormerKept) -> BookKept:
-    """The entries of a log without a name, whose owner was a former member for all others."""
-    return BookKept((*_without(name, _entries(events)), former))
+def book_without(name: str, mark: str, events: Iterable[LogEvent], former: FormerKept) -> BookKept:
+    """The entries of a log without a name, whose owner was a former member for all others.
+
+    A ban of theirs holds on where a browser has the *mark*.
+    """
+    return BookKept((*_without(name, mark, _entries(events)), former))
 
 
 def book_without_addresses(until: int, events: Iterable[LogEvent], former: FormerKept) -> BookKept | None:
@@ -46,15 +50,19 @@ def book_without_addresses(until: int, events: Iterable[LogEvent], former: Forme
 
 
 def _without_address(entry: AnyKeptEntry, until: int) -> AnyKeptEntry:
-    if isinstance(entry, AccessBanned | BanLifted) and not entry.who.startswith(NAME) and entry.at < until:
+    if (
+        isinstance(entry, AccessBanned | BanLifted)
+        and not entry.who.startswith(OF_ACCOUNTS)
+        and entry.at < until
+    ):
         return _act_alone(entry)
     return entry
 
 
-def _act_alone(entry: AccessBanned | BanLifted, whom: str = "") -> Acted:
+def _act_alone(entry: AccessBanned | BanLifted) -> Acted:
     """That somebody has banned or lifted a ban, without the ban."""
     act, end = (ActKind.BAN, entry.until) if isinstance(entry, AccessBanned) else (ActKind.LIFT, 0)
-    return Acted(entry.by, act, whom, entry.reason, entry.at, end)
+    return Acted(entry.by, act, "", entry.reason, entry.at, end)
 
 
 def _entries(events: Iterable[LogEvent]) -> Iterator[AnyKeptEntry]:
@@ -67,7 +75,7 @@ def _entries(events: Iterable[LogEvent]) -> Iterator[AnyKeptEntry]:
             yield from entry.entries
 
 
-def _without(name: str, entries: Iterable[AnyKeptEntry]) -> Iterator[AnyKeptEntry]:
+def _without(name: str, mark: str, entries: Iterable[AnyKeptEntry]) -> Iterator[AnyKeptEntry]:
     key, banned = name_key(name), ban_key(name)
     for entry in entries:
         match entry:
@@ -76,7 +84,7 @@ def _without(name: str, entries: Iterable[AnyKeptEntry]) -> Iterator[AnyKeptEntr
             case AccountRemoved() | FormerKept():
                 continue
             case AccessBanned(who) | BanLifted(who) if who == banned:
-                yield _act_alone(entry, FORMER_MEMBER)
+                yield replace(entry, who=f"{BROWSER}{mark}", by=_other(entry.by, key))
             case AccessBanned() | BanLifted():
                 yield replace(entry, by=_other(entry.by, key))
             case Acted():

@@ -220,7 +220,8 @@ class Accounts:
         account = await self.sign_in(name, password, address)
         with refused_by_storage():
             await self._append(AccountRemoved(account.name), lambda: self._check_same(account))
-            await self._begin_again(partial(book_without, account.name))
+            mark = self.book.browser_mark(account.name)
+            await self._begin_again(partial(book_without, account.name, mark))
         self._known = {known: None for known in self._known if known[0] != name_key(name)}
         note("account deleted")
 
@@ -254,7 +255,14 @@ class Accounts:
         if not self.book.has_bans:
             return
         now = self.clock()
-        ban = self.book.ban(now, *(ban_key(each) for each in who))
+        self._check(self.book.ban(now, *(ban_key(each) for each in who)))
+
+    def check_browser_not_banned(self, mark: str) -> None:
+        """Refused if the account is banned that has signed in where a mark comes from."""
+        if self.book.has_bans:
+            self._check(self.book.ban_of_browser(mark, self.clock()))
+
+    def _check(self, ban: AccessBanned | None) -> None:
         if ban and ban.until:
             raise Refused(RefusalCode.BANNED_UNTIL, reason=ban.reason, seconds=self.seconds_to(ban.until))
         if ban:
