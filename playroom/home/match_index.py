@@ -84,7 +84,8 @@ class MatchIndex:
 
     def survey(self) -> Survey:
         """The entries known without reading a record."""
-        stamps, kept = self._stamps(), self._kept()
+        stamps = {name: stamp for folder in FOLDERS for name, stamp in _stamps_in(self._folder, folder)}
+        kept = self._kept()
         known = (entry for name, (stamp, entry) in kept.items() if stamps.get(name) == stamp)
         entries = newest_first(map(_DECODER.decode, known))
         read = {entry.name for entry in entries}
@@ -110,10 +111,6 @@ class MatchIndex:
             found = msgspec.structs.replace(entry, reviews=round_reviews(match, entry.people[0], judge))
             self._keep({entry.name: (stamp, found)}, ())
         return found
-
-    def _stamps(self) -> Mapping[str, str]:
-        """The size and the time of each record and its notes, by the name of the record."""
-        return {name: stamp for folder in FOLDERS for name, stamp in _stamps_in(self._folder, folder)}
 
     def _entry(self, name: str) -> MatchEntry | None:
         """The entry of a record and its notes; None if there is no such record."""

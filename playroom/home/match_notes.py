@@ -116,7 +116,10 @@ class NotesFile:
                 _valid(_companion, page.get("companion")),
             )
         with suppress(FileNotFoundError):
-            return _notes_of_seats(_entries(self._seats))
+            words = _bots(_entries(self._seats))
+            people = tuple(seat for seat, word in words.items() if word == _PERSON or word.startswith(_AWAY))
+            bots = {seat: word.removeprefix(_AWAY) for seat, word in words.items() if word != _PERSON}
+            return MatchNotes(bots, people)
         return MatchNotes()
 
     def save(self, notes: MatchNotes) -> None:
@@ -140,7 +143,9 @@ def notes_text(notes: MatchNotes) -> str:
     """The notes as a file's text, without the defaults."""
     import yaml  # noqa: PLC0415 (a start writes no notes)
 
-    branched = notes.branched_from
+    branched, lesson, day = notes.branched_from, notes.lesson, notes.day
+    focus = {"focus": lesson.focus} if lesson and lesson.focus else {}
+    expert = {} if day is None or day.expert is None else {"expert": day.expert}
     page = {
         "bots": dict(notes.bots),
         "own": list(notes.own),
@@ -148,8 +153,8 @@ def notes_text(notes: MatchNotes) -> str:
         "practice": notes.practice,
         "branched_from": branched and branched._asdict(),
         "title": notes.title,
-        "lesson": None if notes.lesson is None else _lesson_page(notes.lesson),
-        "day": notes.day and _day_page(notes.day),
+        "lesson": lesson and {"done": list(lesson.done), **focus},
+        "day": day and {"date": day.date, **expert},
         "companion": notes.companion and notes.companion._asdict(),
     }
     said = {name: value for name, value in page.items() if value}
@@ -160,14 +165,6 @@ def _entries(file: Path) -> Mapping[Key, Value]:
     """The entries of a page that can be read; an OSError if none can."""
     value = read_valid(file)[0].value
     return value if isinstance(value, dict) else {}
-
-
-def _notes_of_seats(page: Mapping[Key, Value]) -> MatchNotes:
-    """The notes of a match that an older version saved."""
-    words = _bots(page)
-    people = tuple(seat for seat, word in words.items() if word == _PERSON or word.startswith(_AWAY))
-    bots = {seat: word.removeprefix(_AWAY) for seat, word in words.items() if word != _PERSON}
-    return MatchNotes(bots, people)
 
 
 def _valid(kind: Callable[[Value], Entry], plain: Value) -> Entry | None:
@@ -204,11 +201,6 @@ def _branch_point(plain: object) -> BranchPoint:
     raise ValueError
 
 
-def _lesson_page(lesson: LessonNotes) -> Mapping[str, object]:
-    focus = {"focus": lesson.focus} if lesson.focus else {}
-    return {"done": list(lesson.done), **focus}
-
-
 def _lesson(plain: object) -> LessonNotes:
     match plain:
         case {"done": list(steps), "focus": str(focus)}:
@@ -216,11 +208,6 @@ def _lesson(plain: object) -> LessonNotes:
         case {"done": list(steps)}:
             return LessonNotes(tuple(map(str, steps)))
     raise ValueError
-
-
-def _day_page(day: DayNotes) -> Mapping[str, object]:
-    expert = {} if day.expert is None else {"expert": day.expert}
-    return {"date": day.date, **expert}
 
 
 def _day(plain: object) -> DayNotes:

@@ -22,7 +22,11 @@ class OwnTable:
     def code(self) -> str:
         """The code of the table."""
         if self._code is None:
-            self._code = _text(self._file)
+            try:
+                text = self._file.read_text(encoding="ascii").strip()
+            except (OSError, ValueError):
+                text = ""
+            self._code = text if text.isalnum() else ""
         return self._code
 
     @property
@@ -46,12 +50,3 @@ class OwnTable:
         """Forget the table to which the first list leads back: there is none such."""
         self.forget(self.code)
         self.opened = ""
-
-
-def _text(file: Path) -> str:
-    """The text of a file; "" for one that is not there or holds no code."""
-    try:
-        text = file.read_text(encoding="ascii").strip()
-    except (OSError, ValueError):
-        return ""
-    return text if text.isalnum() else ""

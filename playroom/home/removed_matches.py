@@ -73,17 +73,12 @@ class DeletedMatches:
             deleted.match.close()
         self._deleted.clear()
         with suppress(OSError):
-            self._remove_abandoned()
-
-    def _remove_abandoned(self) -> None:
-        if not self._folder.is_dir():
-            return
-        with locked(self._folder / "list"):
-            for file in self._folder.glob(f"*{RECORD_SUFFIX}"):
-                match = SavedMatch(file)
-                if match.open():
-                    match.remove()
-                    match.close()
+            if self._folder.is_dir():
+                with locked(self._folder / "list"):
+                    for match in map(SavedMatch, self._folder.glob(f"*{RECORD_SUFFIX}")):
+                        if match.open():
+                            match.remove()
+                            match.close()
 
 
 KEPT_FOR: Final = timedelta(days=1)

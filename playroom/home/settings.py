@@ -163,8 +163,14 @@ def load_settings(file: Path) -> tuple[Settings, tuple[PageError, ...]]:
         return Settings(), ()
     except OSError as error:
         return Settings(), (unreadable(file, error),)
-    settings, wrong = _settings(page)
-    return settings, (*errors, *wrong)
+    if page.value is None:
+        return Settings(), errors
+    if not isinstance(page.value, dict):
+        return Settings(), (*errors, page.error(reason("no_settings")))
+    plain = up_to_date({str(key): value for key, value in page.value.items()})
+    current = replace(page, value=plain)
+    wrong = filter(None, (_error(current, key) for key in plain))
+    return valid_settings(plain), (*errors, *wrong)
 
 
 def save_settings(file: Path, changes: Mapping[str, object]) -> Path | None:
@@ -200,16 +206,6 @@ def is_valid_setting(key: Key, value: Value) -> bool:
     except (KeyError, ValueError):
         return False
     return True
-
-
-def _settings(page: Page) -> tuple[Settings, tuple[PageError, ...]]:
-    if page.value is None:
-        return Settings(), ()
-    if not isinstance(page.value, dict):
-        return Settings(), (page.error(reason("no_settings")),)
-    plain = up_to_date({str(key): value for key, value in page.value.items()})
-    current = replace(page, value=plain)
-    return valid_settings(plain), tuple(error for key in plain if (error := _error(current, key)))
 
 
 def _error(page: Page, key: Key) -> PageError | None:

@@ -88,6 +88,16 @@ def statistics(entries: Iterable[MatchEntry]) -> Statistics:
     counted = [(each, each.own) for each in every if each.own and is_counted(each)]
     counted.sort(key=lambda each: (each[0].when, each[0].name))
     streak, longest = _streaks(own.won for _, own in counted)
+
+    def opponents(entry: MatchEntry) -> Iterable[str]:
+        """The names of the people on other sides."""
+        own, bots = entry.people[0], dict(entry.bots)
+        return (
+            name
+            for seat, name in enumerate(entry.players)
+            if seat not in bots and entry.sides[seat] != entry.sides[own]
+        )
+
     return Statistics(
         _tally(counted),
         streak,
@@ -95,7 +105,7 @@ def statistics(entries: Iterable[MatchEntry]) -> Statistics:
         sum(is_unreviewed(each) for each in every),
         _by(counted, lambda entry: (entry.game,)),
         _by(counted, lambda entry: dict(entry.bots).values()),
-        _by(counted, _opponents),
+        _by(counted, opponents),
         dict(sorted(_by(counted, lambda entry: (_monday(entry),)).items(), reverse=True)),
         LeftOut(
             practice=sum(each.practice and not each.lesson for each in every),
@@ -197,16 +207,6 @@ def _by(
         for name in {*names(entry)}:
             found.setdefault(name, []).append((entry, own))
     return {name: _tally(found[name]) for name in sorted(found, key=lambda name: (-len(found[name]), name))}
-
-
-def _opponents(entry: MatchEntry) -> Iterable[str]:
-    """The names of the people on other sides."""
-    own, bots = entry.people[0], dict(entry.bots)
-    return (
-        name
-        for seat, name in enumerate(entry.players)
-        if seat not in bots and entry.sides[seat] != entry.sides[own]
-    )
 
 
 def _streaks(results: Iterable[bool]) -> tuple[int, int]:

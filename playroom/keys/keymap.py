@@ -84,17 +84,16 @@ def keymap(
 
 @cache
 def _our_keymap(language: str, profile: KeyProfile) -> Keymap:
-    """The keymap without a player's own keys; it is made once."""
-    ours, _ = _ours(language, profile)
-    return _keymap(ours, keyboard_layout(language), _named(language, profile))
+    """The keymap without a player's own keys; it is made once.
 
-
-def _named(language: str, profile: KeyProfile) -> tuple[Binding, ...]:
-    """Our bindings that only *profile* or, in the first profile, only *language* has."""
+    Sentences name the keys that only *profile* or, in the first profile, only *language* has.
+    """
     ours, _ = _ours(language, profile)
     if profile is KeyProfile.PLAYROOM:
-        return tuple(line for line in ours if len(line.path) > len(("section", "key")))
-    return ours[len(_ours(language, KeyProfile.PLAYROOM)[0]) :]
+        named = tuple(line for line in ours if len(line.path) > len(("section", "key")))
+    else:
+        named = ours[len(_ours(language, KeyProfile.PLAYROOM)[0]) :]
+    return _keymap(ours, keyboard_layout(language), named)
 
 
 @cache
@@ -120,14 +119,15 @@ def _own_page(own: Path | None) -> tuple[Page | None, tuple[PageError, ...]]:
 def _keymap(
     lines: tuple[Binding, ...], letters: Mapping[str, str], named: tuple[Binding, ...] = ()
 ) -> Keymap:
-    return Keymap({place: _at(place, lines) for place in PlaceName}, letters, lines, named)
+    def commands(place: PlaceName) -> Mapping[str, Command]:
+        """The commands at *place*: its own lines override those for every place, later lines earlier ones."""
+        here = sorted(
+            (line for line in lines if line.works_at(place)), key=lambda line: line.section == place
+        )
+        found = {line.key: line.command for line in here}
+        return {key: command for key, command in found.items() if command}
 
-
-def _at(place: PlaceName, lines: tuple[Binding, ...]) -> Mapping[str, Command]:
-    """The commands at *place*: its own lines override those for every place, later lines earlier ones."""
-    meant = sorted((line for line in lines if line.works_at(place)), key=lambda line: line.section == place)
-    found = {line.key: line.command for line in meant}
-    return {key: command for key, command in found.items() if command}
+    return Keymap({place: commands(place) for place in PlaceName}, letters, lines, named)
 
 
 def _safe_lines(

@@ -57,10 +57,6 @@ def rebinding(now: Keymap, section: str, command: Command, key: str) -> Rebindin
     if all(now.bindings[place].get(key) is command for place in places):
         lines = _lines(now, section, places, key, None)
         return Rebinding(KeyStatus.ONLY if _lost(now, lines) else KeyStatus.OWN, lines=lines)
-    return _taken(now, section, places, command, key)
-
-
-def _taken(now: Keymap, section: str, places: tuple[PlaceName, ...], command: Command, key: str) -> Rebinding:
     lines = _lines(now, section, places, key, command)
     bound = ((place, now.bindings[place].get(key)) for place in places)
     others = tuple((place, other) for place, other in bound if other and other is not command)

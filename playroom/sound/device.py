@@ -179,7 +179,9 @@ class Device:
         self._call.alcSetThreadContext(self._context)
         self._call.alDistanceModel(0)
         self._room = self._made_room()
-        self.sources = self._made_sources()
+        self.sources = tuple(self._new("alGenSources") for _ in range(SOURCES))
+        for source in self.sources:  # positioned relative to the listener's head
+            self._call.alSourcei(source, _RELATIVE, 1)
 
     @property
     def name(self) -> str:
@@ -228,13 +230,6 @@ class Device:
         if self._context:
             self._call.alcDestroyContext(self._context)
         self._call.alcCloseDevice(self.handle)
-
-    def _made_sources(self) -> tuple[int, ...]:
-        """New sources, positioned relative to the listener's head."""
-        sources = tuple(self._new("alGenSources") for _ in range(SOURCES))
-        for source in sources:
-            self._call.alSourcei(source, _RELATIVE, 1)
-        return sources
 
     def _made_room(self) -> int:
         """The effect slot with the reverberation of a small room."""

@@ -122,7 +122,8 @@ class StrictParser:
             case MappingStartEvent():
                 return self._mapping(self._line(event), level)
             case SequenceStartEvent():
-                return self._sequence(self._line(event), level)
+                entries = [self._entry(each, level + 1) for each in self._until_end()]
+                return [value for value, _ in entries], (self._line(event), [lines for _, lines in entries])
         return self._scalar(event), (self._line(event), ())
 
     def _check_plain(self, event: Event) -> None:
@@ -142,10 +143,6 @@ class StrictParser:
             value[key], (_, parts) = self._entry(next(self._events), level + 1)
             lines[key] = self._line(event), parts
         return value, (line, lines)
-
-    def _sequence(self, line: int, level: int) -> tuple[Value, Lines]:
-        entries = [self._entry(event, level + 1) for event in self._until_end()]
-        return [value for value, _ in entries], (line, [lines for _, lines in entries])
 
     def _until_end(self) -> Iterator[Event]:
         return takewhile(lambda event: not isinstance(event, CollectionEndEvent), self._events)

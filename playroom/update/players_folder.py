@@ -80,12 +80,18 @@ def steps(offer: Offer, file: File, address: str, folder: Path, running: str) ->
     """
     unfinished = folder / UNFINISHED
     try:
-        _remove_others(folder, {running, installed_version(folder)})
+        kept = {running, installed_version(folder)}
+        for each in folder.iterdir():  # what an update that was stopped has left, and older versions
+            if each.name == UNFINISHED or (is_version(each.name) and each.name not in kept):
+                shutil.rmtree(each, ignore_errors=True)
         unfinished.mkdir()
         packed = unfinished / file.name
         yield from _fetch(file, f"{address}{file.name}", packed)
         new = unfinished / "new"
-        _unpack(packed, new)
+        if packed.suffix == ".zip":
+            shutil.unpack_archive(packed, new, "zip")
+        else:  # a file that reaches out of the folder is damaged
+            shutil.unpack_archive(packed, new, "gztar", filter="data")
         packed.unlink()
         _start(new / INSIDE, offer.version)
         yield READY
@@ -99,13 +105,6 @@ def steps(offer: Offer, file: File, address: str, folder: Path, running: str) ->
         raise NotUpdated("unwritten", error) from error
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
-
-
-def _remove_others(folder: Path, kept: set[str]) -> None:
-    """Remove what an update that was stopped has left, and versions that are not *kept*."""
-    for each in folder.iterdir():
-        if each.name == UNFINISHED or (is_version(each.name) and each.name not in kept):
-            shutil.rmtree(each, ignore_errors=True)
 
 
 def _fetch(file: File, address: str, packed: Path) -> Iterator[int]:
@@ -123,14 +122,6 @@ def _fetch(file: File, address: str, packed: Path) -> Iterator[int]:
         os.fsync(written.fileno())
     if read != file.size or hashed.hexdigest() != file.sha256:
         raise NotUpdated("damaged")
-
-
-def _unpack(packed: Path, place: Path) -> None:
-    """Unpack a file of a release; one that reaches out of the place is damaged."""
-    if packed.suffix == ".zip":
-        shutil.unpack_archive(packed, place, "zip")
-    else:
-        shutil.unpack_archive(packed, place, "gztar", filter="data")
 
 
 def _start(new: Path, version: str) -> None:

@@ -75,22 +75,16 @@ class LineSpeaker:
         self._thread.close()
 
     def _take(self, line: str) -> None:
-        """Speak a line; the empty one is the last."""
-        if line and not self.is_stopped:
-            self._deadline = time.perf_counter() + self._patience(line)
-            self._speak(line)
-        elif self._backend:
-            self._end(self._backend)
+        """Speak a line and wait for its end; the empty one is the last.
+
+        If the present source fails, the next one speaks it.
+        """
+        if not line or self.is_stopped:
+            if self._backend:
+                self._end(self._backend)
             self._backend = None
-
-    def _end(self, backend: Backend) -> None:
-        with suppress(Exception):
-            if self.is_stopped:
-                backend.silence()
-            backend.close()
-
-    def _speak(self, line: str) -> None:
-        """Speak a line and wait for its end, through the next source if the present one fails."""
+            return
+        self._deadline = time.perf_counter() + self._patience(line)
         while self._sources and not self.is_stopped:
             try:
                 self._backend = self._backend or self._sources[0].build(self._on_event)
@@ -99,6 +93,12 @@ class LineSpeaker:
                 self._give_up(backend_error(error))
             else:
                 return
+
+    def _end(self, backend: Backend) -> None:
+        with suppress(Exception):
+            if self.is_stopped:
+                backend.silence()
+            backend.close()
 
     def _say(self, backend: Backend, line: str) -> None:
         self._line = line = self._sources[0].pronounced(line)

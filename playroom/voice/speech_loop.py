@@ -152,7 +152,8 @@ class SpeechLoop:
                 self._loading.note_report()
                 self._report(None)
         elif active := self._active:
-            self._probe_better(active, now)
+            if source := self._attempts.next_probe(now, active.source):
+                self._background(partial(self._probe, source))
             if now >= self._busy_until(active):
                 self._speak_next(active, now)
             if not (self._active or self._attempts.next(self._clock())):
@@ -202,10 +203,8 @@ class SpeechLoop:
         """Whether a screen reader speaks that keys silence."""
         return bool(self._active and self._active.speaker.kind is BackendKind.SCREEN_READER)
 
-    def _on_event(self, number: int, event: SpeechEvent, text: str) -> None:
-        self._post(partial(self._take_event, number, event, text))
-
     def _take_event(self, number: int, event: SpeechEvent, text: str) -> None:
+        """Take a report of the backend of this number, in the thread of the loop."""
         now = self._awake_at()
         if number not in self._trusted:
             return
@@ -283,34 +282,38 @@ class SpeechLoop:
             self._queue, self._speech = self._queue.failed(self._speech, self._clock()), None
 
     def _try(self, source: Source) -> None:
-        self._trying, self._built = source, self._built + 1
+        self._trying, number = source, self._built + 1
+        self._built = number
+
+        def on_event(event: SpeechEvent, text: str) -> None:
+            self._post(partial(self._take_event, number, event, text))
+
         try:
-            active = self._guard(partial(build, source, self._built, partial(self._on_event, self._built)))
+            active = self._guard(partial(build, source, number, on_event))
         except Exception as error:  # noqa: BLE001 (a library may raise anything)
             self._attempts.failed_to_build(source, error, self._clock())
         else:
             self._use(active)
         self._trying = None
 
-    def _probe_better(self, active: ActiveBackend, now: float) -> None:
-        """Look elsewhere whether a better source than the present one can be built, as that may take long."""
-        if source := self._attempts.next_probe(now, active.source):
-            self._background(partial(self._probe, source))
-
     def _probe(self, source: Source) -> None:
-        """Build a backend for a probe alone: one belongs to the thread that has built it."""
-        error = None
+        """Look elsewhere whether a better source than the present one can be built, as that may take long.
+
+        A backend belongs to the thread that has built it, so that this one is for the probe alone.
+        """
+        error: Exception | None = None
         try:
             source.build(lambda _event, _text: None).close()
         except Exception as failure:  # noqa: BLE001 (a library may raise anything)
             error = failure
-        self._post(partial(self._take_probe, source, error))
 
-    def _take_probe(self, source: Source, error: Exception | None) -> None:
-        if error:
-            self._attempts.failed_to_build(source, error, self._clock())
-        elif not self._active or self._attempts.is_better(source, self._active.source):
-            self._try(source)
+        def take() -> None:
+            if error:
+                self._attempts.failed_to_build(source, error, self._clock())
+            elif not self._active or self._attempts.is_better(source, self._active.source):
+                self._try(source)
+
+        self._post(take)
 
     def _use(self, active: ActiveBackend) -> None:
         self._trying = None

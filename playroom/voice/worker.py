@@ -48,13 +48,6 @@ class _HandedOverError(BaseException):
     """The loop goes on in another thread. Not an Exception, so that nothing catches it by mistake."""
 
 
-class _Returned(Struct, frozen=True):
-    """The result of a call that was abandoned, and whether the loop goes on in the thread of that call."""
-
-    result: object
-    is_wanted: "SimpleQueue[bool]" = field(default_factory=SimpleQueue)
-
-
 class Worker:
     """Runs a speech loop in a thread, and in a new one if a call blocks.
 
@@ -66,14 +59,19 @@ class Worker:
         self._inbox: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._is_closing = False
         self._closed = threading.Event()
-        self._watchdog = Watchdog(CALL_TIMEOUT, self._replace_thread)
+
+        def replace_thread() -> None:
+            self._loop.abandon(CALL_TIMEOUT)
+            self._start()
+
+        self._watchdog = Watchdog(CALL_TIMEOUT, replace_thread)
         self._loop = SpeechLoop(
             sources,
             report,
             clock=time.perf_counter,
             guard=self._watchdog.watch,
             post=self._inbox.put,
-            background=_start_thread,
+            background=lambda call: threading.Thread(target=call, name="voice-probe", daemon=True).start(),
         )
         self._start()
 
@@ -87,7 +85,11 @@ class Worker:
 
     def close(self, seconds: float) -> None:
         """Finish pending speech, close the backend and end the thread, with a timeout in seconds."""
-        self._inbox.put(self._close)
+
+        def close() -> None:
+            self._is_closing = True
+
+        self._inbox.put(close)
         self._closed.wait(seconds)
 
     def _start(self) -> None:
@@ -123,30 +125,20 @@ class Worker:
 
     def _is_wanted(self, result: object) -> bool:
         """Whether the loop goes on in this thread, with the backend that it has built."""
-        returned = _Returned(result)
-        self._inbox.put(partial(self._take_returned, returned))
+        answers: SimpleQueue[bool] = SimpleQueue()
+
+        def take_returned() -> None:
+            """Hand the loop over to the thread of the call, if what that has built is wanted."""
+            is_wanted = self._loop.take_returned(result)
+            answers.put(is_wanted)
+            if is_wanted:
+                raise _HandedOverError
+
+        self._inbox.put(take_returned)
         while not self._closed.is_set():
             with suppress(Empty):
-                return returned.is_wanted.get(timeout=CALL_TIMEOUT)
+                return answers.get(timeout=CALL_TIMEOUT)
         return False
-
-    def _take_returned(self, returned: _Returned) -> None:
-        """Hand the loop over to the thread of a call that has returned, if what that has built is wanted."""
-        is_wanted = self._loop.take_returned(returned.result)
-        returned.is_wanted.put(is_wanted)
-        if is_wanted:
-            raise _HandedOverError
-
-    def _close(self) -> None:
-        self._is_closing = True
-
-    def _replace_thread(self) -> None:
-        self._loop.abandon(CALL_TIMEOUT)
-        self._start()
-
-
-def _start_thread(call: Callable[[], None]) -> None:
-    threading.Thread(target=call, name="voice-probe", daemon=True).start()
 
 
 THREADS: Final = Runtime(time.perf_counter, Worker)
@@ -242,7 +234,7 @@ class LoopWorker:
             sources,
             report,
             clock=clock,
-            guard=_call,
+            guard=lambda function: function(),
             post=self._post,
             background=lambda _call: None,
         )
@@ -288,7 +280,3 @@ class LoopWorker:
 def without_threads(clock: Callable[[], float], later: Later) -> Runtime:
     """The worker of a voice in the event loop of its caller."""
     return Runtime(clock, partial(LoopWorker, clock=clock, later=later))
-
-
-def _call(function: Callable[[], Result]) -> Result:
-    return function()

@@ -62,8 +62,15 @@ class AccessibleOutput:
         return self.name not in _IN_PROCESS
 
     def speak(self, text: str, *, interrupt: bool) -> None:
-        """Speak *text* now, or after the texts that it was given before."""
-        self._check_active()
+        """Speak *text* now, or after the texts that it was given before.
+
+        BackendError if another output is active by now: it may report what this one does not.
+        """
+        is_active = next((output for output in self._outputs if output.is_active()), None) is self._output
+        if not is_active:
+            with suppress(Exception):
+                self._output.speak("", interrupt=True)
+            raise BackendError(Failure.NOT_RUNNING, f"{self.name} is not the active output any more")
         self._output.speak(text, interrupt=interrupt)
 
     def braille(self, text: str) -> None:
@@ -79,13 +86,6 @@ class AccessibleOutput:
         for output in self._outputs:
             with suppress(Exception):
                 getattr(output, "close", lambda: None)()
-
-    def _check_active(self) -> None:
-        """BackendError if another output is active by now: it may report what this one does not."""
-        if next((output for output in self._outputs if output.is_active()), None) is not self._output:
-            with suppress(Exception):
-                self._output.speak("", interrupt=True)
-            raise BackendError(Failure.NOT_RUNNING, f"{self.name} is not the active output any more")
 
 
 def accessible_backend(language: str, rate: int, on_event: OnSpeechEvent) -> AccessibleOutput:

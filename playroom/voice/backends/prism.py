@@ -67,20 +67,15 @@ def prism_backend(_on_event: OnSpeechEvent) -> PrismBackend:
         library = importlib.import_module("prism")
     except ModuleNotFoundError as error:
         raise BackendError(Failure.NOT_INSTALLED, str(error)) from error
-    _check_threads()
-    try:
-        return PrismBackend(library)
-    except ValueError as error:
-        raise BackendError(Failure.NOT_RUNNING, str(error)) from error
-
-
-def _check_threads() -> None:
-    """A BackendError if the system refuses the threads that the library needs."""
     may_end = threading.Event()
-    try:
+    try:  # whether the system grants the threads that the library needs
         for _ in range(_THREADS):
             threading.Thread(target=may_end.wait, name="prism", daemon=True).start()
     except RuntimeError as error:
         raise BackendError(Failure.NOT_RUNNING, str(error)) from error
     finally:
         may_end.set()
+    try:
+        return PrismBackend(library)
+    except ValueError as error:
+        raise BackendError(Failure.NOT_RUNNING, str(error)) from error

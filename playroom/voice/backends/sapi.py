@@ -85,7 +85,12 @@ class SAPI(Output):  # type: ignore[misc]  # the library ships no types
             return
         self._results.put(None)
         while command := self._next_command(voice):
-            self._results.put(_error_of(command, voice))
+            try:
+                command(voice)
+            except Exception as error:  # noqa: BLE001 (COM may raise anything)
+                self._results.put(error)
+            else:
+                self._results.put(None)
 
     def _next_command(self, voice: Any) -> _Command | None:  # noqa: ANN401 (COM has no types)
         """Wait for the next call, and report meanwhile how far the voice is."""
@@ -136,12 +141,3 @@ def _voice(rate: int) -> Any:  # noqa: ANN401 (COM has no types)
     if rate:
         voice.Rate = sapi_rate(rate)
     return voice
-
-
-def _error_of(command: _Command, voice: Any) -> Exception | None:  # noqa: ANN401 (COM has no types)
-    """The error of a call, or None."""
-    try:
-        command(voice)
-    except Exception as error:  # noqa: BLE001 (COM may raise anything)
-        return error
-    return None

@@ -94,19 +94,16 @@ class SSIPClient:
     def _settle(self) -> None:
         """Wait for the replies that are expected."""
         while self._expected:
-            code, text = self._reply()
+            try:
+                reply = self._replies.get(timeout=REPLY_TIMEOUT)
+            except Empty:
+                raise self._disconnected("the server is silent") from None
+            if reply is None:
+                raise self._disconnected("the server is gone")
             self._expected -= 1
+            code, text = reply
             if code not in _ACCEPTED:
                 raise self._disconnected(f"the server refuses: {code} {text}")
-
-    def _reply(self) -> tuple[int, str]:
-        try:
-            reply = self._replies.get(timeout=REPLY_TIMEOUT)
-        except Empty:
-            raise self._disconnected("the server is silent") from None
-        if reply is None:
-            raise self._disconnected("the server is gone")
-        return reply
 
     def _disconnected(self, sentence: str) -> SSIPError:
         # A frozen server reads this when it goes on: its texts are spoken through a new connection.
@@ -227,7 +224,11 @@ def server_address(environment: Mapping[str, str]) -> Address:
     """The address that the environment names, or the default; ValueError if it cannot be read."""
     method, *rest = environment.get("SPEECHD_ADDRESS", "").split(":")
     if method in ("", "unix_socket"):
-        return UnixSocket(":".join(rest) or _default_path(environment))
+        if named := ":".join(rest):
+            return UnixSocket(named)
+        cache = environment.get("XDG_CACHE_HOME") or str(Path("~/.cache").expanduser())
+        folder = environment.get("XDG_RUNTIME_DIR") or cache
+        return UnixSocket(str(Path(folder, "speech-dispatcher", "speechd.sock")))
     if method == "inet_socket":
         host, port, *_ = [*rest, "", ""]
         return InetSocket(host or _HOST, int(port or _PORT))
@@ -241,12 +242,6 @@ def connect(to: Address, environment: Mapping[str, str]) -> socket.socket:
     except OSError:
         _spawn(to, environment)
         return _connect_to_new(to)
-
-
-def _default_path(environment: Mapping[str, str]) -> str:
-    cache = environment.get("XDG_CACHE_HOME") or str(Path("~/.cache").expanduser())
-    folder = environment.get("XDG_RUNTIME_DIR") or cache
-    return str(Path(folder, "speech-dispatcher", "speechd.sock"))
 
 
 def _open(family: int, where: str | tuple[str, int]) -> socket.socket:
