@@ -7,7 +7,7 @@ from json import dumps
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.rules.event import Bonus, Drew, Event, Passed, Played
+from playroom.rules.event import Bonus, Drew, Passed, Played
 from playroom.rules.layout import (
     MEXICAN,
     Cross,
@@ -93,7 +93,15 @@ def summary(record: Record, *, has_closed_hands: bool = False) -> dict[str, obje
             for seat in range(match.rules.players)
             if match.rules.side(seat) in match.winners
         ],
-        "sides": [_side_summary(record, side) for side in range(match.rules.sides)],
+        "sides": [
+            {
+                "players": [record.players[seat] for seat in match.rules.seats(side)],
+                "total": match.totals[side],
+                "in": side in match.sides_in,
+                **({"waits": match.carry.waits[side], "won": match.carry.won[side]} if has_winners else {}),
+            }
+            for side in range(match.rules.sides)
+        ],
         **({"carried": match.carry.carried} if has_winners else {}),
         "rounds": [
             {
@@ -120,17 +128,6 @@ def _winner_and_bonuses(record: Record, now: Round) -> dict[str, object]:
             {"id": str(each.kind), "player": record.players[each.seat], "points": each.points}
             for each in bonuses
         ],
-    }
-
-
-def _side_summary(record: Record, side: int) -> dict[str, object]:
-    match = record.match
-    has_winners, carry = record_format(match.rules) == FORMATS[-1], match.carry
-    return {
-        "players": [record.players[seat] for seat in match.rules.seats(side)],
-        "total": match.totals[side],
-        "in": side in match.sides_in,
-        **({"waits": carry.waits[side], "won": carry.won[side]} if has_winners else {}),
     }
 
 
@@ -222,7 +219,15 @@ def _differs(record: Record, name: str) -> bool:
 def _round_lines(now: Round, players: tuple[str, ...], rules: Rules) -> list[str]:
     dealt = now.dealt
     hands = [(seat, hand) for seat, hand in enumerate(dealt.hands) if hand]
-    actions = [action for event in now.log if (action := _action_line(event, players, rules))]
+    actions = []
+    for event in now.log:
+        match event:
+            case Played(seat):
+                actions.append(f"{players[seat]} {move_text(as_played(event, rules), players)}")
+            case Drew(seat):
+                actions.append(f"{players[seat]} {Draw()}")
+            case Passed(seat):
+                actions.append(f"{players[seat]} {Pass()}")
     return [
         f"- starter: {_plain(players[now.starter])}",
         "  hands:",
@@ -231,18 +236,6 @@ def _round_lines(now: Round, players: tuple[str, ...], rules: Rules) -> list[str
         "  actions:" if actions else "  actions: []",
         *(f"  - {_plain(action)}" for action in actions),
     ]
-
-
-def _action_line(event: Event, players: tuple[str, ...], rules: Rules) -> str | None:
-    match event:
-        case Played(seat):
-            return f"{players[seat]} {move_text(as_played(event, rules), players)}"
-        case Drew(seat):
-            return f"{players[seat]} {Draw()}"
-        case Passed(seat):
-            return f"{players[seat]} {Pass()}"
-        case _:
-            return None
 
 
 @cache

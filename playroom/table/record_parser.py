@@ -118,7 +118,13 @@ def _players(page: Page) -> tuple[str, ...]:
 def _with_round(page: Page, before: Record, number: int) -> Record:
     path = ("rounds", number)
     says = mapping_at(page, path, ROUND_KEYS)
-    starter = None if says.get("starter") is None else _seat(page, before, (*path, "starter"))
+    starter = None
+    if says.get("starter") is not None:
+        name = word_at(page, (*path, "starter"))
+        if name not in before.players:
+            why = reason("no_player", given=quoted(name), known=before.players)
+            raise page.error(why, *path, "starter")
+        starter = before.players.index(name)
     given = mapping_at(page, (*path, "hands"), before.players)
     hands = (_tiles(page, (*path, "hands", name)) if name in given else () for name in before.players)
     deal = Deal(tuple(hands), _tiles(page, (*path, "boneyard")), starter)
@@ -137,13 +143,6 @@ def _with_round(page: Page, before: Record, number: int) -> Record:
         except IllegalMove as refused:
             raise RuleBroken(page, here, refused, begun.variant, begun) from refused
     return begun
-
-
-def _seat(page: Page, before: Record, path: tuple[Key, ...]) -> Seat:
-    name = word_at(page, path)
-    if name not in before.players:
-        raise page.error(reason("no_player", given=quoted(name), known=before.players), *path)
-    return before.players.index(name)
 
 
 def _tiles(page: Page, path: tuple[Key, ...]) -> Hand:

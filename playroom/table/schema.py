@@ -115,7 +115,14 @@ def schema() -> dict[str, object]:
             },
             "clauses": texts | {"description": "The clause that each refusal names."},
         }
-        | {name: _answer(name, kind) for name, kind in QUESTIONS.items()},
+        | {
+            # One answer, or a table of answers by the number of players or by another question.
+            name: {
+                "anyOf": [kind.schema, _by({"anyOf": [kind.schema, _by(kind.schema)]})],
+                "description": ASKS[name],
+            }
+            for name, kind in QUESTIONS.items()
+        },
     }
 
 
@@ -146,13 +153,6 @@ def _option(kind: AnswerKind) -> dict[str, object]:
     bound = replace(kind, or_none=False).schema
     bounds = {"type": "object", "properties": {"least": bound, "most": bound}, "additionalProperties": False}
     return {"anyOf": [choices, bounds]}
-
-
-def _answer(name: str, kind: AnswerKind) -> dict[str, object]:
-    """One answer, or a table of answers by the number of players or by another question."""
-    innermost = _by(kind.schema)
-    by = _by({"anyOf": [kind.schema, innermost]})
-    return {"anyOf": [kind.schema, by], "description": ASKS[name]}
 
 
 def _by(answers: dict[str, object]) -> dict[str, object]:

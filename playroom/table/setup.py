@@ -197,11 +197,7 @@ def _choices_of(kind: AnswerKind | None) -> tuple[object, ...]:
 def _distance(setup: Setup, near: Setup) -> tuple[int, int]:
     """The distance of two setups: the number of different choices, and their total difference."""
     gaps = [abs(setup.players - near.players), abs(setup.teams - near.teams)]
-    gaps += [_gap(given, near.options.get(name)) for name, given in setup.options.items()]
+    for name, given in setup.options.items():
+        other = near.options.get(name)
+        gaps.append(abs(given - other) if is_whole(given) and is_whole(other) else 10 * (given != other))
     return sum(map(bool, gaps)), sum(gaps)
-
-
-def _gap(given: object, other: object) -> int:
-    if is_whole(given) and is_whole(other):
-        return abs(given - other)
-    return 0 if given == other else 10

@@ -1,13 +1,11 @@
 """A match in steps: each deal and each choice, with its consequences."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from playroom.rules.event import Dealt, Drew, Event, Passed, Played
 from playroom.rules.log.rewind import before_round
 from playroom.rules.match import Match
-from playroom.rules.round import Round
 
 
 class Step(NamedTuple):
@@ -27,7 +25,12 @@ class Timeline:
     def __init__(self, match: Match) -> None:
         self.match = match
         self._logs = tuple(tuple(each.log) for each in match.rounds)
-        self.steps = tuple(step for index, each in enumerate(match.rounds) for step in _steps(index, each))
+        steps = []
+        for number, log in enumerate(self._logs):
+            starts = [at for at, event in enumerate(log) if isinstance(event, Dealt | Played | Drew | Passed)]
+            ends = [*starts[1:], len(log)]
+            steps += [Step(number, start, end) for start, end in zip(starts, ends, strict=True)]
+        self.steps = tuple(steps)
         self._first = [at for at, step in enumerate(self.steps) if step.start == 0]
         """The index of the first step of each round."""
         self._states: dict[int, list[Match]] = {}
@@ -75,11 +78,3 @@ class Timeline:
         here = range(self._first[number], self.last(number) + 1)
         ends = [self.steps[at].end for at in here]
         return here[max(0, bisect_right(ends, events) - 1)]
-
-
-def _steps(number: int, played: Round) -> Iterator[Step]:
-    """The steps of a round: each starts with a deal, a play, a draw or a pass."""
-    starts = [at for at, event in enumerate(played.log) if isinstance(event, Dealt | Played | Drew | Passed)]
-    return (
-        Step(number, start, end) for start, end in zip(starts, [*starts[1:], len(played.log)], strict=True)
-    )

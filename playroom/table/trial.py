@@ -15,7 +15,7 @@ from playroom.rules.flow import after, forced, play
 from playroom.rules.layout import laid_tiles
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
-from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf
+from playroom.rules.rulebook.answer_kinds import Number, OneOf
 from playroom.rules.rulebook.variant import Rules, Variant
 from playroom.table.setup import Setup, agreed, refusal
 from playroom.table.shuffle import shuffled
@@ -90,7 +90,10 @@ def random_match(made: Rules, chance: Random, may_go_on: Callable[[], bool] = la
 def _choices(variant: Variant) -> Iterator[dict[str, object]]:
     yield {}
     for name, kind in variant.options.items():
-        for choice in _answers(kind):
+        choices = kind.choices if isinstance(kind, OneOf) else ()
+        if isinstance(kind, Number):  # of a range, the least number and a larger one
+            choices = (kind.least, kind.most or kind.least + 20)
+        for choice in choices:
             if not (name == "target" and _hardly_ends(variant, choice)):
                 yield {name: choice}
 
@@ -100,13 +103,6 @@ def _hardly_ends(variant: Variant, target: object) -> bool:
     own = variant.answers.get("target")
     is_far = isinstance(own, int) and isinstance(target, int) and target > own
     return is_far and bool(variant.answers.get("love") or variant.answers.get("series"))
-
-
-def _answers(kind: AnswerKind) -> tuple[object, ...]:
-    """Every answer of a closed list; the least number and a larger one of a range."""
-    if isinstance(kind, OneOf):
-        return kind.choices
-    return (kind.least, kind.most or kind.least + 20) if isinstance(kind, Number) else ()
 
 
 MOST_ROUNDS = 1000

@@ -168,24 +168,17 @@ def _position(example: Example, made: Rules) -> Match:
         raise WrongExampleError(reason("examples.hand"))
     if example.totals and len(example.totals) != made.sides:
         raise WrongExampleError(reason("examples.totals", count=made.sides))
-    carry = _carry(example, made)
+    carry, nothing = example.carry, (0,) * made.sides
+    if carry is not None:  # with 0 for each side where the example names none
+        carry = CarryOver(carry.waits or nothing, carry.won or nothing, carry.carried)
+        if len(carry.waits) != made.sides or len(carry.won) != made.sides:
+            raise WrongExampleError(reason("examples.carry", count=made.sides))
     match = match_at(made, hands, layout, boneyard, totals=example.totals, carry=carry, number=example.round)
     if wrong := wrong_tile(match):
         raise WrongExampleError(reason("examples.tile", tile=str(wrong)))
     if pair := wrong_neighbours(match):
         raise WrongExampleError(reason("examples.neighbours", tiles=written(pair)))
     return match
-
-
-def _carry(example: Example, made: Rules) -> CarryOver | None:
-    """What the match carries over, with 0 for each side where the example names none."""
-    given, nothing = example.carry, (0,) * made.sides
-    if given is None:
-        return None
-    carry = CarryOver(given.waits or nothing, given.won or nothing, given.carried)
-    if len(carry.waits) != made.sides or len(carry.won) != made.sides:
-        raise WrongExampleError(reason("examples.carry", count=made.sides))
-    return carry
 
 
 def _move(words: str) -> Move:
