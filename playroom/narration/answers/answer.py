@@ -38,7 +38,6 @@ from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.prospect import Prospect, prospects
 from playroom.rules.rulebook.award import When, at
 from playroom.rules.rulebook.questions import LARGEST_SET, AfterDraw, Best
-from playroom.rules.seat import Side
 from playroom.rules.tile import Hand, Tile
 from playroom.rules.view import View
 
@@ -144,7 +143,15 @@ def scores(view: View) -> tuple[Message, ...]:
         range(view.rules.sides), key=lambda side: (side not in view.sides_in, sign * view.totals[side])
     )
     own_first = sorted(best_first, key=lambda side: side != own)
-    return (*(_score(view, side) for side in own_first), *carried)
+    told = []
+    for side in own_first:
+        scored = 0 if view.ending else view.scores[side]
+        entry = "answers.score_in_round" if scored else "answers.score"
+        if side not in view.sides_in:
+            entry = "answers.score_out"
+        blanks: dict[str, Blank] = {"total": view.totals[side], "scored": scored}
+        told.append(as_answer(about(entry, tuple(view.rules.seats(side)), view.seat, blanks)))
+    return (*told, *carried)
 
 
 def whose_turn(view: View) -> Message:
@@ -292,15 +299,6 @@ def _may_play(position: Position, tiles: Hand) -> Message:
         return answer("answers.may_play", **blanks)
     number = number_at(position.layout.open_ends, first[0])
     return answer("answers.may_cover", number=number, where=end_place(first[0], position.seat), **blanks)
-
-
-def _score(view: View, side: Side) -> Message:
-    seats = tuple(view.rules.seats(side))
-    scored = 0 if view.ending else view.scores[side]
-    entry = "answers.score_in_round" if scored else "answers.score"
-    if side not in view.sides_in:
-        entry = "answers.score_out"
-    return as_answer(about(entry, seats, view.seat, {"total": view.totals[side], "scored": scored}))
 
 
 def what_if(view: View, tile: Tile) -> tuple[Message, ...]:

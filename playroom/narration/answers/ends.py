@@ -24,7 +24,10 @@ def ends_message(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | N
     *owed* are the ends if they take doubles alone (CR-3). Of feet, the numbers, or the toes that one lacks.
     """
     if rules.has_feet:
-        return _feet_ends(ends, owed)
+        numbers = tuple(Half(each.number) for each in ends)
+        if owed:
+            return Message("ends.foot", blanks={"number": numbers[0], "toes": len(owed)})
+        return Message("ends.feet", blanks={"numbers": numbers, "count": len(numbers)})
     if rules.has_trains:
         return _train_ends(ends, owed, ear)
     blanks: dict[str, Blank] = {"sum": total(ends)} if rules.has_sum else {}
@@ -136,13 +139,6 @@ def _arms(ends: Iterable[OpenEnd], rules: Rules) -> Series:
             Message(f"ends.arm.{each.end.arm}", blanks={"number": _end_number(each, rules)}) for each in ends
         )
     )
-
-
-def _feet_ends(ends: tuple[OpenEnd, ...], owed: tuple[End, ...]) -> Message:
-    numbers = tuple(Half(each.number) for each in ends)
-    if owed:
-        return Message("ends.foot", blanks={"number": numbers[0], "toes": len(owed)})
-    return Message("ends.feet", blanks={"numbers": numbers, "count": len(numbers)})
 
 
 def ends_of_hand(layout: Feet, hand: Hand) -> Message:

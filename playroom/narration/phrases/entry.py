@@ -130,13 +130,9 @@ def _lengths(said: Value) -> Mapping[Form, str]:
         raise WrongEntryError("strange_form", given=quoted(strange[0]))
     if Form.NORMAL not in lengths:
         raise WrongEntryError("no_normal_form")
-    return {Form(str(key)): _text(text) for key, text in lengths.items()}
-
-
-def _text(text: Value) -> str:
-    if not isinstance(text, str) or not text.strip():
-        raise WrongEntryError("no_text", given=as_written(text))
-    return text
+    if wrong := [text for text in lengths.values() if not isinstance(text, str) or not text.strip()]:
+        raise WrongEntryError("no_text", given=as_written(wrong[0]))
+    return {Form(str(key)): str(text) for key, text in lengths.items()}
 
 
 PLURAL = "plural"
