@@ -1,8 +1,12 @@
-"""How the program ends: its exit codes besides 0, and Ctrl+C where it must not interrupt."""
+"""How the program ends: its exit codes besides 0, Ctrl+C that must not interrupt, signals to a server."""
 
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from asyncio import Future
 
 FAILED = 1
 """A file cannot be read, or the program has failed."""
@@ -41,3 +45,20 @@ def forget_interrupted_exec() -> None:
     and then ends by the signal instead of the exit code. The next exec clears that note.
     """
     exec("")  # noqa: S102 (there is nothing to execute)
+
+
+def stop_signal() -> "Future[signal.Signals]":
+    """The first signal to come that ends the program: by Ctrl+C, or by what starts and replaces servers."""
+    from asyncio import get_running_loop  # noqa: PLC0415 (a command that only prints a text does not need it)
+
+    loop = get_running_loop()
+    stopped: Future[signal.Signals] = loop.create_future()
+
+    def stop(by: signal.Signals) -> None:
+        if not stopped.done():
+            stopped.set_result(by)
+
+    for each in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # loops on Windows take no handlers: Ctrl+C cancels there
+            loop.add_signal_handler(each, stop, each)
+    return stopped

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from playroom.commands.context import Context
-from playroom.commands.open_accounts import with_accounts
+from playroom.commands.log_access import with_accounts
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import Subcommand, argument

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from playroom.commands.context import Context
-from playroom.commands.log_errors import LOG_ERRORS, log_error_message
+from playroom.commands.log_access import LOG_ERRORS, log_error_message
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse
 from playroom.commands.subcommand import Subcommand, argument

@@ -15,10 +15,9 @@ from msgspec.structs import replace
 
 from playroom.commands.club_page import FILE, ClubPage, club_page
 from playroom.commands.context import Context
-from playroom.commands.log_errors import LOG_ERRORS, log_error_message
-from playroom.commands.program_end import FAILED
+from playroom.commands.log_access import LOG_ERRORS, log_error_message
+from playroom.commands.program_end import FAILED, stop_signal
 from playroom.commands.speech_output import refuse
-from playroom.commands.stop_signals import stop_signal
 from playroom.commands.subcommand import Subcommand, argument, count, port_number, public_host
 from playroom.commands.subcommands.help import tell
 from playroom.home.files import FileLock

@@ -23,9 +23,8 @@ from playroom.commands.assembly import BUDGET, SWITCH_INTERVAL
 from playroom.commands.browser_consoles import BrowserConsoles, browser_context, report_crash
 from playroom.commands.console_process import console_processes
 from playroom.commands.context import Context
-from playroom.commands.program_end import FAILED
+from playroom.commands.program_end import FAILED, stop_signal
 from playroom.commands.speech_output import refuse, spoken_output
-from playroom.commands.stop_signals import stop_signal
 from playroom.commands.subcommand import Subcommand, argument, count, port_number, public_host
 from playroom.commands.subcommands.help import tell
 from playroom.home.files import make_private_folder

@@ -9,7 +9,7 @@ from people import BOTS
 from support.games.random_matches import VARIANTS
 from support.online.plain_hasher import PlainHasher
 
-from playroom.commands.log_errors import log_error_message
+from playroom.commands.log_access import log_error_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.online.log.club_logs import EmptyFile
 from playroom.online.log.sqlite import SqliteLog

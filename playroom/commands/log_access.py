@@ -1,17 +1,45 @@
-"""The accounts of a club for the commands that change or read them: `ban`, `moderate` and `reset`."""
+"""The logs of tables for commands: their errors as messages, and the accounts of a club in one."""
 
 import asyncio
+import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from playroom.commands.log_errors import LOG_ERRORS, log_error_message
+from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
-from playroom.online.log.club_logs import is_file, open_log
+from playroom.online.log.club_logs import DifferentLog, EmptyFile, NoAddress, is_file, open_log
+from playroom.online.log.table_log import Conflict, Damaged, NotDurable, NotStored, Unknown
+from playroom.online.server.match_archive import ArchiveDamaged
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from playroom.online.server.accounts.club_accounts import Accounts
+
+WHY: dict[type[Exception], str] = {
+    DifferentLog: "different",
+    Conflict: "in_use",
+    Damaged: "damaged",
+    ArchiveDamaged: "archive_damaged",
+    EmptyFile: "empty",
+    NotDurable: "not_durable",
+    NotStored: "not_stored",
+    Unknown: "unreachable",
+    ModuleNotFoundError: "no_library",
+    NoAddress: "no_address",
+    sqlite3.Error: "not_opened",
+}
+LOG_ERRORS: tuple[type[Exception], ...] = (*WHY, OSError)
+"""The errors of opening, reading and writing logs."""
+
+
+def log_error_message(error: Exception) -> Message:
+    """The reason in one sentence."""
+    if isinstance(error, OSError):
+        return Message("command_line.log.system", blanks={"why": system_error_blank(error)})
+    key = next(key for kind, key in WHY.items() if isinstance(error, kind))
+    return Message(f"command_line.log.{key}")
+
 
 Result = TypeVar("Result")
 
