@@ -24,6 +24,9 @@ VERSION: Final = 1
 TIMEOUT: Final = 5.0
 """Timeout of a statement while another program writes, in seconds."""
 
+MOST_ENDS: Final = 4096
+"""The most tables of which the end is known without a question to the file."""
+
 SETTINGS: Final = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
@@ -52,6 +55,8 @@ class SqliteStore:
     """A connection to the file, which is used by one thread at a time."""
 
     def __init__(self, file: Path) -> None:
+        self._ends: dict[str, tuple[int, bytes]] = {}
+        """The number and chain of the last event of tables to which this program has just appended."""
         file.touch(mode=0o600)
         self._connection = sqlite3.connect(
             file, timeout=TIMEOUT, isolation_level=None, check_same_thread=False
@@ -87,20 +92,26 @@ class SqliteStore:
 
     def roll_back(self) -> None:
         """Undo the transaction, if there is one; SQLite has undone it already after some errors."""
+        self._ends.clear()
         with suppress(sqlite3.Error):
             self._connection.rollback()
 
     def append(self, table: str, expected: int, command_id: str, body: bytes) -> tuple[LogEvent, bool]:
         """The event of a command in the log, and whether it is new there. Raises Conflict."""
-        number, chain = self.end(table)
+        known = self._ends.pop(table, None)
+        number, chain = known if known and known[0] == expected else self.end(table)
         if expected == number:
             event = new_log_event(table, number + 1, chain, command_id, body)
-            with suppress(sqlite3.IntegrityError):  # of a command that is in the log
+            # A command that is in the log violates an index, and so does a number that another program took.
+            with suppress(sqlite3.IntegrityError):
                 self._connection.execute(INSERT, astuple(event))
+                if len(self._ends) >= MOST_ENDS:
+                    self._ends.clear()
+                self._ends[table] = event.number, event.chain
                 return event, True
         if found := self._event(OF_COMMAND, table, command_id):
             return found, False
-        raise Conflict(table, expected, number)
+        raise Conflict(table, expected, self.end(table)[0])
 
     def adopt(self, event: LogEvent) -> None:
         """Insert an event of another engine. Raises Conflict and Damaged."""
@@ -146,6 +157,7 @@ class SqliteStore:
 
     def remove(self, table: str) -> None:
         """Delete the events of a table."""
+        self._ends.pop(table, None)
         self._connection.execute("DELETE FROM events WHERE name = ?", (table,))
 
     def trim(self, table: str, number: int) -> None:

@@ -91,6 +91,34 @@ def test_a_table_that_begins_while_it_is_read_is_not_damaged(file: Path) -> None
     assert read == [[], [1, 2], [1, 2, 3, 4]]
 
 
+def test_an_append_follows_what_another_program_has_stored(file: Path) -> None:
+    store, other = SqliteStore(file), SqliteStore(file)
+    store.append("oak", 0, "first", b"")
+    second, _ = other.append("oak", 1, "second", b"")
+
+    with pytest.raises(Conflict) as conflict:
+        store.append("oak", 1, "third", b"")
+    assert conflict.value.number == second.number
+    assert store.append("oak", 1, "second", b"") == (second, False)
+    third, is_new = store.append("oak", 2, "third", b"")
+    assert is_new
+    assert store.events("oak", 1) == [second, third]
+
+
+def test_no_append_follows_what_was_undone_or_removed(file: Path) -> None:
+    store = SqliteStore(file)
+    store.begin()
+    store.append("oak", 0, "first", b"")
+    store.roll_back()
+    with pytest.raises(Conflict):
+        store.append("oak", 1, "second", b"")
+
+    store.append("oak", 0, "first", b"")
+    store.remove("oak")
+    with pytest.raises(Conflict):
+        store.append("oak", 1, "second", b"")
+
+
 def test_what_was_appended_is_there_when_the_file_is_opened_again(file: Path) -> None:
     read: list[LogEvent] = []
 
