@@ -9,10 +9,10 @@ and the first names what is hashed. So no two lists of strings have the same enc
 kind is one of another. The tiles are drawn from HMAC-SHA256 in the counter mode of NIST SP 800-108.
 """
 
+import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from hmac import digest
 from random import Random
 from typing import Final
 
@@ -114,7 +114,8 @@ class DealChance(Random):
 
     def __init__(self, secret: str, terms: DealTerms, shares: Mapping[int, str]) -> None:
         super().__init__(0)
-        self._secret = _bytes(secret, SECRET_BYTES)
+        # `hmac.digest` would let another thread run for each number.
+        self._keyed = hmac.new(_bytes(secret, SECRET_BYTES), digestmod=sha256)
         # The terms are one string here, so that none of their strings passes for a share.
         parts = (transcript_hash("terms", *terms.parts), *_by_person(shares, SHARE_BYTES))
         self._context = b"playroom 3 deal\0" + transcript_hash("deal", *parts)
@@ -124,7 +125,9 @@ class DealChance(Random):
         """The next *k* bits, up to 256."""
         self._count += 1
         counted = self._count.to_bytes(COUNT_BYTES) + self._context + HASH_BITS.to_bytes(COUNT_BYTES)
-        return int.from_bytes(digest(self._secret, counted, "sha256")) >> (HASH_BITS - k)
+        code = self._keyed.copy()
+        code.update(counted)
+        return int.from_bytes(code.digest()) >> (HASH_BITS - k)
 
     def random(self) -> float:
         """The next number from 0 up to 1."""
