@@ -68,28 +68,32 @@ def play_through(match: Match, move: Move) -> tuple[tuple[events.Event, ...], Ma
 
 
 def _legal_event(match: Match, move: Move) -> events.Event:
-    if why := objection(position(match), move):
+    faced = position(match)
+    if why := objection(faced, move):
         raise IllegalMove(move, why)
-    return event_of(match, move)
+    return _event(match, faced, move)
 
 
 def forced(match: Match) -> tuple[events.Event, ...]:
     """The forced passes until a player has a choice (G-8), with their consequences."""
-    return _passes(match, must_pass)
+    return _passes(match, must_pass)[0]
 
 
-def openly_forced(match: Match) -> tuple[events.Event, ...]:
-    """The same, up to a pass that may be a choice: made by itself, it would tell of the hand (G-9)."""
+def openly_forced(match: Match) -> tuple[tuple[events.Event, ...], Match]:
+    """The same, and the match after them, up to a pass that may be a choice.
+
+    Made by itself, that one would tell of the hand (G-9).
+    """
     return _passes(match, lambda faced: must_pass(faced) and not may_choose_pass(faced))
 
 
-def _passes(match: Match, is_due: Callable[[Position], bool]) -> tuple[events.Event, ...]:
+def _passes(match: Match, is_due: Callable[[Position], bool]) -> tuple[tuple[events.Event, ...], Match]:
     passes: list[events.Event] = []
-    while match.round and is_due(position(match)):
-        passed = play(match, Pass())
-        passes += passed
-        match = after(match, passed)
-    return tuple(passes)
+    while match.round and is_due(faced := position(match)):
+        for event, step in _steps(match, _event(match, faced, Pass())):
+            passes.append(event)
+            match = step
+    return tuple(passes), match
 
 
 def unfolded(match: Match, event: events.Event) -> Iterator[events.Event]:
@@ -182,8 +186,12 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
 
 def event_of(match: Match, move: Move) -> events.Played | events.Drew | events.Passed:
     """A legal move of the seat to move as an event, without its consequences."""
-    faced, now = position(match), match.now
-    seat = faced.seat
+    return _event(match, position(match), move)
+
+
+def _event(match: Match, faced: Position, move: Move) -> events.Played | events.Drew | events.Passed:
+    """The same for the position that the seat to move faces."""
+    now, seat = match.now, faced.seat
     assert seat is not None  # the seat to move
     match move:
         case Play():

@@ -163,8 +163,11 @@ def _of_bonuses(match: Match, *bonuses: Bonus | None) -> tuple[int, ...]:
 
 def points_of_play(match: Match, event: Played) -> tuple[int, ...]:
     """The immediate points of a play (AF-7, PO-6, PO-11)."""
-    points = _sum(match, (_of_play(match, award, event) for award in awards_of_play(match, event)))
-    return (0,) * match.rules.sides if passes_target(match, points) else points
+    awards, nothing = awards_of_play(match, event), (0,) * match.rules.sides
+    if not awards:
+        return nothing
+    points = _sum(match, (_of_play(match, award, event) for award in awards))
+    return nothing if passes_target(match, points) else points
 
 
 def passes_target(match: Match, points: tuple[int, ...]) -> bool:

@@ -29,7 +29,7 @@ from playroom.online.wire.messages import Happened
 from playroom.online.wire.table_commands import SeatBot, Sit, StartMatch
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Event, Passed, Won
-from playroom.rules.flow import forced
+from playroom.rules.flow import after, forced
 from playroom.rules.legal import legal_moves, may_choose_pass, position
 from playroom.rules.move import Move, Pass
 from playroom.rules.rulebook.answer_kinds import OneOf
@@ -243,7 +243,9 @@ def test_waiting_for_a_turn_to_think_does_not_show_a_choice(monkeypatch: pytest.
 
 
 def test_automatic_passes_are_recognised_by_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_decisions, "openly_forced", forced)
+    monkeypatch.setattr(
+        match_decisions, "openly_forced", lambda match: (forced(match), after(match, forced(match)))
+    )
 
     found = looks("passing-game", monkeypatch)
 

@@ -208,9 +208,8 @@ def went(truth: FullTableState, events: tuple[Event, ...], match: Match) -> Matc
     At the end of a round all hands are open, and the secret, unless others still play the same deals.
     Where a pass may be a choice, players make it themselves: they alone know that there is no other.
     """
-    passes = openly_forced(match)
-    now = after(match, passes).now
-    happened = [*events, *passes]
+    passes, match = openly_forced(match)
+    now, happened = match.now, [*events, *passes]
     is_shared = truth.state.of_evening and truth.state.of_evening.duplicate
     secret = "" if is_shared else truth.secret
     return MatchWent(happened, now.dealt, secret) if now.ending else MatchWent(happened)
