@@ -1,4 +1,4 @@
-"""Many visitors in worker processes. usage: python tests/bench/bench_visitors.py [VISITORS] [SECONDS]
+"""Many visitors in worker processes. usage: python tests/bench/bench_visitors.py [VISITORS [SECONDS [BOTS]]]
 
 It starts `playroom web` with its consoles in its own process (the control), in one worker and in as many as
 there are cores, and lets so many visitors (400) play at each for so many seconds (20). It prints the time
@@ -6,6 +6,10 @@ from the keys of one more visitor to the text in the live region, how late that 
 what the processes take of a core and of the memory beyond what they had when nobody was in. Then a stranger
 sends as much as it can from another address, and at last all processes of the server are killed, and it is
 started again for the same player: the time until every visitor is back at their table. All share the machine.
+
+BOTS wait for what is said, as they do unless a player has set it otherwise, and the visitors ask a question
+and play when it is their turn, a second and a half after the last answer. With `hasty` the bots play on, and
+the visitors ask all the time.
 """
 
 import asyncio
@@ -25,6 +29,8 @@ from web_players import WebPlayer, connect_again, seat_all, web_player, web_play
 from websockets.exceptions import ConnectionClosed
 
 VISITORS, SECONDS = trials(400), trials(20)
+FIRST_SECONDS = trials(20)
+"""Seconds until what is said at first at a table is over."""
 KEY_MS, FLOOD_MS, BACK_SECONDS = 50, 20, 5.0
 MEMORY_MB = 150
 """The most megabytes for each hundred visitors."""
@@ -36,11 +42,12 @@ ELSEWHERE = "127.0.0.9"
 
 async def measured(workers: int, load: Load, seconds: float) -> list[Figure]:
     """Measure a visitor among others, and what the processes take, without and with a flood."""
-    async with web_program("--workers", str(workers)) as server:
+    async with web_program("--workers", str(workers), waits=load.waits) as server:
         player = await web_player(server.address)
         await seat_all([player], "steady")
         empty = server.megabytes
         async with playing(server.address, load):
+            await asyncio.sleep(FIRST_SECONDS)
             calm, timer = await keys_of(player, server, seconds)
             megabytes = (server.megabytes - empty) / max(1, load.visitors) * 100
             print(f"  {megabytes:.0f} MB for a hundred visitors beyond {empty:.0f} MB", flush=True)
@@ -112,18 +119,19 @@ async def killed(workers: int, visitors: int) -> Figure:
     return Figure(f"back after a kill, {visitors} visitors", seconds, BACK_SECONDS, " s")
 
 
-async def bench(visitors: int, seconds: float) -> list[Figure]:
+async def bench(load: Load, seconds: float) -> list[Figure]:
     figures = []
     for workers in (0, 1, os.cpu_count() or 1):
-        figures += await measured(workers, Load(visitors), seconds)
-    return [*figures, await killed(os.cpu_count() or 1, visitors)]
+        figures += await measured(workers, load, seconds)
+    return [*figures, await killed(os.cpu_count() or 1, load.visitors)]
 
 
 def main() -> None:
     allow_many_connections()
     gc.disable()  # so that no pause of the visitor who is measured is taken for one of the server
     given = dict(enumerate(sys.argv))
-    print(verdict(asyncio.run(bench(int(given.get(1, VISITORS)), float(given.get(2, SECONDS))))))
+    load = Load(int(given.get(1, VISITORS)), waits=given.get(3) != "hasty")
+    print(verdict(asyncio.run(bench(load, float(given.get(2, SECONDS))))))
 
 
 if __name__ == "__main__":

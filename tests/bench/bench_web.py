@@ -1,10 +1,11 @@
 """What a key in a browser waits for, and what visitors cost. usage: python tests/bench/bench_web.py [SECONDS]
 
-It starts `playroom web`, and visitors who play by keys in a process of their own: none, 50, 200, and three
-whose bots are `expert`. Meanwhile one more visitor plays for so many seconds (20), with ten keys a second. It
-prints the time from the keys of this visitor to the text in the live region, beside how late its own timers
-are, what the server took of a core and of the memory, and how many tiles the others played; the verdict names
-it if more than one in fifty of them played none. Server and visitors share the machine.
+It starts `playroom web`, and visitors who play by keys in a process of their own: none, 50, 200, 200 whose
+bots wait for what is said, and three whose bots are `expert`. Meanwhile one more visitor plays for so many
+seconds (20), with ten keys a second. It prints the time from the keys of this visitor to the text in the live
+region, beside how late its own timers are, what the server took of a core and of the memory, and how many
+tiles the others played; the verdict names it if more than one in fifty of them played none. All share the
+machine.
 """
 
 import asyncio
@@ -51,9 +52,8 @@ SETTINGS = {
     "language": "en",
     "explained": [str(each) for each in FirstTime],
     "tips": False,
-    "waits": False,
 }
-"""Bots play on while their moves are said, as for listeners who know what to expect and use every command."""
+"""Those of listeners who know what to expect and use every command."""
 
 
 @dataclass(frozen=True)
@@ -82,13 +82,18 @@ class WebProgram:
 
 
 @asynccontextmanager
-async def web_program(*options: str, again: WebProgram | None = None) -> AsyncIterator[WebProgram]:
-    """A server for a new player, or *again* for that of another; it is ended when it is not needed."""
+async def web_program(
+    *options: str, again: WebProgram | None = None, waits: bool = False
+) -> AsyncIterator[WebProgram]:
+    """A server for a new player, or *again* for that of another; it is ended when it is not needed.
+
+    *waits*: the bots wait for what is said.
+    """
     with TemporaryDirectory() as folder:
         home = again.home if again else Path(folder)
         config = home / "config" / "playroom"
         save_settings(config / "settings.yaml", {"mode": "text"})
-        save_settings(config / SETTINGS_FILE, SETTINGS)
+        save_settings(config / SETTINGS_FILE, SETTINGS | {"waits": waits})
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "playroom", "web", "--no-browser", *options),
             stdout=PIPE,
@@ -106,13 +111,18 @@ async def web_program(*options: str, again: WebProgram | None = None) -> AsyncIt
 
 @dataclass(frozen=True)
 class Load:
-    """Visitors in a process of their own, and what their bots are."""
+    """Visitors in a process of their own, what their bots are, and whether these wait for what is said.
+
+    Where bots wait, visitors ask a question and play when it is their turn, else all the time.
+    """
 
     visitors: int
     bots: str = "steady"
+    waits: bool = False
 
     def __str__(self) -> str:
-        return f"{self.visitors} visitors with {self.bots} bots" if self.visitors else "alone"
+        how = " that wait for speech" if self.waits else ""
+        return f"{self.visitors} visitors with {self.bots} bots{how}" if self.visitors else "alone"
 
 
 @asynccontextmanager
@@ -124,7 +134,16 @@ async def playing(address: str, load: Load) -> AsyncIterator[list[Figure]]:
         return
     program = str(Path(__file__).with_name("web_players.py"))
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, program, address, str(load.visitors), load.bots), stdin=PIPE, stdout=PIPE
+        *(
+            sys.executable,
+            program,
+            address,
+            str(load.visitors),
+            load.bots,
+            *(["listening"] if load.waits else ()),
+        ),
+        stdin=PIPE,
+        stdout=PIPE,
     )
     assert process.stdout
     assert await process.stdout.readline()
@@ -161,7 +180,7 @@ async def press_keys(player: WebPlayer, seconds: float) -> list[float]:
 
 async def measured(load: Load, seconds: float, p50: float | None, p95: float) -> list[Figure]:
     """Measure a visitor among others, and the server of all."""
-    async with web_program() as server, playing(server.address, load) as figures:
+    async with web_program(waits=load.waits) as server, playing(server.address, load) as figures:
         player = await web_player(server.address)
         await seat_all([player], "steady")
         player.waits.clear()
@@ -213,6 +232,7 @@ async def bench(seconds: float) -> list[Figure]:
         *await measured(Load(0), seconds, *KEY_MS),
         *await measured(Load(50), seconds, *KEY_MS),
         *await measured(Load(200), seconds, *KEY_MS),
+        *await measured(Load(200, waits=True), seconds, *KEY_MS),
         *await measured(Load(3, "expert"), seconds, None, EXPERT_MS),
     ]
 

@@ -1,7 +1,7 @@
 """People who play in browsers, and press what their pages offer.
 
-As a program, it lets some of them play: python web_players.py ADDRESS COUNT BOTS. It prints a line once all
-sit at a table, plays until its standard input ends, and prints as JSON what each has done.
+As a program, it lets some of them play: python web_players.py ADDRESS COUNT BOTS [listening]. It prints a
+line once all sit at a table, plays until its standard input ends, and prints as JSON what each has done.
 """
 
 import asyncio
@@ -108,11 +108,20 @@ class WebPlayer:
         async with asyncio.timeout(ANSWER_SECONDS):
             await self.drawn.wait()
 
-    async def play(self, delay: float) -> None:
-        """Make moves and ask questions after a delay, one each pause, until this is cancelled."""
+    async def play(self, delay: float, *, is_listening: bool) -> None:
+        """Make moves and ask questions after a delay, one each pause, until this is cancelled.
+
+        Who *is_listening* asks once in a turn, and nothing while others play, as bots wait for each answer.
+        """
         await asyncio.sleep(delay)
+        asked = True
         for question in cycle(QUESTIONS):
-            await self.act(question)
+            if is_listening and not asked and keys_of_a_move(self.board):
+                await self.ask(question)
+                asked = True
+            elif not is_listening or keys_of_a_move(self.board):
+                await self.act(question)
+                asked = False
             await asyncio.sleep(PAUSE)
 
     async def act(self, question: str) -> None:
@@ -120,8 +129,12 @@ class WebPlayer:
 
         A key that a slow machine does not answer, or that finds the connection lost, is given up.
         """
+        await self.ask(*(keys_of_a_move(self.board) or (question,)))
+
+    async def ask(self, *keys: str) -> None:
+        """Press keys, each after the answer to the one before."""
         with suppress(TimeoutError, ConnectionClosed):
-            for key in keys_of_a_move(self.board) or (question,):
+            for key in keys:
                 await self.answer(key)
 
     async def _listen(self) -> None:
@@ -218,10 +231,13 @@ async def seat_all(players: Sequence[WebPlayer], bots: str) -> None:
         await asyncio.gather(*(each.sit_down(bots) for each in players[at : at + AT_ONCE]))
 
 
-async def main(address: str, count: int, bots: str) -> None:
+async def main(address: str, count: int, bots: str, *, is_listening: bool) -> None:
     players = await web_players(address, count)
     await seat_all(players, bots)
-    playing = [asyncio.create_task(each.play(number / count * PAUSE)) for number, each in enumerate(players)]
+    playing = [
+        asyncio.create_task(each.play(number / count * PAUSE, is_listening=is_listening))
+        for number, each in enumerate(players)
+    ]
     print("all sit", flush=True)
     await asyncio.to_thread(sys.stdin.read)
     for each in playing:
@@ -233,4 +249,4 @@ async def main(address: str, count: int, bots: str) -> None:
 
 if __name__ == "__main__":
     gc.disable()  # so that no pause of theirs is taken for one of the server
-    asyncio.run(main(sys.argv[1], int(sys.argv[2]), sys.argv[3]))
+    asyncio.run(main(sys.argv[1], int(sys.argv[2]), sys.argv[3], is_listening="listening" in sys.argv[4:]))
