@@ -23,10 +23,9 @@ from playroom.commands.crash import CrashAfterSave
 from playroom.commands.program_end import FAILED
 from playroom.commands.speech_output import refuse, speech_sources
 from playroom.commands.standard_streams import StreamError, check_input
-from playroom.console.console import Console
+from playroom.console.console import Console, Start
 from playroom.console.menus.main import MainMenu
 from playroom.console.play.games import Games
-from playroom.console.start import Start
 from playroom.console.terminal.clipboard_program import copied_by_program
 from playroom.console.terminal.keyboard import CLOSED, Keyboard, is_terminal, keyboard
 from playroom.console.terminal.screen import Screen

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 
 from playroom.commands.assembly import open_console
 from playroom.commands.context import Context
-from playroom.console.console import Console
+from playroom.console.console import Console, Start
 from playroom.console.play.draft import JoinTable, ResumeMatch
-from playroom.console.start import Start
 from playroom.home.files import write_atomically
 from playroom.home.quota import note_visit
 from playroom.home.settings import Settings, load_settings

@@ -15,7 +15,7 @@ from playroom.narration.phrases.system import system_language
 from playroom.strict_yaml import PageError
 
 if TYPE_CHECKING:  # a command that only prints a text opens no console, and reads neither keys nor rulebooks
-    from playroom.console.start import Start
+    from playroom.console.console import Start
     from playroom.keys.keymap import Keymap
     from playroom.table.shelf import Shelf
 

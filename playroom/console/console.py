@@ -8,7 +8,6 @@ from playroom.console.menus.main import MainMenu
 from playroom.console.play.draft import Accompany, Draft, HostTable, JoinTable, ResumeMatch
 from playroom.console.replay.replays import Replay
 from playroom.console.replay.sentence_review import SentenceList, SentenceReview
-from playroom.console.start import Start
 from playroom.console.ui.questions import keys_offer
 from playroom.console.ui.room import Room
 from playroom.console.ui.sound_check import SoundCheck
@@ -26,6 +25,10 @@ if TYPE_CHECKING:
 CLOSE_SECONDS = 1.4
 """Timeout of the last writes and speech, in seconds, plus half a second for a device that does not close."""
 
+
+Start = Draft | Accompany | ResumeMatch | JoinTable | HostTable | Replay | SentenceReview
+"""The start of a visit, if not in the menu: a table, one of wood, a saved match, one of others, an own one for
+others, a match to be gone through again, or the sentences of a match."""
 
 SILENT_MODES = tuple(mode for mode in Mode if not mode.speaks)
 """The modes that leave events unspoken; a program that starts in one of them says so aloud."""

@@ -4,18 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from playroom.console.local.cover import Cover
-from playroom.console.menus.guide import guide_items
 from playroom.console.presets.preset_changes import load_next_preset
 from playroom.console.settings.sound_volumes import change_volume, choose_volume
 from playroom.console.ui import history
-from playroom.console.ui.key_learning import learn_keys
-from playroom.console.ui.list import HelpList, ListPlace, group_item, search_item
+from playroom.console.ui.key_help import learn_keys
+from playroom.console.ui.list import HelpList, ListPlace, group_item, line_items, search_item
 from playroom.console.ui.places import Item, Place, PlayingPlace
 from playroom.console.ui.questions import change_mode, quit_room
 from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
 from playroom.keys.commands import COMMAND_PLACES, Command, CommandGroup, PlaceName, grouped
 from playroom.keys.key_names import FOCUS_IN, FOCUS_OUT, PASTE
+from playroom.narration.guide import GuideSection, guide, news
 from playroom.narration.message import Message, answer
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.narration.preferences import FirstTime
@@ -197,6 +197,39 @@ def _command_item(room: Room, place: Place, command: Command, label: Message) ->
 def _hand_keys(place: Place) -> Mapping[Command, Sequence[str]]:
     """The commands of the hand that work at *place* too, with their keys."""
     return place.hand_keys if isinstance(place, ListPlace) else {}
+
+
+def guide_items(room: Room) -> tuple[Item, ...]:
+    """The lines of help that open the page on accessibility, and what is new."""
+
+    def page_item(key: str, read: Callable[[str], tuple[GuideSection, ...]]) -> Item:
+        return Item(key, Message(f"menus.{key}"), choose=partial(_open_page, room, key, read))
+
+    return page_item("accessibility", guide), page_item("news", news)
+
+
+def _open_page(room: Room, key: str, read: Callable[[str], tuple[GuideSection, ...]]) -> None:
+    """Open a page in the language of the listener, or say why it cannot be read."""
+    try:
+        sections = read(room.preferences.book.language.code)
+    except OSError as error:
+        room.speech.answer(Message(f"menus.no_{key}", blanks={"why": str(error)}))
+        return
+
+    def open_section(section: GuideSection) -> None:
+        items = line_items(map(_text, section.paragraphs))
+        heading = Message("menus.heading", blanks={"heading": section.heading})
+        room.places.open(ListPlace(room, heading, lambda: items, sentences=True))
+
+    items = tuple(
+        Item(str(number), _text(section.heading), choose=partial(open_section, section))
+        for number, section in enumerate(sections)
+    )
+    room.places.open(ListPlace(room, Message(f"menus.{key}_title"), lambda: items))
+
+
+def _text(text: str) -> Message:
+    return Message("menus.guide_text", blanks={"text": text})
 
 
 PREFERRING = frozenset({Command.MODE, Command.VERBOSITY, Command.LONGER, Command.PRESET})

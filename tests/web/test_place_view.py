@@ -9,7 +9,7 @@ import pytest
 from support.console.hand_held import Console
 from support.console.opened import TABLE, opened
 
-from playroom.console.ui.key_learning import KeyLearning
+from playroom.console.ui.key_help import KeyLearning
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import KeyQuestion

@@ -13,7 +13,7 @@ from playroom.commands.speech_output import print_spoken, refuse, spoken_output
 from playroom.commands.subcommand import Subcommand, argument
 from playroom.commands.subcommands.help import tell
 from playroom.console.matches.match_transfer import why_unread
-from playroom.console.progress.statistics_lines import statistics_items, unreviewed_item
+from playroom.console.progress.statistics_list import statistics_items, unreviewed_item
 from playroom.home.files import write_atomically
 from playroom.home.match_index import MatchEntry, MatchIndex
 from playroom.home.statistics import Statistics, statistics, statistics_csv

@@ -21,7 +21,7 @@ from playroom.console.play.match_table import PendingKey
 from playroom.console.play.moves import SEVERAL_WAYS, EndQuestion
 from playroom.console.play.session import BotTurns, MatchSession
 from playroom.console.play.table import TablePlace
-from playroom.console.ui.key_hint import tell_hints
+from playroom.console.ui.key_help import tell_hints
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room

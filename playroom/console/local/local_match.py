@@ -18,7 +18,7 @@ from playroom.console.play.tips import explain_first_times, new_to
 from playroom.console.presets.preset_changes import PresetChanges, save_item
 from playroom.console.presets.table_preset import table_of_match
 from playroom.console.replay.replays import Replay
-from playroom.console.ui.key_hint import key_hint, tell_keys
+from playroom.console.ui.key_help import key_hint, tell_keys
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import question_to_leave_match
 from playroom.home.match_notes import MatchNotes

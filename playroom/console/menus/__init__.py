@@ -1,1 +1,1 @@
-"""The main menu, the list in which a match is set up, and the page on accessibility."""
+"""The main menu, the list in which a match is set up, and the news of a newer version."""

@@ -16,7 +16,7 @@ from playroom.console.presets.preset_changes import preset_key, preset_line
 from playroom.console.presets.table_preset import misfit
 from playroom.console.replay.replays import Replays
 from playroom.console.settings.setting_item import language_item
-from playroom.console.ui.key_hint import key_hint, tell_hints
+from playroom.console.ui.key_help import key_hint, tell_hints
 from playroom.console.ui.list import ListPlace, WaitList
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo, ask_to_leave

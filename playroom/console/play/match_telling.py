@@ -14,7 +14,7 @@ from playroom.console.play.match_log import (
     without_forced_turns,
 )
 from playroom.console.play.match_table import KeyAnswer, MatchTable
-from playroom.console.ui.key_hint import brief_offer
+from playroom.console.ui.key_help import brief_offer
 from playroom.console.ui.room import Room
 from playroom.console.ui.speech import Speech
 from playroom.home.detail import DetailLevel, detail_level, is_announced

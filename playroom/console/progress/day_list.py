@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from playroom.console.matches.catalogue import Catalogue
 from playroom.console.play.draft import NAMES
-from playroom.console.progress.statistics_lines import day_message, game_title, lead_message
+from playroom.console.progress.statistics_list import day_message, game_title, lead_message
 from playroom.console.replay.replays import replay_of
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from playroom.console.play.games import Adviser
-from playroom.console.ui.key_hint import key_hint
+from playroom.console.ui.key_help import key_hint
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room

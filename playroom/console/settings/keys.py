@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from playroom.console.settings.setting_item import setting_item, switch_item
-from playroom.console.ui.key_learning import learn_keys
+from playroom.console.ui.key_help import learn_keys
 from playroom.console.ui.list import ListPlace, list_item
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import KeyQuestion, YesOrNo

@@ -17,7 +17,7 @@ from playroom.console.lessons.lessons import RECORD_PAGE
 from playroom.console.play.table import TablePlace
 from playroom.console.replay.replay_table import own_decisions
 from playroom.console.ui.history import HistoryPlace
-from playroom.console.ui.key_learning import KeyLearning
+from playroom.console.ui.key_help import KeyLearning
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.questions import KeyQuestion, YesOrNo
 from playroom.keys.bindings import KeyProfile

@@ -10,7 +10,7 @@ from support.console.hand_held import Console, folders
 from support.console.player import save_settings
 from support.languages import CODES
 
-from playroom.console.ui.key_learning import KeyLearning
+from playroom.console.ui.key_help import KeyLearning
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.keys.keymap import keymap
