@@ -27,8 +27,11 @@ CLOSE_SECONDS = 1.4
 
 
 Start = Draft | Accompany | ResumeMatch | JoinTable | HostTable | Replay | SentenceReview
-"""The start of a visit, if not in the menu: a table, one of wood, a saved match, one of others, an own one for
-others, a match to be gone through again, or the sentences of a match."""
+"""The start of a visit, if not in the menu.
+
+It is a table, one of wood, a saved match, a table of others, an own one for others, a match to be gone
+through again, or the sentences of a match.
+"""
 
 SILENT_MODES = tuple(mode for mode in Mode if not mode.speaks)
 """The modes that leave events unspoken; a program that starts in one of them says so aloud."""

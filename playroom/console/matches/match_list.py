@@ -61,7 +61,7 @@ class MatchList(ListPlace):
         self.is_outdated = False
         """Whether other matches stand in the list since it was made."""
         self._matches: tuple[Item, ...] = ()
-        super().__init__(parts.room, title, self._entries, back=back)
+        super().__init__(parts.room, title, back=back)
         self.turn_to_newest()
 
     @property
@@ -102,7 +102,8 @@ class MatchList(ListPlace):
         else:
             self.room.speech.say(message, urgency=Urgency.EVENT)
 
-    def _entries(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """What can be brought back, the matches, and the lines about all of them."""
         catalogue, matches = self._catalogue, self._match_items()
         items: list[Item] = []
         if catalogue.dropped:
@@ -178,9 +179,10 @@ class MatchMenu(ListPlace):
     def __init__(self, matches: MatchList, parts: MatchListParts, entry: MatchEntry, line: Message) -> None:
         self._matches, self._parts, self._catalogue = matches, parts, parts.catalogue
         self._entry, self._line = entry, line
-        super().__init__(matches.room, Message("matches.match_title", blanks={"match": line}), self._entries)
+        super().__init__(matches.room, Message("matches.match_title", blanks={"match": line}))
 
-    def _entries(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """The ways into the match, as far as it can be read, and its changes."""
         room, catalogue, entry, back_after = self.room, self._catalogue, self._entry, self._matches.back_after
         is_whole = not entry.why
         can_go_on = is_whole and catalogue.is_unfinished(entry)

@@ -74,7 +74,7 @@ class MainMenu(ListPlace):
         """The match of which it is asked who plays it."""
         self.match: LocalMatches = LocalMatches(room, games, self)
         self.replays: Replays = Replays(room, games, self.match.sit_down, self.list_settings)
-        super().__init__(room, Message("menus.title"), self._entries, back=partial(ask_to_leave, room))
+        super().__init__(room, Message("menus.title"), back=partial(ask_to_leave, room))
 
     def tell(self) -> None:
         """Say the title and the item in focus; to a new player, once, the keys too."""
@@ -258,7 +258,8 @@ class MainMenu(ListPlace):
             self._shared.name = self.called
         return self._shared
 
-    def _entries(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """A newer version, what can be gone on with and begun, then lists, settings and the way out."""
         room, games = self.room, self._games
         kept, begun, code = games.matches.newest_first(), games.matches.count(), games.own_table.way_back
         own = Item(

@@ -28,9 +28,10 @@ class PresetList(ListPlace):
     def __init__(self, room: Room, misfit: Misfit) -> None:
         self._presets, self._misfit = room.storage.presets, misfit
         self._preset_changes = PresetChanges(room, self.tell_done, self.turn_to)
-        super().__init__(room, Message("presets.title"), self._preset_items)
+        super().__init__(room, Message("presets.title"))
 
-    def _preset_items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """The preset that can be brought back, all others, and the ways to a new one."""
         presets, changes = self._presets, self._preset_changes
 
         def restore_item(name: str) -> Item:
@@ -87,9 +88,10 @@ class PresetMenu(ListPlace):
     def __init__(self, presets: ListPlace, name: str, changes: PresetChanges) -> None:
         self._list, self._name, self._preset_changes = presets, name, changes
         self._presets = presets.room.storage.presets
-        super().__init__(presets.room, Message("presets.menu_title", blanks={"name": name}), self._entries)
+        super().__init__(presets.room, Message("presets.menu_title", blanks={"name": name}))
 
-    def _entries(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """The digit of a table or the use of settings, and the changes of the preset."""
         table = self._presets.tables.get(self._name)
 
         def load() -> None:

@@ -77,7 +77,7 @@ class DayList(ListPlace):
         self._parts, self._home, self._catalogue = parts, home, parts.catalogue
         self._today = parts.now.date()
         self._job: Job | None = None
-        super().__init__(parts.room, Message("daily.title"), self._lines, back=self._leave)
+        super().__init__(parts.room, Message("daily.title"), back=self._leave)
 
     def open(self) -> None:
         """Open the list once all matches are read; then have the expert play what it has not played."""
@@ -117,7 +117,8 @@ class DayList(ListPlace):
         play = partial(expert_lead, day, record, parts.expert, parts.other)
         self._job = self.room.background.run(play, note)
 
-    def _lines(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """Today's deal or its result, the streak, and the past days."""
         results = self._results
         now, longest = day_streak(results, self._today)
         blanks: dict[str, Blank] = {"count": now, "longest": longest}

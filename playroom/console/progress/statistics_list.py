@@ -36,7 +36,7 @@ class StatisticsList(ListPlace):
         self._counted: tuple[MatchEntry, ...] | None = None
         self._lines: tuple[Item, ...] = ()
         self._waiting: Job | None = None
-        super().__init__(room, Message("statistics.title"), self._entries, back=self._leave)
+        super().__init__(room, Message("statistics.title"), back=self._leave)
 
     def open(self) -> None:
         """Open the list; it is said once a few new records are read, or else at once, and that it grows."""
@@ -55,7 +55,9 @@ class StatisticsList(ListPlace):
         self.room.places.open(self, silent=not is_said_at_once)
         self._catalogue.read(end)
 
-    def _entries(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """The lines, counted again once other records are known, below how many are not read yet."""
+
         def open_lines(label: Message, lines: tuple[Item, ...]) -> None:
             title = Message("menus.heading", blanks={"heading": label})
             self.room.places.open(ListPlace(self.room, title, lambda: lines))

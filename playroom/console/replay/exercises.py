@@ -50,7 +50,7 @@ class ExerciseList(ListPlace):
         """The number of decisions that were examined."""
         self._mistakes: list[tuple[Match, CostlyMove]] = []
         self._job: Job | None = None
-        super().__init__(room, Message("exercises.title"), self._lines, back=self._leave)
+        super().__init__(room, Message("exercises.title"), back=self._leave)
 
     @property
     def _is_looking(self) -> bool:
@@ -74,7 +74,8 @@ class ExerciseList(ListPlace):
 
         self._job = self.room.background.run(think, note, in_turn=True)
 
-    def _lines(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """The mistakes, or how far the search for them is."""
         back = Item("back", Message("menus.back"), choose=self._leave)
         if self._is_looking:
             blanks: dict[str, Blank] = {"done": self._looked_at, "count": len(self._decisions)}

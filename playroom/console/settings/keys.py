@@ -41,9 +41,10 @@ class KeysMenu(ListPlace):
     """The settings of keys, the parts of the keymap, and the way back to the default keys."""
 
     def __init__(self, room: Room) -> None:
-        super().__init__(room, Message("menus.keys_title"), self._entries)
+        super().__init__(room, Message("menus.keys_title"))
 
-    def _entries(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """The settings, the keys to change and to learn, and the ways back to ours and to the player's own."""
         room, own_keys = self.room, self.room.storage.own_keys
 
         def restore_own() -> None:
@@ -120,9 +121,10 @@ class KeymapCommands(ListPlace):
 
     def __init__(self, room: Room, section: str, name: Message, commands: Sequence[Command]) -> None:
         self._section, self._commands = section, commands
-        super().__init__(room, Message("menus.remap_title", blanks={"place": name}), self._with_keys)
+        super().__init__(room, Message("menus.remap_title", blanks={"place": name}))
 
-    def _with_keys(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """The commands with their keys; Enter asks for another key."""
         keys = self.room.keymap.section(self._section)
 
         def item(command: Command) -> Item:

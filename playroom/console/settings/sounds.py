@@ -55,14 +55,15 @@ class SoundMenu(ListPlace):
 
     def __init__(self, room: Room) -> None:
         self._players = 4
-        super().__init__(room, Message("sounds.title"), self._entries)
+        super().__init__(room, Message("sounds.title"))
 
     def tell(self) -> None:
         """Say the title, why no sound can be heard if so, and the item in focus."""
         silence = silence_reason(self.room.sound_options, self.room.sound.state)
         self.tell_item(Message("sounds.title_silent", blanks={"why": silence}) if silence else self.title)
 
-    def _entries(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """The settings, and the lists of what this terminal can do."""
         room, mode = self.room, self.room.sound_options.mode
         away = AwaySounds(room.settings.away_sounds)
         away_item = setting_item(room, "away_sounds", _word("away", away), tuple(AwaySounds), away)
@@ -241,10 +242,12 @@ class SoundTrial(ListPlace):
         """The list called *title* of the *values* of *setting*."""
         self._setting, self._values = setting, values
         self._cancel: Callable[[], object] = lambda: None
-        super().__init__(room, title, self._entries, back=self._leave)
+        super().__init__(room, title, back=self._leave)
         self.turn_to(getattr(room.settings, setting))
 
-    def _entries(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """The values, each heard in focus after a moment."""
+
         def item(value: str, label: Message) -> Item:
             def rest() -> None:
                 """Play a sample of the value soon, unless the focus moves."""

@@ -44,10 +44,10 @@ class SpeechMenu(ListPlace):
     def __init__(self, room: Room) -> None:
         self._sources = room.preferences.sources
         self._findings: dict[str, ProbeResult] = {}
-        super().__init__(room, Message("speech.title"), self._entries)
+        super().__init__(room, Message("speech.title"))
         room.background.run(partial(probe_sources, self._sources), self._fill)
 
-    def _entries(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
         """The best of the backends, each of them, and the rate of what speaks now if it has one."""
         now, speaker, findings = self.room.settings, self.room.voice.speaker, self._findings
 
@@ -136,10 +136,12 @@ class SystemReport(ListPlace):
     def __init__(self, room: Room, report: Report) -> None:
         self._report = report
         self._lines: tuple[Message, ...] = ()
-        super().__init__(room, Message("doctor.title"), self._report_items, sentences=True)
+        super().__init__(room, Message("doctor.title"), sentences=True)
         room.background.run(partial(probe_sources, room.preferences.sources), self._fill)
 
-    def _report_items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """The lines and the copy of them, once they are there."""
+
         def copy() -> None:
             """Copy the report, and say where it is."""
             text = "\n".join(map(self.room.speech.words, self._lines))

@@ -24,7 +24,7 @@ class ListPlace:
         self,
         room: Room,
         title: Message,
-        items: Callable[[], tuple[Item, ...]],
+        items: Callable[[], tuple[Item, ...]] = tuple,
         *,
         back: Callable[[], None] | None = None,
         sentences: bool = False,
@@ -33,7 +33,7 @@ class ListPlace:
 
         A list that does not say itself how it is left has a last line for that.
         """
-        self.room, self.title, self._own_items = room, title, items
+        self.room, self.title, self._given_items = room, title, items
         self._back = back or room.places.back
         self._way_back = () if back else (Item("back", Message("menus.back"), choose=room.places.back),)
         self._menu = ListFocus(self._items())
@@ -94,6 +94,10 @@ class ListPlace:
         """The commands of the hand that work in the list too, with their keys here."""
         return {}
 
+    def items(self) -> tuple[Item, ...]:
+        """The items as they stand; a kind of list that has its own overrides this."""
+        return self._given_items()
+
     def choices(self) -> tuple[Item, ...]:
         """The items for the scanner; an item with a value opens a list of what can be done with it."""
         return tuple(replace(item, choose=partial(self._take, item.key)) for item in self._items())
@@ -121,7 +125,7 @@ class ListPlace:
         self.tell_item(answer("menus.digits_begun", digits=typed) if refused and goes_on else refused)
 
     def _items(self) -> tuple[Item, ...]:
-        return (*self._own_items(), *self._way_back)
+        return (*self.items(), *self._way_back)
 
     def _take(self, key: str) -> None:
         self.turn_to(key)
