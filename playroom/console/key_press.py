@@ -126,22 +126,6 @@ def _change_verbosity(room: Room, by: int) -> None:
     room.speech.answer(now, *new, *room.speech.cue_words.missing())
 
 
-def _open_club(room: Room) -> None:
-    """List the people of the club, or say that there is none."""
-    if room.club:
-        room.club.open_people()
-    else:
-        room.speech.answer(answer("club.none"))
-
-
-def _follow_invitation(room: Room) -> None:
-    """Go to the table of an invitation, or say that there is none."""
-    if room.club:
-        room.club.follow_invitation()
-    else:
-        room.speech.answer(answer("club.no_invitation"))
-
-
 def _tell_place(room: Room) -> None:
     """Say the current place and its focus."""
     place = room.places.current
@@ -258,8 +242,12 @@ EVERYWHERE: Mapping[Command, Callable[[Room], None]] = {
     Command.WHERE: _tell_place,
     Command.HELP: _help,
     Command.LEARN_KEYS: learn_keys,
-    Command.CLUB: _open_club,
-    Command.INVITATION: _follow_invitation,
+    Command.CLUB: lambda room: (
+        room.club.open_people() if room.club else room.speech.answer(answer("club.none"))
+    ),
+    Command.INVITATION: lambda room: (
+        room.club.follow_invitation() if room.club else room.speech.answer(answer("club.no_invitation"))
+    ),
     Command.QUIT: quit_room,
 }
 """The action of each of these commands."""

@@ -227,15 +227,10 @@ def _choice(table: TablePlace, current: Place | None, command: Command) -> Item 
     if command is Command.PLAY:
         return _tile_choice(table, choices)
     wanted = _CHOICES.get(command, command)
+    # Else the choice behind which a command of the menu is: the menu, or the group of the command in it.
+    way = {Command.MENU, *(group for group, several in GROUPS.items() if command in several)}
     found = (item for item in choices if item.key == wanted)
-    return next(found, None) or _way_to(command, choices)
-
-
-def _way_to(command: Command, choices: tuple[Item, ...]) -> Item | None:
-    """The choice behind which a command of the menu is: the menu, or the group of the command in it."""
-    groups = (group for group, several in GROUPS.items() if command in several)
-    way = {*groups, Command.MENU}
-    return next((item for item in choices if item.key in way), None)
+    return next(chain(found, (item for item in choices if item.key in way)), None)
 
 
 def _tile_choice(table: TablePlace, choices: tuple[Item, ...]) -> Item | None:

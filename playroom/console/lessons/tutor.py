@@ -63,7 +63,9 @@ class Tutor:
     ) -> None:
         self._table, self._room = table, table.room
         self._steps, self._noted = steps, noted
-        self._done = _to_go_on_from(steps, noted.done)
+        # In a lesson that was left, what a step follows that is not done comes again.
+        again = {step.follows for step in steps if step.name not in noted.done}
+        self._done = tuple(name for name in noted.done if name not in again)
         self._save, self._ended, self._welcome = save, ended, welcome
         self._step: LessonStep | None = None
         """The step that is waited for."""
@@ -344,9 +346,3 @@ class Tutor:
         session = self._table.session
         players = session.table.record.players
         return players[((session.ear or 0) + len(players) // 2) % len(players)]
-
-
-def _to_go_on_from(steps: tuple[LessonStep, ...], done: tuple[str, ...]) -> tuple[str, ...]:
-    """The steps that are done in a lesson that was left, but those that one follows which is not done."""
-    again = {step.follows for step in steps if step.name not in done}
-    return tuple(name for name in done if name not in again)

@@ -138,7 +138,19 @@ class CompanionPlace(TablePlace):
         turn = self._table.match.turn
         who = () if turn is None else (turn,)
         prompt = about("companion.line", who, self._ear)
-        line = TextEntry(self.room, prompt, text, self._read, cancelled=self._back)
+
+        def read(entered: str) -> None:
+            """Make the move of a typed line."""
+            rules, names = self._table.match.rules, self._table.record.players
+            try:
+                typed = typed_move(entered, names, rules.set, words_of(self.room.book))
+            except NotUnderstood as refused:
+                self._refuse(entered, refused.message)
+                return
+            seat = self._table.match.turn if typed.seat is None else typed.seat
+            self.play(replace(typed, seat=seat), entered)
+
+        line = TextEntry(self.room, prompt, text, read, cancelled=self._back)
         self.room.places.open(line, silent=bool(text) or digit is not None)
         if digit is not None:
             line.typed(str(digit))
@@ -150,17 +162,6 @@ class CompanionPlace(TablePlace):
     def _back(self) -> None:
         """Be back at the table without what was typed."""
         self.tell()
-
-    def _read(self, text: str) -> None:
-        """Make the move of a typed line."""
-        rules, names = self._table.match.rules, self._table.record.players
-        try:
-            typed = typed_move(text, names, rules.set, words_of(self.room.book))
-        except NotUnderstood as refused:
-            self._refuse(text, refused.message)
-            return
-        seat = self._table.match.turn if typed.seat is None else typed.seat
-        self.play(replace(typed, seat=seat), text)
 
     def _refuse(self, text: str, why: Message) -> None:
         """Say why a move is not possible; a line that was typed stays open, so that nothing is lost."""

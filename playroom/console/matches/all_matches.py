@@ -149,9 +149,25 @@ class AllMatches:
 
     def _read_file(self, path: str) -> None:
         """Add the record at this path, or the matches in the file of a home."""
+
+        def add(read: ReadHome | None) -> None:
+            if read is None:
+                self._list.tell_done(answer("matches.not_imported", why=Message("matches.damaged_home")))
+            else:
+                self._catalogue.add_all(read.matches, partial(tell, read))
+
+        def tell(read: ReadHome, outcome: WriteOutcome, added: int) -> None:
+            if outcome.why:
+                self._list.tell_outcome("imported", outcome)
+                return
+            known = len(read.matches) - added
+            self._list.tell_done(
+                answer("matches.home_imported", added=added, known=known, unread=read.unread)
+            )
+
         if path and is_home_file(path_of(path)):
             reading = partial(read_home, path, self._games.variants)
-            self._room.background.run(reading, self._add_home)
+            self._room.background.run(reading, add)
         elif path:
             self._read(partial(read_file, path, self._games.variants))
         else:
@@ -188,19 +204,3 @@ class AllMatches:
             self._list.tell_done(answer("matches.imported" if name else "matches.known"))
 
         self._room.background.run(read, add)
-
-    def _add_home(self, read: ReadHome | None) -> None:
-        if read is None:
-            self._list.tell_done(answer("matches.not_imported", why=Message("matches.damaged_home")))
-            return
-
-        def tell(outcome: WriteOutcome, added: int) -> None:
-            if outcome.why:
-                self._list.tell_outcome("imported", outcome)
-                return
-            known = len(read.matches) - added
-            self._list.tell_done(
-                answer("matches.home_imported", added=added, known=known, unread=read.unread)
-            )
-
-        self._catalogue.add_all(read.matches, tell)

@@ -83,22 +83,22 @@ class Update:
                 if self._percentages is not percentages:  # stopped meanwhile
                     percentages.close()
 
-        self._job = self._room.background.run(next_percentage, partial(self._take, percentages))
+        def take(reached: int | NotUpdated) -> None:
+            """Say how far it is, or how it ended."""
+            if isinstance(reached, NotUpdated):
+                why: Blank = system_error_blank(reached.error) if reached.error else ""
+                entry = f"updates.why.{reached.why}"
+                self._end(answer("updates.failed", why=Message(entry, blanks={"why": why})))
+            elif reached == ALL:
+                self._menu.show_update(None)
+                self._room.places.drop_to(self._menu)
+                self._end(answer("updates.installed", **self._blanks))
+            else:
+                if reached != READY:
+                    self._room.speech.answer(answer("updates.percent", percent=reached))
+                self._go_on(percentages)
 
-    def _take(self, percentages: Generator[int], reached: int | NotUpdated) -> None:
-        """Say how far it is, or how it ended."""
-        if isinstance(reached, NotUpdated):
-            why: Blank = system_error_blank(reached.error) if reached.error else ""
-            entry = f"updates.why.{reached.why}"
-            self._end(answer("updates.failed", why=Message(entry, blanks={"why": why})))
-        elif reached == ALL:
-            self._menu.show_update(None)
-            self._room.places.drop_to(self._menu)
-            self._end(answer("updates.installed", **self._blanks))
-        else:
-            if reached != READY:
-                self._room.speech.answer(answer("updates.percent", percent=reached))
-            self._go_on(percentages)
+        self._job = self._room.background.run(next_percentage, take)
 
     def _stop(self) -> None:
         """Cancel the download; its file is removed here, or by the thread that still writes it."""

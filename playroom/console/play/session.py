@@ -303,10 +303,6 @@ class BotTurns:
 
     _jobs: tuple[Job, ...] = ()
     """The jobs that lead to the next move."""
-    _found: Move | None = None
-    """The move of the bot that is to move, once it has found it."""
-    _is_due = False
-    """Whether the next bot may move as soon as it has found its move."""
 
     def __init__(
         self, room: Room, table: MatchTable, ear: Seat | None, narrated_events: NarratedEvents
@@ -332,24 +328,32 @@ class BotTurns:
         self._jobs = ()
 
     def _wait(self) -> None:
-        """Start the next bot's thinking while the last move is spoken; do nothing on another turn."""
-        thought, self._jobs = self._table.thought(), ()
-        room, self._found, self._is_due = self._room, None, False
+        """Start the next bot's thinking while the last move is spoken; do nothing on another turn.
+
+        The bot moves once it has found its move and the last one was heard.
+        """
+        thought, room = self._table.thought(), self._room
+        found: Move | None = None
+        is_due = False
+
+        def find(move: Move) -> None:
+            nonlocal found
+            found = move
+            if is_due:
+                self._move(move)
+
+        def fall_due() -> None:
+            nonlocal is_due
+            is_due = True
+            if found:
+                self._move(found)
+
+        self._jobs = ()
         if thought:
-            thinking = room.background.run(thought, self._find, in_turn=True)
-            self._jobs = (thinking, room.bot_pace.later(self._fall_due))
+            thinking = room.background.run(thought, find, in_turn=True)
+            self._jobs = (thinking, room.bot_pace.later(fall_due))
         elif self._is_forced_draw:
             self._jobs = (room.bot_pace.later(self._draw),)
-
-    def _find(self, move: Move) -> None:
-        self._found = move
-        if self._is_due:
-            self._move(move)
-
-    def _fall_due(self) -> None:
-        self._is_due = True
-        if self._found:
-            self._move(self._found)
 
     def _move(self, move: Move) -> None:
         """Make the move of the bot, unless the bots were stopped while it was late."""

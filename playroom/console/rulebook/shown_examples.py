@@ -1,6 +1,6 @@
 """The examples of one sentence of the rules, as lines of a list."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -53,7 +53,12 @@ def shown_examples(
     rule, wanted, examples = rule_name(paragraph), book.say(paragraph), _examples(folder)
 
     def shows(played: PlayedExample) -> bool:
-        return wanted in _sentences(book, variant, played.before.rules, rule)
+        return wanted in (
+            book.say(paragraph)
+            for section in rulebook(variant, played.before.rules)
+            for paragraph in section.paragraphs
+            if rule_name(paragraph) == rule
+        )
 
     same = [*filter(shows, examples.of(variant, rule, options))]
     same = same or [*filter(shows, examples.adapted(variant, rule, options))]
@@ -69,16 +74,6 @@ def shown_examples(
 @cache
 def _examples(folder: Path) -> Examples:
     return Examples((OURS, folder))
-
-
-def _sentences(book: Phrasebook, variant: Variant, rules: Rules, rule: str) -> Iterator[str]:
-    """The sentences of this name in the rules of a table."""
-    return (
-        book.say(paragraph)
-        for section in rulebook(variant, rules)
-        for paragraph in section.paragraphs
-        if rule_name(paragraph) == rule
-    )
 
 
 def _label(book: Phrasebook, played: PlayedExample) -> Message:

@@ -44,7 +44,7 @@ class KeysMenu(ListPlace):
         super().__init__(room, Message("menus.keys_title"))
 
     def items(self) -> tuple[Item, ...]:
-        """The settings, the keys to change and to learn, and the ways back to ours and to the player's own."""
+        """The settings, the keys to change and to learn, and the ways back to ours and to the own ones."""
         room, own_keys = self.room, self.room.storage.own_keys
 
         def restore_own() -> None:

@@ -252,7 +252,15 @@ class SoundTrial(ListPlace):
             def rest() -> None:
                 """Play a sample of the value soon, unless the focus moves."""
                 self._cancel()
-                self._cancel = self.room.background.later(REST, lambda: self._try(value)).cancel
+                self._cancel = self.room.background.later(REST, sample).cancel
+
+            def sample() -> None:
+                """Play by this value, if the player is still there."""
+                if self.room.places.current is self:
+                    changes: dict[str, Any] = {self._setting: value}
+                    options = sound_options(replace(self.room.settings, **changes), self.room.storage.sounds)
+                    self.room.sound.apply(options)
+                    self.room.sound.play(SIDES)
 
             def take() -> None:
                 self.room.change(**{self._setting: value})
@@ -262,14 +270,6 @@ class SoundTrial(ListPlace):
 
         back = Item("back", Message("menus.back"), choose=self._leave)
         return (*(item(value, label) for value, label in self._values().items()), back)
-
-    def _try(self, value: str) -> None:
-        """Play by this value, if the player is still there."""
-        if self.room.places.current is self:
-            changes: dict[str, Any] = {self._setting: value}
-            options = sound_options(replace(self.room.settings, **changes), self.room.storage.sounds)
-            self.room.sound.apply(options)
-            self.room.sound.play(SIDES)
 
     def _leave(self) -> None:
         self._cancel()

@@ -186,19 +186,18 @@ def _terminal(console: TerminalInput, on_end_signal: Callable[[], None]) -> Iter
 
 def _pipe(read: Callable[[], str | None]) -> Keyboard:
     """The keys that *read* gives, read in a thread, as files and pipes may block."""
-    keys = Keyboard()
-    drain = partial(_drain, read, keys, asyncio.get_running_loop())
+    keys, loop = Keyboard(), asyncio.get_running_loop()
+
+    def drain() -> None:
+        with suppress(RuntimeError):  # the loop has closed: nobody listens any more
+            while (text := read()) is not None:
+                keys.wanted.clear()
+                loop.call_soon_threadsafe(keys.hear, text)
+                keys.wanted.wait()
+            loop.call_soon_threadsafe(keys.end)
+
     threading.Thread(target=drain, name="keys from a pipe", daemon=True).start()
     return keys
-
-
-def _drain(read: Callable[[], str | None], keys: Keyboard, loop: asyncio.AbstractEventLoop) -> None:
-    with suppress(RuntimeError):  # the loop has closed: nobody listens any more
-        while (text := read()) is not None:
-            keys.wanted.clear()
-            loop.call_soon_threadsafe(keys.hear, text)
-            keys.wanted.wait()
-        loop.call_soon_threadsafe(keys.end)
 
 
 @contextmanager

@@ -241,15 +241,7 @@ def spelled(text: str, encoding: str) -> str:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    rows = _rows(text, width)
-    for above, below in reversed(list(pairwise(rows))):
-        while _thin(" ".join(below)) and _width(" ".join([above[-1], *below])) <= width:
-            below.insert(0, above.pop())
-    return [_thick(" ".join(row)) for row in rows]
-
-
-def _rows(text: str, width: int) -> list[list[str]]:
-    """The words of *text* in rows, as many words in each as it holds."""
+    """The words of *text* in rows, as many in each as it holds; a thin row gets words from the one above."""
     rows: list[list[str]] = []
     room = 0
     for word in _words(text, width):
@@ -258,7 +250,10 @@ def _rows(text: str, width: int) -> list[list[str]]:
             rows.append([])
             room = width - _width(word)
         rows[-1].append(word)
-    return rows
+    for above, below in reversed(list(pairwise(rows))):
+        while _thin(" ".join(below)) and _width(" ".join([above[-1], *below])) <= width:
+            below.insert(0, above.pop())
+    return [_thick(" ".join(row)) for row in rows]
 
 
 def _words(text: str, width: int) -> Iterator[str]:

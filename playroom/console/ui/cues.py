@@ -176,30 +176,25 @@ class CueWords:
     def verbosity(self, sound: SeatedCue | None, event: Event | None) -> Verbosity:
         """The verbosity of a message of *event* with this cue."""
         usual = self._preferences.verbosity
-        can_be_cue = usual is Verbosity.EARCONS and event and sound and self._is_heard(sound)
-        return usual if can_be_cue else usual.in_words
+        if usual is not Verbosity.EARCONS or event is None or sound is None:
+            return usual.in_words
+        is_audible = sound_options(self._preferences.settings).is_audible(sound.cue)
+        return usual if self._output.state.can_play and is_audible else usual.in_words
 
     def missing(self) -> tuple[Message, ...]:
         """The notice that cues cannot replace words; empty if it was given."""
         if self._preferences.verbosity is not Verbosity.EARCONS or self.can_play:
             self._is_announced = False
-        elif self._is_known and not self._is_announced:
-            self._is_announced = True
-            return (Message("sounds.no_earcons"),)
+        elif not self._is_announced:
+            # With sound off, no device is searched for.
+            is_off = sound_options(self._preferences.settings).mode is SoundMode.OFF
+            if is_off or self._output.state.is_known:
+                self._is_announced = True
+                return (Message("sounds.no_earcons"),)
         return ()
-
-    def _is_heard(self, sound: SeatedCue) -> bool:
-        options = sound_options(self._preferences.settings)
-        return self._output.state.can_play and options.is_audible(sound.cue)
 
     @property
     def can_play(self) -> bool:
         """Whether cues can be heard."""
         options = sound_options(self._preferences.settings)
         return self._output.state.can_play and options.mode is not SoundMode.OFF and options.volume > 0
-
-    @property
-    def _is_known(self) -> bool:
-        """Whether it is known that no cue can be heard; with sound off, no device is searched for."""
-        is_off = sound_options(self._preferences.settings).mode is SoundMode.OFF
-        return is_off or self._output.state.is_known

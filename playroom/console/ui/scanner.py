@@ -125,10 +125,11 @@ class Scanner:
 
     def _wait(self) -> None:
         """Take the next timed step, if there is one left."""
-        if self._places.current and self._steps_left > 0 and self._pace:
-            self._timer.start(self._take_step)
 
-    def _take_step(self) -> None:
-        self._steps_left -= 1
-        self._walk(1, by_itself=True)
-        self._wait()
+        def step() -> None:
+            self._steps_left -= 1
+            self._walk(1, by_itself=True)
+            self._wait()
+
+        if self._places.current and self._steps_left > 0 and self._pace:
+            self._timer.start(step)
