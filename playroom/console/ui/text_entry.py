@@ -217,6 +217,10 @@ class TextEntry:
         if erased:
             self._text = self._text[:at] + self._text[at + 1 :]
             self._cursor = at
+        self._tell_erased(erased)
+
+    def _tell_erased(self, erased: str) -> None:
+        """Say what was erased; a line that is secret says less."""
         named = self._room.speech.character("space") if erased == " " else erased
         self._room.speech.answer(answer("menus.erased", letter=named, length=len(erased)))
 
