@@ -20,7 +20,7 @@ from playroom.rules.legal import (
 )
 from playroom.rules.match import Match, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.round import Round, added
+from playroom.rules.round import added
 from playroom.rules.rulebook.questions import AfterDraw, Finish, GoingOut, Passing
 from playroom.rules.seat import Seat
 from playroom.rules.turn_order import (
@@ -138,7 +138,11 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
                 lambda match: _foot_done(match, event),
                 arms_freed,
                 blocked_end,
-                lambda match: _direction_reversed(match, event),
+                lambda match: (
+                    events.DirectionReversed(clockwise=match.now.step < 0)
+                    if reverses_direction(match.rules, event.ends)
+                    else None
+                ),
                 lambda match: turn_after_play(match, event),
             )
         case events.Drew(seat):
@@ -170,8 +174,10 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
                 lambda match: _scored(match, score.points_of_round(match, event)),
                 lambda match: _scored(match, score.points_of_reset(match)),
                 score.carried_over,
-                _sides_eliminated,
-                _won,
+                lambda match: (
+                    events.SidesEliminated(gone) if (gone := score.eliminated_sides(match)) else None
+                ),
+                lambda match: events.Won(sides) if (sides := score.winners(match)) else None,
             )
         case (
             events.StartDraw() | events.Redealt() | events.FootDone() | events.ArmsFreed() | events.Again()
@@ -273,12 +279,6 @@ def _train_opened(match: Match) -> events.TrainOpened | None:
     return None if now.turn in now.layout.markers else events.TrainOpened(now.turn)
 
 
-def _direction_reversed(match: Match, event: events.Played) -> events.DirectionReversed | None:
-    if not reverses_direction(match.rules, event.ends):
-        return None
-    return events.DirectionReversed(clockwise=match.now.step < 0)
-
-
 def _player_out(match: Match) -> events.PlayerOut | None:
     """The exit of a seat whose pass puts it out of the round (PO-4); None elsewhere."""
     now = match.now
@@ -288,44 +288,18 @@ def _player_out(match: Match) -> events.PlayerOut | None:
     return events.PlayerOut(now.turn, len(now.hands[now.turn]), still_in)
 
 
-def _sides_eliminated(match: Match) -> events.SidesEliminated | None:
-    gone = score.eliminated_sides(match)
-    return events.SidesEliminated(gone) if gone else None
-
-
-def _won(match: Match) -> events.Won | None:
-    sides = score.winners(match)
-    return events.Won(sides) if sides else None
-
-
 def round_end(match: Match, seat: Seat) -> events.Ended | None:
     """The end of the round if the move of *seat* has caused it, but for a block; else None."""
-    now = match.now
-    if match.rules.finish is Finish.AT_ONCE and score.reached_target(match):
+    now, rules = match.now, match.rules
+    if rules.finish is Finish.AT_ONCE and score.reached_target(match):
         return events.Ended(events.Ending.TARGET, None)
-    if _is_last_in(match, now):
+    is_alone = rules.passing is Passing.AND_OUT and len(now.seats_in) == 1
+    if is_alone and (now.passes == 0 or not can_go_on(rules, now.layout, now.hands[now.seats_in[0]])):
+        # PO-6: all others are out, and the last one has played once more or cannot
         return events.Ended(events.Ending.LAST_IN, None)
-    if _is_out(match, now, seat):
-        return events.Ended(events.Ending.OUT, seat, seat if match.rules.names_winner else None)
+    if rules.going_out is not GoingOut.PLAYS_ON and score.has_gone_out(match, seat):  # D-9, PO-7
+        return events.Ended(events.Ending.OUT, seat, seat if rules.names_winner else None)
     return None
-
-
-def _is_last_in(match: Match, now: Round) -> bool:
-    """Whether all seats but one are out, and that one has played once more or cannot (PO-6)."""
-    if match.rules.passing is not Passing.AND_OUT or len(now.seats_in) != 1:
-        return False
-    has_played = now.passes == 0
-    return has_played or not can_go_on(match.rules, now.layout, now.hands[now.seats_in[0]])
-
-
-def _is_out(match: Match, now: Round, seat: Seat) -> bool:
-    """Whether the seat has ended the round by going out (D-9, PO-7)."""
-    rules = match.rules
-    if rules.going_out is GoingOut.PLAYS_ON or now.hands[seat]:
-        return False
-    if rules.going_out is GoingOut.ENDS_ROUND:
-        return True
-    return not any(now.hands[each] for each in rules.seats(rules.side(seat)))
 
 
 def blocked_end(match: Match) -> events.Ended | None:

@@ -364,7 +364,9 @@ def _receivers(match: Match, award: Award, left: tuple[int, ...]) -> tuple[Side,
         case Receiver.EACH:
             return match.sides_in
         case Receiver.LOSERS | Receiver.MOST:
-            losers = losing_sides(match.rules, match.sides_in, _winning_side(match))
+            winner = now.ended_by if now.ending is Ending.OUT else now.winner
+            winning = None if winner is None else match.rules.side(winner)
+            losers = losing_sides(match.rules, match.sides_in, winning)
             if award.to is Receiver.LOSERS:
                 return losers
             return heaviest_side(match.rules, losers, left, now.starter)
@@ -380,19 +382,12 @@ def _receivers(match: Match, award: Award, left: tuple[int, ...]) -> tuple[Side,
     assert_never(award.to)
 
 
-def _winning_side(match: Match) -> Side | None:
-    """The side that has won the round; None if nobody has."""
-    now = match.now
-    if now.ending is Ending.OUT:
-        return _side_out(match.rules, now)
-    return None if now.winner is None else match.rules.side(now.winner)
-
-
 def _amount(match: Match, award: Award, left: tuple[int, ...], side: Side) -> int:
     """The amount for *side* before rounding."""
     match award.counts:
         case Counted.OWN:
-            return left[side] + _leftovers(match, left)
+            is_out = match.rules.winners_leftovers and match.now.ending is Ending.OUT
+            return left[side] + (left[_side_out(match.rules, match.now)] if is_out else 0)  # D-13
         case Counted.OTHERS:
             others = sum(left) - left[side]
             return others - left[side] if award.less_own else others
@@ -409,13 +404,6 @@ def _amount(match: Match, award: Award, left: tuple[int, ...], side: Side) -> in
         case Counted.TILE:
             raise ValueError("no tile is played at the end of a round")
     assert_never(award.counts)
-
-
-def _leftovers(match: Match, left: tuple[int, ...]) -> int:
-    """The amount that the tiles of the side that went out add to each other side (D-13)."""
-    if not match.rules.winners_leftovers or match.now.ending is not Ending.OUT:
-        return 0
-    return left[_side_out(match.rules, match.now)]
 
 
 def _valued(rules: Rules, amount: int) -> int:

@@ -386,6 +386,10 @@ def _clashes(built: Rules) -> dict[TableFault, bool]:
     ends = sum(end is not None for end in (built.limit, built.target, built.deals))
     and_out = built.passing is Passing.AND_OUT
     engine = built.has_engine
+    for_one_side = all(
+        award.when in (When.OUT, When.BLOCKED) and award.to in (Receiver.WINNER, Receiver.FEWEST)
+        for award in built.awards
+    )
     return {
         TableFault.NO_END: ends == 0 and not built.single_round and not engine,
         TableFault.TWO_ENDS: ends > 1,
@@ -413,8 +417,7 @@ def _clashes(built: Rules) -> dict[TableFault, bool]:
         TableFault.PIGS_NEED_SERIES: built.series is None
         and any(award.counts is Counted.PIGS for award in built.scoring),
         TableFault.NEVER_SCORES: ends > 0 and not (built.deals or built.single_round or _may_score(built)),
-        TableFault.LOVE_NEEDS_ONE_WINNER: built.love
-        and (built.target is None or not all(map(_is_for_one_side, built.awards))),
+        TableFault.LOVE_NEEDS_ONE_WINNER: built.love and (built.target is None or not for_one_side),
         TableFault.TRAINS_PASS_IF_STUCK: engine and built.passing is not Passing.IF_STUCK,
     }
 
@@ -430,11 +433,6 @@ def _may_score(built: Rules) -> bool:
         if award.to is not Receiver.EACH or award.counts in (Counted.OWN, Counted.OTHERS, Counted.PIGS)
         for amount in _amounts(built, award)
     )
-
-
-def _is_for_one_side(award: Award) -> bool:
-    """Whether an award gives one side points once a round is over."""
-    return award.when in (When.OUT, When.BLOCKED) and award.to in (Receiver.WINNER, Receiver.FEWEST)
 
 
 def _adds_up(built: Rules, target: int) -> bool:
