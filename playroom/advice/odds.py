@@ -144,7 +144,12 @@ def _block(view: View, end: OpenEnd, value: int) -> Message:
 def _tile(tile: Tile, places: Mapping[Place, float], hands: Sequence[Hand]) -> Message:
     """Where a tile probably lies, the likeliest place first; with all hands, where it was."""
     likely = sorted((place for place in places if places[place]), key=lambda place: -places[place])
-    shares = tuple(_share(place, percent(places[place])) for place in likely)
+    shares = tuple(
+        Message("odds.boneyard", blanks={"percent": percent(places[place])})
+        if place is None
+        else _about(place, "odds.share", percent=percent(places[place]))
+        for place in likely
+    )
     told: dict[str, Blank] = {"tile": tile, "shares": Series(shares)}
     if not hands:
         return Message("odds.tile", blanks=told)
@@ -155,12 +160,6 @@ def _tile(tile: Tile, places: Mapping[Place, float], hands: Sequence[Hand]) -> M
         else Message("odds.with_player", blanks={"who": Players((holder,))})
     )
     return Message("odds.tile_true", blanks={**told, "where": where})
-
-
-def _share(place: Place, value: int) -> Message:
-    if place is None:
-        return Message("odds.boneyard", blanks={"percent": value})
-    return _about(place, "odds.share", percent=value)
 
 
 def _about(seat: Seat, entry: str, **blanks: Blank) -> Message:

@@ -60,15 +60,11 @@ def ranks(rules: Rules, starting_rule: Starter | None) -> Hand:
         return ()
     key = (starting_rule, rules.set)
     if key not in _RANKS:
-        _RANKS[key] = _ranked(replace(rules, starter=starting_rule))
+        match = new_match(replace(rules, starter=starting_rule))
+
+        def order(one: Tile, other: Tile) -> int:
+            return -1 if starter(match, ((one,), (other,))) == 0 else 1
+
+        deciding = [tile for tile in whole_set(rules.set) if starter(match, ((tile,), ())) is not None]
+        _RANKS[key] = tuple(sorted(deciding, key=cmp_to_key(order)))
     return _RANKS[key]
-
-
-def _ranked(rules: Rules) -> Hand:
-    match = new_match(rules)
-
-    def order(one: Tile, other: Tile) -> int:
-        return -1 if starter(match, ((one,), (other,))) == 0 else 1
-
-    deciding = [tile for tile in whole_set(rules.set) if starter(match, ((tile,), ())) is not None]
-    return tuple(sorted(deciding, key=cmp_to_key(order)))
