@@ -1,11 +1,11 @@
 """Bots that err like people: they judge as `steady` does, but for errors that each happen now and then."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from playroom.bots.belief import Belief, Group, shuffled_tiles
 from playroom.bots.steady import STEADY, Priorities, preferred
@@ -14,69 +14,42 @@ from playroom.rules.legal import legal_moves
 from playroom.rules.move import Move
 from playroom.rules.view import View
 
-Error = Callable[[Priorities, View], Priorities]
-"""The change of priorities by an error."""
-
 MUCH: Final = 4.0
 """The weight of a habit: more than the pips of any tile of a double-six set."""
 
 
-def forgets_passes(by: Priorities, _view: View) -> Priorities:
-    """Forgets who passed or drew on what: any hidden tile may be in any hand."""
-    return replace(by, known=_without_passes)
+def _without_passes(view: View) -> Belief:
+    """The belief that follows from the numbers of tiles in the other hands alone."""
+    laid = {each.tile for each in laid_tiles(view.layout)}
+    unseen = shuffled_tiles(view) - laid - frozenset(view.hand)
+    others = ((seat, count) for seat, count in enumerate(view.counts) if seat != view.seat)
+    groups = {seat: (Group(count, unseen),) for seat, count in others}
+    return Belief(tuple(sorted(unseen)), frozenset(), groups, view.starter, (), (), ())
 
 
-def keeps_doubles(by: Priorities, _view: View) -> Priorities:
-    """Keeps doubles too long, as they are hard to be rid of later."""
-    return replace(by, double=-MUCH)
-
-
-def hurries_doubles(by: Priorities, _view: View) -> Priorities:
-    """Plays a double as soon as one fits, wherever that leads."""
-    return replace(by, double=MUCH, uncovered=0.0)
-
-
-def plays_favourite(by: Priorities, view: View) -> Priorities:
-    """Plays tiles with the number of which most were dealt to it, until none is left for later."""
-    return replace(by, favourite=MUCH, of=favourite(view))
-
-
-def does_not_block(by: Priorities, _view: View) -> Priorities:
-    """Thinks of its own tiles alone: leaves opponents what they can play, and a partner stuck."""
-    return replace(by, stuck=0.0, fed=0.0, skip=0.0, closed=0.0)
-
-
-def does_not_count(by: Priorities, _view: View) -> Priorities:
-    """Counts neither the pips of a tile nor the points that it scores or gives away."""
-    return replace(by, pip=0.0, point=0.0)
-
-
-def plans_nothing(by: Priorities, _view: View) -> Priorities:
-    """Does not see what its tiles will be able to do after this one."""
-    return replace(by, playable=0.0, covered=0.0, number=0.0, wild=0.0, run=0.0, uncovered=0.0, covers=0.0)
-
-
-def draws_early(by: Priorities, _view: View) -> Priorities:
-    """Where it may choose, draws in the hope of a better tile rather than play what it has."""
-    return replace(by, draw=2 * MUCH)
-
-
-ERRORS: Final[Mapping[str, Error]] = MappingProxyType(
+ERRORS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType(
     {
-        error.__name__: error
-        for error in (
-            forgets_passes,
-            keeps_doubles,
-            hurries_doubles,
-            plays_favourite,
-            does_not_block,
-            does_not_count,
-            plans_nothing,
-            draws_early,
-        )
+        # Forgets who passed or drew on what: any hidden tile may be in any hand.
+        "forgets_passes": {"known": _without_passes},
+        # Keeps doubles too long, as they are hard to be rid of later.
+        "keeps_doubles": {"double": -MUCH},
+        # Plays a double as soon as one fits, wherever that leads.
+        "hurries_doubles": {"double": MUCH, "uncovered": 0.0},
+        # Plays tiles with its `favourite` number, until none is left for later.
+        "plays_favourite": {"favourite": MUCH},
+        # Thinks of its own tiles alone: leaves opponents what they can play, and a partner stuck.
+        "does_not_block": dict.fromkeys(("stuck", "fed", "skip", "closed"), 0.0),
+        # Counts neither the pips of a tile nor the points that it scores or gives away.
+        "does_not_count": {"pip": 0.0, "point": 0.0},
+        # Does not see what its tiles will be able to do after this one.
+        "plans_nothing": dict.fromkeys(
+            ("playable", "covered", "number", "wild", "run", "uncovered", "covers"), 0.0
+        ),
+        # Where it may choose, draws in the hope of a better tile rather than play what it has.
+        "draws_early": {"draw": 2 * MUCH},
     }
 )
-"""All errors by name; where two concern the same, the later one counts."""
+"""What each error changes of the priorities of `steady`; where two concern the same, the later one counts."""
 
 RATES: Final[Mapping[str, Mapping[str, float]]] = MappingProxyType(
     {
@@ -129,9 +102,9 @@ def drawn_errors(strength: str, chance: Random) -> tuple[str, ...]:
 
 def priorities(view: View, errors: tuple[str, ...]) -> Priorities:
     """The priorities of `steady` after these errors."""
-    by = STEADY
+    by = replace(STEADY, of=favourite(view)) if "plays_favourite" in errors else STEADY
     for name in errors:
-        by = ERRORS[name](by, view)
+        by = replace(by, **ERRORS[name])
     return by
 
 
@@ -141,12 +114,3 @@ def favourite(view: View) -> int:
     hand = view.dealt.hands[view.seat]
     numbers = Counter(number for tile in hand if tile for number in {tile.low, tile.high})
     return max(numbers, key=lambda number: (numbers[number], number))
-
-
-def _without_passes(view: View) -> Belief:
-    """The belief that follows from the numbers of tiles in the other hands alone."""
-    laid = {each.tile for each in laid_tiles(view.layout)}
-    unseen = shuffled_tiles(view) - laid - frozenset(view.hand)
-    others = ((seat, count) for seat, count in enumerate(view.counts) if seat != view.seat)
-    groups = {seat: (Group(count, unseen),) for seat, count in others}
-    return Belief(tuple(sorted(unseen)), frozenset(), groups, view.starter, (), (), ())
