@@ -23,7 +23,7 @@ from playroom.rules.tile import (
 )
 
 Rank = Callable[[Tile], tuple[bool, int, int]]
-"""The ranks of tiles for the start."""
+"""The rank of a tile for the start."""
 
 
 class Deal(Struct, frozen=True):
@@ -128,9 +128,7 @@ def _later_starter(match: Match) -> Seat:
     return _next_starter(match) if is_next else again
 
 
-def _holder_of_lead(
-    hands: tuple[Hand, ...], rank: Callable[[Tile], tuple[bool, int, int]] = lead_rank
-) -> Seat:
+def _holder_of_lead(hands: tuple[Hand, ...], rank: Rank = lead_rank) -> Seat:
     """The seat with the tile of the highest rank (C-2, BE-2, KZ-2)."""
     return max((rank(tile), seat) for seat, hand in enumerate(hands) for tile in hand)[1]
 
