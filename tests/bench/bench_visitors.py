@@ -1,11 +1,11 @@
 """Many visitors in worker processes. usage: python tests/bench/bench_visitors.py [VISITORS [SECONDS [BOTS]]]
 
-It starts `playroom web` with its consoles in its own process (the control), in one worker and in as many as
-there are cores, and lets so many visitors (400) play at each for so many seconds (20). It prints the time
+It starts a club whose consoles are in the process of the server (the control), in one worker and in as many
+as there are cores, and lets so many visitors (400) play there for so many seconds (20). It prints the time
 from the keys of one more visitor to the text in the live region, how late that visitor's own timers are, and
 what the processes take of a core and of the memory beyond what they had when nobody was in. Then a stranger
 sends as much as it can from another address, and at last all processes of the server are killed, and it is
-started again for the same player: the time until every visitor is back at their table. All share the machine.
+started again: the time until every visitor is back at their table. All share the machine.
 
 BOTS wait for what is said, as they do unless a player has set it otherwise, and the visitors ask a question
 and play when it is their turn, a second and a half after the last answer. With `hasty` the bots play on, and
@@ -15,17 +15,30 @@ the visitors ask all the time.
 import asyncio
 import gc
 import os
+import re
 import signal
 import sys
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from bench_web import Load, WebProgram, p50_p95, playing, press_keys, web_program
+from bench_web import Load, WebProgram, p50_p95, playing, press_keys
 from effort import trials
 from server_load import allow_many_connections
+from support.console.player import own_folders
 from verdict import Figure, verdict
-from web_players import WebPlayer, connect_again, seat_all, web_player, web_players
+from web_players import (
+    PUBLIC,
+    Site,
+    WebPlayer,
+    connect_again,
+    seat_all,
+    web_player,
+    web_players,
+)
 from websockets.exceptions import ConnectionClosed
 
 VISITORS, SECONDS = trials(400), trials(20)
@@ -36,22 +49,22 @@ MEMORY_MB = 150
 """The most megabytes for each hundred visitors."""
 FLOODING = 20
 """The pages of the stranger."""
-ELSEWHERE = "127.0.0.9"
+ELSEWHERE = "192.0.2.9"
 """The address of the stranger."""
 
 
 async def measured(workers: int, load: Load, seconds: float) -> list[Figure]:
     """Measure a visitor among others, and what the processes take, without and with a flood."""
-    async with web_program("--workers", str(workers), waits=load.waits) as server:
-        player = await web_player(server.address)
+    async with club(workers, waits=load.waits) as server:
+        player = await web_player(server.site)
         await seat_all([player], "steady")
         empty = server.megabytes
-        async with playing(server.address, load):
+        async with playing(server.site, load):
             await asyncio.sleep(FIRST_SECONDS)
             calm, timer = await keys_of(player, server, seconds)
             megabytes = (server.megabytes - empty) / max(1, load.visitors) * 100
             print(f"  {megabytes:.0f} MB for a hundred visitors beyond {empty:.0f} MB", flush=True)
-            async with flood(server.address):
+            async with flood(server.site):
                 flooded, _ = await keys_of(player, server, seconds)
         await player.close()
     name = f"{workers} workers, {load}"
@@ -62,6 +75,30 @@ async def measured(workers: int, load: Load, seconds: float) -> list[Figure]:
         Figure(f"what a flood adds, {name}", max(0.0, flooded - calm), FLOOD_MS, " ms"),
         Figure(f"memory for a hundred, {name}", megabytes, MEMORY_MB, " MB"),
     ]
+
+
+@asynccontextmanager
+async def club(
+    workers: int, *, again: WebProgram | None = None, waits: bool = False
+) -> AsyncIterator[WebProgram]:
+    """A new club behind a proxy, or that of *again*; its visitors' bots wait for what is said, or not."""
+    with TemporaryDirectory() as folder:
+        home = again.home if again else Path(folder)
+        ways = ("--web", "--plain", "--public", f"https://{PUBLIC}", "--port", "0", "--mode", "text")
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "playroom", "serve", str(home), *ways, "--workers", str(workers)),
+            stdout=PIPE,
+            env={**os.environ, **own_folders(home)},
+        )
+        assert process.stdout
+        try:
+            said = (await process.stdout.readline()).decode()
+            port = re.findall(r"[0-9]+", said)[0]
+            yield WebProgram(process, Site(f"http://127.0.0.1:{port}", str(home), waits), home)
+        finally:
+            with suppress(ProcessLookupError):  # it was killed
+                process.terminate()
+            await process.wait()
 
 
 async def keys_of(player: WebPlayer, server: WebProgram, seconds: float) -> tuple[float, float]:
@@ -84,9 +121,9 @@ async def keys_of(player: WebPlayer, server: WebProgram, seconds: float) -> tupl
 
 
 @asynccontextmanager
-async def flood(address: str) -> AsyncIterator[None]:
+async def flood(site: Site) -> AsyncIterator[None]:
     """A time in which pages at another address send keys as fast as they are taken."""
-    pages = [await web_player(address, ELSEWHERE) for _ in range(FLOODING)]
+    pages = [await web_player(site, ELSEWHERE) for _ in range(FLOODING)]
 
     async def send(page: WebPlayer) -> None:
         with suppress(ConnectionClosed):
@@ -104,15 +141,15 @@ async def flood(address: str) -> AsyncIterator[None]:
 
 async def killed(workers: int, visitors: int) -> Figure:
     """Kill all processes of a server, and the seconds until all visitors are back at their tables."""
-    async with web_program("--workers", str(workers)) as server:
-        players = await web_players(server.address, visitors)
+    async with club(workers) as server:
+        players = await web_players(server.site, visitors)
         await seat_all(players, "steady")
         for process in server.processes:
             process.send_signal(signal.SIGKILL)
         begun = perf_counter()
-        async with web_program("--workers", str(workers), again=server) as other:
+        async with club(workers, again=server) as other:
             started = perf_counter() - begun
-            await asyncio.gather(*(connect_again(each, other.address) for each in players))
+            await asyncio.gather(*(connect_again(each, other.site) for each in players))
             seconds = perf_counter() - begun
             await asyncio.gather(*(each.close() for each in players))
     print(f"{visitors} visitors are back {seconds:.1f} s after a kill; it was started after {started:.1f} s")

@@ -32,10 +32,9 @@ from effort import trials
 from server_load import allow_many_connections
 from support.console.player import own_folders, save_settings
 from verdict import Figure, verdict
-from web_players import QUESTIONS, WebPlayer, seat_all, web_player
+from web_players import QUESTIONS, SETTINGS, Site, WebPlayer, seat_all, web_player
 
 from playroom.commands.browser_consoles import SETTINGS_FILE
-from playroom.narration.preferences import FirstTime
 
 SECONDS = trials(20)
 KEY_PAUSE = 0.1
@@ -48,20 +47,14 @@ KEY_MS, EXPERT_MS, OPENING_MS = (10, 30), 50, 20
 MEMORY_MB, CORES = 300, 1
 MOST_IDLE = 0.02
 """The share of visitors who may have passed and waited all the time, in a short run."""
-SETTINGS = {
-    "language": "en",
-    "explained": [str(each) for each in FirstTime],
-    "tips": False,
-}
-"""Those of listeners who know what to expect and use every command."""
 
 
 @dataclass(frozen=True)
 class WebProgram:
-    """`playroom web` in a process of its own, and its address."""
+    """A server in a process of its own, and where it is."""
 
     process: Process
-    address: str
+    site: Site
     home: Path
 
     @property
@@ -102,7 +95,7 @@ async def web_program(
         assert process.stdout
         try:
             said = (await process.stdout.readline()).decode()
-            yield WebProgram(process, re.findall(r"http://\S*[\w-]", said)[0], home)
+            yield WebProgram(process, Site(re.findall(r"http://\S*[\w-]", said)[0], waits=waits), home)
         finally:
             with suppress(ProcessLookupError):  # a test has killed it
                 process.terminate()
@@ -111,10 +104,7 @@ async def web_program(
 
 @dataclass(frozen=True)
 class Load:
-    """Visitors in a process of their own, what their bots are, and whether these wait for what is said.
-
-    Where bots wait, visitors ask a question and play when it is their turn, else all the time.
-    """
+    """Visitors in a process of their own, what their bots are, and whether these wait for what is said."""
 
     visitors: int
     bots: str = "steady"
@@ -126,25 +116,15 @@ class Load:
 
 
 @asynccontextmanager
-async def playing(address: str, load: Load) -> AsyncIterator[list[Figure]]:
+async def playing(site: Site, load: Load) -> AsyncIterator[list[Figure]]:
     """Visitors who play until they are not needed any more; the figures of what they did are there then."""
     figures: list[Figure] = []
     if not load.visitors:
         yield figures
         return
     program = str(Path(__file__).with_name("web_players.py"))
-    process = await asyncio.create_subprocess_exec(
-        *(
-            sys.executable,
-            program,
-            address,
-            str(load.visitors),
-            load.bots,
-            *(["listening"] if load.waits else ()),
-        ),
-        stdin=PIPE,
-        stdout=PIPE,
-    )
+    asked = (site.address, site.club, str(load.visitors), load.bots, *(["waits"] if load.waits else ()))
+    process = await asyncio.create_subprocess_exec(sys.executable, program, *asked, stdin=PIPE, stdout=PIPE)
     assert process.stdout
     assert await process.stdout.readline()
     try:
@@ -180,8 +160,8 @@ async def press_keys(player: WebPlayer, seconds: float) -> list[float]:
 
 async def measured(load: Load, seconds: float, p50: float | None, p95: float) -> list[Figure]:
     """Measure a visitor among others, and the server of all."""
-    async with web_program(waits=load.waits) as server, playing(server.address, load) as figures:
-        player = await web_player(server.address)
+    async with web_program(waits=load.waits) as server, playing(server.site, load) as figures:
+        player = await web_player(server.site)
         await seat_all([player], "steady")
         player.waits.clear()
         used, begun = server.processor_seconds, perf_counter()
@@ -217,9 +197,9 @@ def p50_p95(seconds: Sequence[float]) -> tuple[float, float]:
 async def opened() -> Figure:
     """Open consoles, one after the other, and print what one costs of the processor."""
     async with web_program() as server:
-        first = await web_player(server.address)
+        first = await web_player(server.site)
         used = server.processor_seconds
-        players = [await web_player(server.address) for _ in range(OPENED)]
+        players = [await web_player(server.site) for _ in range(OPENED)]
         each = (server.processor_seconds - used) / OPENED * 1000
         await asyncio.gather(*(player.close() for player in (first, *players)))
     print(f"a console opens in {each:.1f} ms of the processor", flush=True)

@@ -1,7 +1,8 @@
 """People who play in browsers, and press what their pages offer.
 
-As a program, it lets some of them play: python web_players.py ADDRESS COUNT BOTS [listening]. It prints a
-line once all sit at a table, plays until its standard input ends, and prints as JSON what each has done.
+As a program, it lets some of them play: python web_players.py ADDRESS CLUB COUNT BOTS [waits]. CLUB is the
+folder of the club at the address, "" for `playroom web`. It prints a line once all sit at a table, plays
+until its standard input ends, and prints as JSON what each has done.
 """
 
 import asyncio
@@ -11,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -23,10 +24,21 @@ from websockets.typing import Origin
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from support.console.player import save_settings
 from support.web.page_keys import keys_of_a_move
+
+from playroom.commands.browser_consoles import NETWORK_FOLDER
+from playroom.narration.preferences import FirstTime
+from playroom.web.web_server import NAME_HEADER, NAME_PATH
 
 PAUSE = 1.5
 """Seconds between what a player does and what they do next: a move, or a question while others play."""
+
+PUBLIC = "club.example.org"
+"""The host of clubs."""
+
+NUMBERS = count()
+"""Those of the players of this process, who come from addresses of their own."""
 
 AT_ONCE = 4
 """How many come in at the same time."""
@@ -40,8 +52,36 @@ AGAIN_SECONDS, AGAIN_PAUSE = 10.0, 0.5
 QUESTIONS = ("c", "s", "w", "e", "t", "right", "v", "left")
 """Keys that are answered at once, and change nothing."""
 
+SETTINGS = {
+    "language": "en",
+    "explained": [str(each) for each in FirstTime],
+    "tips": False,
+}
+"""Those of listeners who know what to expect and use every command."""
+
 STRENGTHS = 5
 SEATS = 4
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where visitors come in: the *address* of `playroom web`, or behind the proxy of a *club* in a folder.
+
+    *waits*: their bots wait for what is said, and they ask and play when it is their turn, else all the time.
+    """
+
+    address: str
+    club: str = ""
+    waits: bool = False
+
+    @property
+    def host(self) -> str:
+        """The host that a browser asks for."""
+        return PUBLIC if self.club else urlsplit(self.address).netloc
+
+    def headers(self, visitor: str) -> dict[str, str]:
+        """What the proxy of a club says of a *visitor*."""
+        return {"X-Forwarded-For": visitor} if self.club else {}
 
 
 @dataclass
@@ -50,6 +90,8 @@ class WebPlayer:
 
     line: ClientConnection
     cookie: str = ""
+    visitor: str = ""
+    """The address from which the player comes."""
     waits: list[float] = field(default_factory=list)
     board: dict[str, Any] | None = None
     moves: int = 0
@@ -172,41 +214,54 @@ def _own_tiles(board: dict[str, Any]) -> int:
     return next(int(each["tiles"]) for each in board["players"] if each["is_listener"])
 
 
-async def web_player(address: str, local: str = "") -> WebPlayer:
-    """A new browser, at a *local* address, that has opened the address of a server, and hears the menu."""
-    where, own = urlsplit(address), (local, 0) if local else None
-    reader, writer = await asyncio.open_connection(where.hostname, where.port, local_addr=own)
-    writer.write(f"GET {where.path} HTTP/1.1\r\nHost: {where.netloc}\r\n\r\n".encode())
+async def web_player(site: Site, visitor: str = "") -> WebPlayer:
+    """A new browser, at the address of a *visitor*, that has come in, and hears the menu.
+
+    In a club, each comes from another address unless one is given, and has heard all explanations before.
+    """
+    where, number = urlsplit(site.address), next(NUMBERS)
+    visitor = visitor or f"10.{number // 250}.{number % 250}.1"
+    path, headers = where.path, site.headers(visitor) | {"Host": site.host}
+    if site.club:
+        path, headers[NAME_HEADER] = NAME_PATH, "Ada"
+    reader, writer = await asyncio.open_connection(where.hostname, where.port)
+    head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    writer.write(f"GET {path} HTTP/1.1\r\n{head}\r\n".encode())
     answer = (await reader.read()).decode()
     writer.close()
     cookie = answer.split("Set-Cookie: ")[1].partition(";")[0]
-    player = WebPlayer(await page_line(where.netloc, cookie, local), cookie)
+    if site.club:
+        save_settings(
+            Path(site.club, NETWORK_FOLDER, f"{cookie.split('-')[-2]}.yaml"), SETTINGS | {"waits": site.waits}
+        )
+    player = WebPlayer(await page_line(site, cookie, visitor), cookie, visitor)
     await player.line.send('{"hello":0}')
     await player.heard()
     return player
 
 
-async def page_line(host: str, cookie: str, local: str = "") -> ClientConnection:
+async def page_line(site: Site, cookie: str, visitor: str) -> ClientConnection:
     """The WebSocket of a browser with a pass."""
-    bound: dict[str, Any] = {"local_addr": (local, 0)} if local else {}
+    where = urlsplit(site.address)
     return await connect(
-        f"ws://{host}/socket",
-        origin=Origin(f"http://{host}"),
-        additional_headers={"Cookie": cookie},
+        f"ws://{site.host}/socket",
+        host=where.hostname,
+        port=where.port,
+        origin=Origin(f"{'https' if site.club else 'http'}://{site.host}"),
+        additional_headers={"Cookie": cookie, **site.headers(visitor)},
         compression=None,
         ping_interval=None,
         proxy=None,
-        **bound,
     )
 
 
-async def connect_again(player: WebPlayer, address: str) -> None:
+async def connect_again(player: WebPlayer, site: Site) -> None:
     """Have the page of a player connect again, as it does by itself, until the table is drawn."""
     await player.close()
     player.board = None
     while player.board is None:
         with suppress(OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
-            player.line = await page_line(urlsplit(address).netloc, player.cookie)
+            player.line = await page_line(site, player.cookie, player.visitor)
             player.listen()
             await player.line.send('{"hello":1}')
             async with asyncio.timeout(AGAIN_SECONDS):
@@ -214,13 +269,13 @@ async def connect_again(player: WebPlayer, address: str) -> None:
         await asyncio.sleep(AGAIN_PAUSE)
 
 
-async def web_players(address: str, count: int) -> Sequence[WebPlayer]:
+async def web_players(site: Site, count: int) -> Sequence[WebPlayer]:
     """New browsers that all hear the menu."""
     gate = asyncio.Semaphore(AT_ONCE)
 
     async def one() -> WebPlayer:
         async with gate:
-            return await web_player(address)
+            return await web_player(site)
 
     return await asyncio.gather(*(one() for _ in range(count)))
 
@@ -231,11 +286,11 @@ async def seat_all(players: Sequence[WebPlayer], bots: str) -> None:
         await asyncio.gather(*(each.sit_down(bots) for each in players[at : at + AT_ONCE]))
 
 
-async def main(address: str, count: int, bots: str, *, is_listening: bool) -> None:
-    players = await web_players(address, count)
+async def main(site: Site, count: int, bots: str) -> None:
+    players = await web_players(site, count)
     await seat_all(players, bots)
     playing = [
-        asyncio.create_task(each.play(number / count * PAUSE, is_listening=is_listening))
+        asyncio.create_task(each.play(number / count * PAUSE, is_listening=site.waits))
         for number, each in enumerate(players)
     ]
     print("all sit", flush=True)
@@ -249,4 +304,5 @@ async def main(address: str, count: int, bots: str, *, is_listening: bool) -> No
 
 if __name__ == "__main__":
     gc.disable()  # so that no pause of theirs is taken for one of the server
-    asyncio.run(main(sys.argv[1], int(sys.argv[2]), sys.argv[3], is_listening="listening" in sys.argv[4:]))
+    where, club, visitors, their_bots, *how = sys.argv[1:]
+    asyncio.run(main(Site(where, club, waits="waits" in how), int(visitors), their_bots))
