@@ -32,6 +32,7 @@ SETTINGS: Final = (
     "PRAGMA synchronous = FULL",
     "PRAGMA fullfsync = ON",  # on macOS a plain fsync does not reach the disk
     "PRAGMA checkpoint_fullfsync = ON",
+    "PRAGMA cache_size = -8192",  # KiB: two pages of each table that is played at, and those above
 )
 
 TABLES: Final = (
