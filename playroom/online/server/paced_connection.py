@@ -14,6 +14,7 @@ from typing import Any, Final
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 
 from playroom.online.server.admission import Admission
 from playroom.online.server.certificate import CurrentTls
@@ -212,13 +213,15 @@ class WebSocketChannel:
     async def send(self, *frames: str) -> None:
         """Send frames, and wait until there is room in the buffer again."""
         line = self._connection
+        if line.state is not State.OPEN:
+            raise ChannelClosed
+        for frame in frames:
+            line.protocol.send_text(frame.encode())
+        # websockets would ask the system to send each of them by itself.
+        line.transport.write(b"".join(line.protocol.data_to_send()))
         try:
-            async with line.send_context():
-                for frame in frames:
-                    line.protocol.send_text(frame.encode())
-                # websockets would ask the system to send each of them by itself.
-                line.transport.write(b"".join(line.protocol.data_to_send()))
-        except ConnectionClosed as error:
+            await line.drain()
+        except OSError as error:
             raise ChannelClosed from error
 
     async def close(self, code: int) -> None:
