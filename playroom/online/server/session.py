@@ -226,10 +226,10 @@ class Session:
                 table = self._at_table(asked)
                 if self._rooms.moderation:
                     self._rooms.moderation.check_may_begin(do)
-                number = await table.command(self._actor, asked, do)
+                self._outbox.send(messages.Ack(asked, await table.command(self._actor, asked, do)))
                 self._rooms.metrics.count("commands")
-                self._outbox.send(messages.Ack(asked, number))
-                await self._rooms.list_table(table)
+                if not (isinstance(do, PLAYING) and table.history.truth.match):  # moves are not listed
+                    await self._rooms.list_table(table)
             case messages.Chat(asked):
                 table = self._at_table(asked)
                 if self._rooms.moderation:

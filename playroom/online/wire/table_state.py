@@ -156,7 +156,9 @@ class TableState(Struct, frozen=True):
         """The state once the entry has happened."""
         match what:
             case entries.MatchWent(deal=None):  # most are: a round goes on
-                return replace(self, deal=replace(self.deal, is_dealt=True)) if self.deal else self
+                if self.deal is None or self.deal.is_dealt:
+                    return self
+                return replace(self, deal=replace(self.deal, is_dealt=True))
             case entries.MatchWent():
                 return replace(self, deal=None) if self.deal else self
             case entries.TableOpened(code, settings):

@@ -300,9 +300,10 @@ class Attendance:
 
     def update(self, table: DrivenTable) -> None:
         """Begin what is due, and drop what is not due any more."""
-        due = {("absent", person) for person in _absent(table)} | {
-            ("back", person) for person in _back(table)
-        }
+        absent, back = _absent(table), _back(table)
+        if not (absent or back or self._tasks):
+            return
+        due = {("absent", person) for person in absent} | {("back", person) for person in back}
         for key in [*self._tasks.keys() - due]:
             cancel(self._tasks.pop(key))
         for key in due - self._tasks.keys():
