@@ -131,7 +131,7 @@ class BrowserConsole:
         self._background: TaskBackground | None = None
         self._shown: dict[str, object] = {}
         """The parts of the page that are sent when they change, as they were sent last."""
-        self._title = ""
+        self._title = self._first_language = ""
         self._speech = VisitorSpeech(self._say, partial(self._send, {"hush": True}))
         self._board, self._screen = TableBoard(), PlaceScreen()
         self._has_reports = self._is_board_due = self._is_disk_late = self._is_telling = False
@@ -177,6 +177,7 @@ class BrowserConsole:
     async def _live(self, background: TaskBackground) -> ConsoleEnding:
         settings, clock = self._factory.settings(self._wishes), asyncio.get_running_loop().time
         self._background = background
+        self._first_language = self._factory.book(settings).language.code
         display = BrowserDisplay(self._send)
         voice = Voice(
             display.show,
@@ -312,12 +313,7 @@ class BrowserConsole:
     @property
     def _language(self) -> str:
         """The code of the language in which the console speaks; while it opens, that of the settings."""
-        book = (
-            self._console.room.book
-            if self._console
-            else self._factory.book(self._factory.settings(self._wishes))
-        )
-        return book.language.code
+        return self._console.room.book.language.code if self._console else self._first_language
 
     @property
     def _kind(self) -> str:

@@ -63,6 +63,7 @@ def _our_file(folder: str, stem: str) -> Mapping[str, Value]:
     return said_by_name(read(file)) if file.is_file() else {}
 
 
+@cache
 def ours() -> Path:
     """The folder of the packaged languages: inside the package, or beside it in a checkout."""
     package = Path(__file__).parents[2]
@@ -86,9 +87,13 @@ def languages(own: Path | None = None) -> Languages:
 
 def language_codes(own: Path | None = None) -> tuple[str, ...]:
     """The codes of all valid languages; those of the package are not read, as a start needs one alone."""
-    packaged = sorted(file.parent.name for file in ours().glob(f"*/{ITSELF}"))
     added = (each.code for each in _languages(own) if isinstance(each, Language)) if own else ()
-    return tuple(dict.fromkeys((*packaged, *added)))
+    return tuple(dict.fromkeys((*_our_codes(), *added)))
+
+
+@cache
+def _our_codes() -> tuple[str, ...]:
+    return tuple(sorted(file.parent.name for file in ours().glob(f"*/{ITSELF}")))
 
 
 def phrasebook(code: str, own: Path | None = None, tiles: TileStyle = TileStyle.DIGITS) -> Phrasebook:
