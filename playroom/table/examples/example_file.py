@@ -60,7 +60,7 @@ class Examples:
 
     def __init__(self, folders: tuple[Path, ...] = (OURS,)) -> None:
         self._folders = folders
-        self._rows: dict[str, tuple[Example, ...]] | None = None
+        self._rows: Mapping[str, tuple[Example, ...]] | None = None
 
     def of(self, variant: Variant, rule: str, options: Mapping[str, object]) -> Iterator[PlayedExample]:
         """The examples of one rule that are valid for *variant* with these *options*.
@@ -82,12 +82,12 @@ class Examples:
     def _of_rule(self, variant: Variant, rule: str) -> Iterator[tuple[str, Example]]:
         """The game and the example of each row for a rule, those of its own file first."""
         if self._rows is None:
-            self._rows = {}
-            for file in (
-                each for folder in self._folders for each in sorted((folder / FOLDER).glob("*.yaml"))
-            ):
+            files = [file for each in self._folders for file in sorted((each / FOLDER).glob("*.yaml"))]
+            rows: dict[str, tuple[Example, ...]] = {}
+            for file in files:
                 with suppress(OSError, PageError):
-                    self._rows[file.stem] = read_examples(file)[1]
+                    rows[file.stem] = read_examples(file)[1]
+            self._rows = rows
         games = sorted(self._rows, key=lambda game: game != variant.name)
         return ((game, row) for game in games for row in self._rows[game] if row.rule == rule)
 
