@@ -1,10 +1,8 @@
 """Moves as numbers, and back."""
 
-from collections.abc import Iterator
-
 from playroom.engine.masks import Masks, OfBits
 from playroom.rules.fit import needs_orientation
-from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, End, on, train
+from playroom.rules.match import possible_ends
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
@@ -20,7 +18,7 @@ class Moves:
     """
 
     def __init__(self, rules: Rules, seats: tuple[Seat, ...], masks: Masks) -> None:
-        self.ends = _ends(rules, seats)
+        self.ends = possible_ends(rules, seats)
         self.slots = {end: slot for slot, end in enumerate(self.ends)}
         self.opening = len(self.ends)
         self.width = len(masks.outer)
@@ -31,7 +29,13 @@ class Moves:
             for slot in range(self.opening + 1)
             for placing in zip(masks.bit, masks.outer, masks.adds, strict=True)
         ]
-        self.moves: tuple[Move, ...] = (*_every_play(rules, masks, self.ends), Draw(), Pass())
+        plays = (
+            Play(tile, end, inner if end is not None and needs_orientation(rules, tile) else None)
+            for end in (*self.ends, None)
+            for tile in masks.tiles
+            for inner in (tile.high, tile.low)
+        )
+        self.moves: tuple[Move, ...] = (*plays, Draw(), Pass())
         self.plays = [
             [
                 OfBits(
@@ -44,20 +48,3 @@ class Moves:
             ]
             for slot in range(self.opening)
         ]
-
-
-def _ends(rules: Rules, seats: tuple[Seat, ...]) -> tuple[End, ...]:
-    """Every possible end of the layout, in the order of its open ends."""
-    if rules.has_feet:
-        return tuple(map(on, range(rules.set + 1)))
-    if rules.has_trains:
-        return (*map(train, seats), MEXICAN)
-    return (LEFT, RIGHT, UP, DOWN) if rules.spinner else (LEFT, RIGHT)
-
-
-def _every_play(rules: Rules, masks: Masks, ends: tuple[End, ...]) -> Iterator[Move]:
-    for end in (*ends, None):
-        for tile in masks.tiles:
-            names_half = end is not None and needs_orientation(rules, tile)
-            for inner in (tile.high, tile.low):
-                yield Play(tile, end, inner if names_half else None)

@@ -1,5 +1,7 @@
 """The state of a match, and the function that applies events to it."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -14,7 +16,20 @@ from playroom.rules.event import (
     StartDraw,
     Won,
 )
-from playroom.rules.layout import Cross, Feet, Layout, Line, Trains
+from playroom.rules.layout import (
+    LEFT,
+    MEXICAN,
+    RIGHT,
+    SIDES,
+    Cross,
+    End,
+    Feet,
+    Layout,
+    Line,
+    Trains,
+    on,
+    train,
+)
 from playroom.rules.log.growing import EventLog
 from playroom.rules.log.rounds import Rounds
 from playroom.rules.round import InRound, Round
@@ -105,6 +120,15 @@ def empty_layout(rules: Rules, seats: tuple[Seat, ...], engine: Tile | None) -> 
     return (
         Cross(begins_all=rules.begins_all_arms, owes_doubles=rules.owes_doubles) if rules.spinner else Line()
     )
+
+
+def possible_ends(rules: Rules, seats: Iterable[Seat]) -> tuple[End, ...]:
+    """Every end that a layout may ever have, in the order of its open ends; a train for each of *seats*."""
+    if rules.has_feet:
+        return tuple(map(on, range(rules.set + 1)))
+    if rules.has_trains:
+        return (*map(train, seats), MEXICAN)
+    return SIDES if rules.spinner else (LEFT, RIGHT)
 
 
 def is_series_over(match: Match) -> bool:

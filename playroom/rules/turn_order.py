@@ -51,15 +51,12 @@ def owed_after(rules: Rules, now: Round, layout: Layout, play: Play) -> tuple[En
     else:
         owed = tuple(end for end in now.owed if end != play.end)
     numbers = {each.end: each.number for each in layout.open_ends}
-    return tuple(end for end in owed if _can_be_covered(rules, layout, numbers[end]))
-
-
-def _can_be_covered(rules: Rules, layout: Layout, number: int) -> bool:
-    """Whether a tile with *number* is not yet on the table."""
+    if not owed:
+        return ()
     on_table = [laid.tile for laid in laid_tiles(layout)]
     if isinstance(layout, Trains):
         on_table.append(layout.engine)
-    return sum(tile.has(number) for tile in on_table) < rules.set + 1
+    return tuple(end for end in owed if sum(tile.has(numbers[end]) for tile in on_table) < rules.set + 1)
 
 
 def turn_after_play(match: Match, event: Played) -> Event:

@@ -128,8 +128,8 @@ def _possible(variant: Variant, question: str) -> list[object]:
         return list(variant.players)
     kind = variant.options.get(question)
     chosen = [kind.read(choice) for choice in kind.choices] if isinstance(kind, OneOf) else []
-    may_be_replaced = question in MATCH_ENDS and {*MATCH_ENDS} - {question} & variant.options.keys()
-    replaced = [None] if may_be_replaced else []
+    others = [end for end in MATCH_ENDS if end != question and end in variant.options]
+    replaced = [None] if question in MATCH_ENDS and others else []
     return [*_possible_of(variant, variant.answers[question]), *chosen, *replaced]
 
 

@@ -1,14 +1,14 @@
 """The parser of game records."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from msgspec.structs import replace
 
 from playroom.rules.deal import Deal, begin
 from playroom.rules.flow import IllegalMove, after, played
-from playroom.rules.layout import DOWN, LEFT, MEXICAN, RIGHT, UP, End, on, train
-from playroom.rules.match import new_match
+from playroom.rules.layout import End
+from playroom.rules.match import new_match, possible_ends
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.answer_kinds import Number, WrongAnswer, is_whole
 from playroom.rules.rulebook.fault import InvalidTable, TableFault
@@ -187,11 +187,7 @@ def _move(words: list[str], before: Record) -> Move | None:
 def _end(words: list[str], before: Record) -> End | None:
     """The end in the last words of an action, in the format of the game."""
     rules, name = before.match.rules, " ".join(words)
-    ends: Iterable[End] = (LEFT, RIGHT, UP, DOWN) if rules.spinner else (LEFT, RIGHT)
-    if rules.has_feet:
-        ends = map(on, range(rules.set + 1))
-    elif rules.has_trains:
-        ends = (*map(train, range(rules.players)), MEXICAN)
+    ends = possible_ends(rules, range(rules.players))
     return next((end for end in ends if end_text(end, before.players) == name), None)
 
 
