@@ -49,7 +49,12 @@ def _events_before(found: Verdict) -> int | None:
 def _verdict_message(found: Verdict, ear: Seat | None, rules: Rules) -> Message:
     match found:
         case GivenAway(decision, better):
-            return _decision_message("coach.given_away", decision, ear, _instead(decision, better, ear))
+            both_play = isinstance(better, Play) and isinstance(
+                decision.move, Play
+            )  # "played 4-3 left", "5-2 right"
+            made = _move_message(decision, decision.move, ear, "coach" if both_play else "coach.done")
+            blanks = {"better": _move_message(decision, better, ear, "coach.done"), "made": made}
+            return _decision_message("coach.given_away", decision, ear, blanks)
         case Undone(decision):
             return _decision_message("coach.undone", decision, ear, {})
         case Lost(decisions, whole):
@@ -68,13 +73,6 @@ def _decision_message(entry: str, decision: Decision, ear: Seat | None, more: Ma
     held = len(decision.before.now.hands[decision.seat])
     made = _move_message(decision, decision.move, ear)
     return about(entry, (decision.seat,), ear, {"held": held, "made": made, **more})
-
-
-def _instead(decision: Decision, better: Move, ear: Seat | None) -> Mapping[str, Blank]:
-    """The blanks for the better move and the actual one: "played 4-3 left", "5-2 right"."""
-    both_play = isinstance(better, Play) and isinstance(decision.move, Play)
-    made = _move_message(decision, decision.move, ear, "coach" if both_play else "coach.done")
-    return {"better": _move_message(decision, better, ear, "coach.done"), "made": made}
 
 
 def _move_message(decision: Decision, move: Move, ear: Seat | None, entries: str = "coach") -> Message:

@@ -152,8 +152,14 @@ class Outlook:
 
     def _worst(self, seat: Seat) -> Hand:
         """The lightest possible hand of an opponent, or the heaviest of a partner."""
-        count = self.view.counts[seat]
-        may_be = sorted(self.belief.may_hold(seat), key=lambda tile: _counted(self.rules, tile, count))
+        count, rules = self.view.counts[seat], self.rules
+        blank = rules.double_blank + (rules.lone_double_blank if count == 1 else 0)
+
+        def pips(tile: Tile) -> int:
+            """The pips that the tile counts in a hand of as many tiles."""
+            return tile.pips + (blank if tile == DOUBLE_BLANK else 0)
+
+        may_be = sorted(self.belief.may_hold(seat), key=pips)
         return tuple(may_be[:count] if self.is_against(seat) else may_be[-count:])
 
 
@@ -167,9 +173,3 @@ def outlook(view: View, move: Move) -> Outlook:
     match = with_hands(view, hands, known.unseen[: view.boneyard])
     events = play(match, move)
     return Outlook(view, move, known, events, after(match, events))
-
-
-def _counted(rules: Rules, tile: Tile, count: int) -> int:
-    """The pips that *tile* counts in a hand of *count* tiles."""
-    blank = rules.double_blank + (rules.lone_double_blank if count == 1 else 0)
-    return tile.pips + (blank if tile == DOUBLE_BLANK else 0)

@@ -178,7 +178,9 @@ def few_hidden(seen: Outlook) -> Message | None:
 
     This does not speak for a number that a partner has shown.
     """
-    others = {number for each in seen.alternatives for number in _put(each)}.difference(seen.numbers)
+    ends = ((each, end) for each in seen.alternatives for end in each.event.ends)
+    put = {end.number for each, end in ends if end.end == each.event.new_end and end.is_open}
+    others = put.difference(seen.numbers)
     if not others or not seen.numbers or not seen.view.position.has_begun or partner_has(seen):
         return None
     number, least = seen.numbers[0], min(map(seen.hidden, others))
@@ -227,11 +229,6 @@ def only_fitting(seen: Outlook) -> Message | None:
 
 def _outweighs(tile: Tile, others: Iterable[Tile]) -> bool:
     return all(other.pips < tile.pips for other in others)
-
-
-def _put(outcome: PlayOutcome) -> Iterable[int]:
-    """The number that a play puts at its end, if others may join it."""
-    return (each.number for each in outcome.event.ends if each.end == outcome.event.new_end and each.is_open)
 
 
 def _serves_all(outcome: PlayOutcome) -> bool:

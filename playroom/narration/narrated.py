@@ -54,8 +54,12 @@ def round_context(
     """The context of the round *now* of a match, by default of its last."""
     now = now or match.rounds[-1]
     spinner = now.layout.spinner if isinstance(now.layout, Cross) else None
+    log: Sequence[Event] = now.log
+    if match.rules.first_pass_doubles:
+        played = sum(isinstance(event, Played) for event in log)
+        log = log if played == len(laid_tiles(now.layout)) else ()  # in an example, no event has laid some
     return RoundContext(
-        _whole_log(match, now),
+        log,
         spinner.tile if spinner else None,
         match.totals,
         scores_are_announced,
@@ -92,14 +96,6 @@ def _fewest(match: Match, now: Round) -> tuple[tuple[Seat, ...], int] | None:
     fewest = min(held.values())
     best = [seats for seats, own in held.items() if own == fewest]
     return (best[0], fewest) if len(best) == 1 else None
-
-
-def _whole_log(match: Match, now: Round) -> Sequence[Event]:
-    """The events of a round, empty if tiles lie there that none of them has laid, as in an example."""
-    if not match.rules.first_pass_doubles:
-        return now.log
-    played = sum(isinstance(event, Played) for event in now.log)
-    return now.log if played == len(laid_tiles(now.layout)) else ()
 
 
 def narrated(

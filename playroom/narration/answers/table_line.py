@@ -18,7 +18,6 @@ from playroom.narration.answers.ends import is_open_to
 from playroom.narration.message import Blank, Message, about
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.rules.layout import OpenEnd, owing_arms, toes_owed, train
-from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
 
@@ -54,13 +53,16 @@ def table_line(view: View, book: Phrasebook, to: Audience, cells: int = 0) -> st
     hand: Sequence[Tile] = view.hand
     if 0 < cells <= SHORT_DISPLAY:  # what can be played comes first
         hand = sorted(hand, key=partial(_tile_rank, view))
-    in_order = (seat for seat in view.rules.seats_in_order(view.seat or 0) if seat in view.seats)
-    parts = (
-        *((Part.ENDS, message, rank) for message, rank in _ends(view, to)),
-        *((Part.HAND, _tile(view, tile), _tile_rank(view, tile)) for tile in hand),
-        *((Part.COUNTS, _count(view, seat, to), COUNT) for seat in in_order),
-        (Part.BONEYARD, Message("listener.line.boneyard", blanks={"boneyard": view.boneyard}), 4),
-    )
+    # In sets where a half may have two digits, a separator stands between the halves.
+    entry = f"listener.line.{'tile' if view.rules.set <= WIDEST_FIGURE else 'wide_tile'}"
+    parts = [(Part.ENDS, message, rank) for message, rank in _ends(view, to)]
+    for tile in hand:
+        digits = Message(entry, blanks={"high": tile.high, "low": tile.low})
+        parts.append((Part.HAND, digits, _tile_rank(view, tile)))
+    for seat in (each for each in view.rules.seats_in_order(view.seat or 0) if each in view.seats):
+        left: dict[str, Blank] = {"left": view.counts[seat], "name": short_names(to.names)[seat]}
+        parts.append((Part.COUNTS, about("listener.line.count", (seat,), view.seat, left), COUNT))
+    parts.append((Part.BONEYARD, Message("listener.line.boneyard", blanks={"boneyard": view.boneyard}), 4))
     every = tuple(Cell(part, book.say(message, to, Verbosity.BRIEF), rank) for part, message, rank in parts)
     shown: frozenset[int] = frozenset()
     for at in sorted(range(len(every)), key=lambda at: every[at].rank):  # the most important first
@@ -106,19 +108,8 @@ def _ends(view: View, to: Audience) -> Iterator[tuple[Message, int]]:
         yield message, 0 if is_owed or is_open_to(each, view.seat) else CLOSED
 
 
-def _tile(view: View, tile: Tile) -> Message:
-    """A tile as two digits, with a separator in sets where a half may have two digits."""
-    entry = "tile" if view.rules.set <= WIDEST_FIGURE else "wide_tile"
-    return Message(f"listener.line.{entry}", blanks={"high": tile.high, "low": tile.low})
-
-
 def _tile_rank(view: View, tile: Tile) -> int:
     return 1 if view.position.is_playable(tile) else 2
-
-
-def _count(view: View, seat: Seat, to: Audience) -> Message:
-    blanks: dict[str, Blank] = {"left": view.counts[seat], "name": short_names(to.names)[seat]}
-    return about("listener.line.count", (seat,), view.seat, blanks)
 
 
 def _line(every: tuple[Cell, ...], shown: frozenset[int]) -> str:
