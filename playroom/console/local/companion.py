@@ -1,51 +1,52 @@
 """A match at a table of wood, which the listener types move by move."""
 
+from collections.abc import Callable, Collection
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from playroom.console.local.companion_place import CompanionPlace, CompanionSession
 from playroom.console.local.companion_table import CompanionTable
-from playroom.console.play.match_files import MatchSaver, TranscriptWriter
-from playroom.console.play.match_log import has_moved
-from playroom.console.play.match_mode import MatchMode
+from playroom.console.local.local_matches import LocalMatches
+from playroom.console.local.saved_mode import SavedMode
 from playroom.console.play.table import TablePlace
 from playroom.console.play.table_menu import table_menu
-from playroom.console.replay.replays import Replay
 from playroom.console.rulebook.rules_reader import Trials, list_rules
 from playroom.console.ui.places import Item
-from playroom.console.ui.questions import question_to_leave_match
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatch
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.summaries import made_again, taken_back, undo_refused
 from playroom.rules.log.rewind import events_between
-from playroom.rules.match import new_match
 from playroom.rules.seat import Seat
 from playroom.table.record import Record
 from playroom.voice.utterance import Buffer
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playroom.console.local.local_matches import LocalMatches
 
 EAR: Seat = 0
 """The seat of the listener; the others follow clockwise."""
 
 
-class CompanionMatch(MatchMode):
+class CompanionMatch(SavedMode):
     """One match at a table of wood, kept like those on this machine."""
 
-    takes_back = True
+    def __init__(self, matches: LocalMatches, saved: SavedMatch, record: Record, notes: MatchNotes) -> None:
+        super().__init__(matches, saved, record)
+        self._notes, self._table = notes, CompanionTable(record, EAR)
 
-    def __init__(self, matches: "LocalMatches", saved: SavedMatch, record: Record, notes: MatchNotes) -> None:
-        self._matches, self._saved, self._notes = matches, saved, notes
-        self._room, self._games = matches.room, matches.games
-        self.saver = MatchSaver(saved, self._room)
-        self._is_new = not record.match.rounds
-        self._table = CompanionTable(record, EAR)
+    @property
+    def record(self) -> Record:
+        """The match as far as it was typed."""
+        return self._table.record
+
+    @property
+    def notes(self) -> MatchNotes:
+        """The notes on the match besides its record."""
+        return self._notes
+
+    @property
+    def movers(self) -> Collection[Seat]:
+        """All seats: every move is typed."""
+        return range(len(self.record.players))
 
     def open(self) -> None:
         """Open the table, and ask for the listener's tiles unless a round is played."""
@@ -53,10 +54,7 @@ class CompanionMatch(MatchMode):
         session = CompanionSession(room, self._table, EAR, self._save)
         place = CompanionPlace(room, session, self, self._games.adviser, self._table)
         session.listen(lambda *_: place.scan())
-        history = room.voice.history
-        room.transcript = TranscriptWriter(
-            room, self._games.transcripts, self._table.record.variant.name, history
-        )
+        self.write_transcript(room.voice.history)
         room.places.open(place, silent=True)
         room.name_window(session.window)
         if match.rounds:
@@ -66,18 +64,7 @@ class CompanionMatch(MatchMode):
         else:
             place.ask_hand("")
 
-    def close(self) -> None:
-        """Save what is not saved yet, and unlock the match for other programs."""
-        self.saver.finish(self._saved.close)
-
-    def drop_unplayed(self) -> None:
-        """Remove the match if it was started in this visit and nothing was played."""
-        everybody = range(len(self._table.record.players))
-        if self._is_new and not has_moved(self._table.match, everybody):
-            self.saver.finish()
-            self._saved.remove()
-
-    def _save(self, record: Record, then: "Callable[[], None]") -> None:
+    def _save(self, record: Record, then: Callable[[], None]) -> None:
         """Save what was typed, but for the end of a round that waits for what others have left."""
         if self._table.to_show:
             then()
@@ -134,7 +121,7 @@ class CompanionMatch(MatchMode):
         else:
             place.room.speech.reply(undo_refused("nothing_again"))
 
-    def _go_on(self, place: TablePlace, telling: "Callable[..., Message]") -> None:
+    def _go_on(self, place: TablePlace, telling: Callable[..., Message]) -> None:
         """Go on from another state of the match, and say what has changed."""
 
         def tell() -> None:
@@ -145,40 +132,9 @@ class CompanionMatch(MatchMode):
 
     def play_again(self, place: TablePlace) -> None:
         """Begin another match with the same people."""
-        self._end(place)
-        self._room.places.drop()
-        record = self._table.record
-        again = replace(record, match=new_match(record.match.rules))
-        notes = replace(self._notes, begun=self._games.now())
-        self._matches.sit_down(self._games.matches.create(), again, notes)
+        self.begin_again(place, replace(self._notes, begun=self._games.now()))
 
     def leave(self, place: TablePlace) -> None:
         """Leave the match, which is saved; one without a move is dropped."""
         self.drop_unplayed()
-        self._end(place)
-        self._matches.home.come_back()
-
-    def question_to_leave(self) -> Message:
-        """Whether to leave, and whether the match can be continued."""
-        return question_to_leave_match(self._room)
-
-    def look_back(self, place: TablePlace) -> tuple[Item, ...]:
-        """The lines that replay the match and practise its mistakes."""
-
-        def replay() -> Replay:
-            file = self._saved.past or self._saved.file
-            return Replay(self._table.record, self._notes, file.name, place.session.ear)
-
-        def close() -> None:
-            """Leave the match, and say nothing of what is below its table."""
-            self._end(place)
-            self._room.places.close(TablePlace)
-
-        return self._matches.home.replays.items(replay, close)
-
-    def _end(self, place: TablePlace) -> None:
-        """Stop, save, and give up the keyboard and the transcript."""
-        place.session.stop()
-        self._matches.left.append(self._table.record)
-        self._matches.finish()
-        place.session.leave()
+        super().leave(place)

@@ -1,61 +1,63 @@
 """A match on this machine, from the first deal to the way back to the menu."""
 
+from collections.abc import Collection
 from datetime import date
-from functools import partial
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from playroom.console.local.local_matches import LocalMatches
+from playroom.console.local.saved_mode import SavedMode
 from playroom.console.local.undo_history import UndoHistory
 from playroom.console.play.bot_seats import BotSeats
-from playroom.console.play.match_files import MatchSaver, TranscriptWriter
-from playroom.console.play.match_log import has_moved
-from playroom.console.play.match_mode import MatchMode
 from playroom.console.play.session import MatchSession
 from playroom.console.play.table import TablePlace
 from playroom.console.play.tips import explain_first_times, new_to
 from playroom.console.presets.preset_changes import PresetChanges, save_item
 from playroom.console.presets.table_preset import table_of_match
-from playroom.console.replay.replays import Replay
 from playroom.console.ui.key_help import key_hint, tell_keys
 from playroom.console.ui.places import Item
-from playroom.console.ui.questions import question_to_leave_match
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatch
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message
 from playroom.narration.preferences import FirstTime
-from playroom.rules.match import new_match
 from playroom.rules.seat import Seat
 from playroom.rules.view import View
 from playroom.table.deal_of_day import day_table
 from playroom.table.record import Record
-from playroom.voice.history import History
 
 if TYPE_CHECKING:
     from playroom.console.lessons.tutor import Tutor
     from playroom.console.local.shared_keyboard import SharedKeyboard
 
 
-class LocalMatch(MatchMode):
+class LocalMatch(SavedMode):
     """One match on this machine, played by one person or by several at one keyboard."""
 
-    takes_back = True
-
     def __init__(self, matches: LocalMatches, saved: SavedMatch, record: Record, notes: MatchNotes) -> None:
-        self._matches, self._saved = matches, saved
-        self._room, self._games = matches.room, matches.games
-        self.saver = MatchSaver(saved, self._room)
+        super().__init__(matches, saved, record)
         self._seats = BotSeats(self._games.bots, notes, len(record.players), self.saver)
         seed = day_table(date.fromisoformat(notes.day.date)).seed if notes.day else self._games.seed()
         self._table = self._seats.table(record, seed)
         self._undo_history = UndoHistory(self._room, self._table, self._seats)
-        self._is_new = not record.match.rounds
         self._keyboard: SharedKeyboard | None = None
         """What passes the keyboard on between several people."""
         self._tutor: Tutor | None = None
         """What teaches, in a lesson."""
+
+    @property
+    def record(self) -> Record:
+        """The match as it stands."""
+        return self._table.record
+
+    @property
+    def notes(self) -> MatchNotes:
+        """The notes on the match besides its record."""
+        return self._seats.notes
+
+    @property
+    def movers(self) -> Collection[Seat]:
+        """The seats of people."""
+        return self._seats.seating.people
 
     def open(self) -> None:
         """Open the table; between two rounds, the next one is dealt when the listener asks for it."""
@@ -67,16 +69,16 @@ class LocalMatch(MatchMode):
             self._keyboard = SharedKeyboard(
                 self._room, self._table, self._seats, self._undo_history, self._sit
             )
-            self._write_transcript(self._keyboard.public)
+            self.write_transcript(self._keyboard.public)
             self._keyboard.begin(self._tell_keys, with_warning=not self._matches.has_warned)
             self._matches.has_warned = True
             return
         place = self._sit(next(iter(seating.people), None))
-        if self._seats.notes.lesson is not None:
+        if self.notes.lesson is not None:
             from playroom.console.lessons.lessons import lesson_tutor  # noqa: PLC0415 (lessons are loaded when they are opened)
 
             self._tutor = lesson_tutor(place, self._table, self._seats, self._games)
-        self._write_transcript(self._room.voice.history)
+        self.write_transcript(self._room.voice.history)
         self._room.places.open(place, silent=True)
         self._room.name_window(place.session.window)
         if record not in self._matches.left:
@@ -88,16 +90,6 @@ class LocalMatch(MatchMode):
             place.session.begin(self._tell_keys)
         if record.match.rounds:
             place.tell()
-
-    def close(self) -> None:
-        """Save what is not saved yet, and unlock the match for other programs."""
-        self.saver.finish(self._saved.close)
-
-    def drop_unplayed(self) -> None:
-        """Remove the match if it was started in this visit and no person has moved."""
-        if self._is_new and not has_moved(self._table.match, self._seats.seating.people):
-            self.saver.finish()
-            self._saved.remove()
 
     def open_menu(self, place: TablePlace) -> None:
         """Open the menu of the table, with the seats and, in a lesson, its lines."""
@@ -117,49 +109,24 @@ class LocalMatch(MatchMode):
     @property
     def gives_hints(self) -> bool:
         """Whether there are hints: not while a deal of the day counts."""
-        return self._seats.notes.day is None or self._seats.notes.practice
+        return self.notes.day is None or self._seats.notes.practice
 
     @property
     def again(self) -> Message:
         """The line that stands for `play_again`: of the deal of the day, there is one a day."""
-        return Message("daily.menu") if self._seats.notes.day else super().again
+        return Message("daily.menu") if self.notes.day else super().again
 
     def play_again(self, place: TablePlace) -> None:
         """Begin another match at this table, once everybody at the keyboard has heard how this one ended.
 
         The deal of the day leads to its results.
         """
-        if self._seats.notes.day:
-            self._close_table(place)
+        if self.notes.day:
+            self.close_table(place)
             self._matches.home.open_day()
-            return
-        if self._keyboard and self._keyboard.pass_result_on():
-            return
-        self._end(place)
-        self._room.places.drop()
-        record = self._table.record
-        again = replace(record, match=new_match(record.match.rules))
-        notes = MatchNotes(self._seats.seating.bots, self._seats.seating.people, self._games.now())
-        self._matches.sit_down(self._games.matches.create(), again, notes)
-
-    def leave(self, place: TablePlace) -> None:
-        """Leave the match, which is saved."""
-        self._end(place)
-        self._matches.home.come_back()
-
-    def question_to_leave(self) -> Message:
-        """Whether to leave, and whether the match can be continued."""
-        return question_to_leave_match(self._room)
-
-    def look_back(self, place: TablePlace) -> tuple[Item, ...]:
-        """The lines that replay the match and practise its mistakes."""
-
-        def replay() -> Replay:
-            """The match, which is over, as the person at the keyboard heard it."""
-            file = self._saved.past or self._saved.file
-            return Replay(self._table.record, self._seats.notes, file.name, place.session.ear)
-
-        return self._matches.home.replays.items(replay, partial(self._close_table, place))
+        elif not (self._keyboard and self._keyboard.pass_result_on()):
+            seating = self._seats.seating
+            self.begin_again(place, MatchNotes(seating.bots, seating.people, self._games.now()))
 
     @property
     def has_lesson(self) -> bool:
@@ -194,17 +161,12 @@ class LocalMatch(MatchMode):
     def _sit(self, seat: Seat | None) -> TablePlace:
         """The place of the person in this seat; None if nobody plays."""
         session = MatchSession(self._room, self._table, seat, self._seats.save)
-        if self._seats.notes.day:
+        if self.notes.day:
             session.telling.after_match = lambda: Message("daily.match_done")
         place = TablePlace(self._room, session, self, self._games.adviser)
         session.listen(lambda *_: place.scan())
         explain_first_times(session)
         return place
-
-    def _write_transcript(self, history: History) -> None:
-        """Start a transcript of this history."""
-        folder, game = self._games.transcripts, self._table.record.variant.name
-        self._room.transcript = TranscriptWriter(self._room, folder, game, history)
 
     def _tell_keys(self, known: View) -> None:
         """Say the main keys in a first match, unless the listener has heard them before."""
@@ -216,23 +178,15 @@ class LocalMatch(MatchMode):
 
         The bots of the deal of the day are the same for everybody.
         """
-        if self._seats.notes.day:
+        if self.notes.day:
             return ()
         changes = PresetChanges(self._room, self._room.speech.answer, turn_to=lambda _: None)
         items = self._seats.items(self._table)
         save = save_item(changes, lambda: table_of_match(self._table.record, self._seats.seating))
         return (*items, save) if items else ()
 
-    def _close_table(self, place: TablePlace) -> None:
-        """Leave the match, which is over, and say nothing of what is below its table."""
-        self._end(place)
-        self._room.places.close(TablePlace)
-
-    def _end(self, place: TablePlace) -> None:
-        """Stop, save, and give up the keyboard and the transcript."""
-        place.session.stop()
+    def end(self, place: TablePlace) -> None:
+        """Stop to teach, and as in every saved match."""
         if self._tutor:
             self._tutor.end()
-        self._matches.left.append(self._table.record)
-        self._matches.finish()
-        place.session.leave()
+        super().end(place)
