@@ -137,9 +137,8 @@ class ClubDoor:
 
     def saved(self, given: BrowserPass) -> None:
         """Store the home of a member whose console has saved files in another process."""
-        account = self._members.account(given) if self._members else None
-        if self._members and account:
-            self._members.saver.note(self._members.home_of(account))
+        if self._members:
+            self._members.note_saved(given)
 
     def _guest_folders(self, identifier: str) -> Folders:
         return browser_context(self._context, BrowserPass(Rights.GUEST, identifier)).folders

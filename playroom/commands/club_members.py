@@ -44,6 +44,9 @@ FIELDS: Final[Mapping[str, str]] = {
 PARTINGS: Final = frozenset({"end", "end-others", "sign-out", "delete"})
 """The forms that are open to members who are banned too."""
 
+MOST_LEFT: Final = 1000
+"""The browsers that were signed out, and of which it is known whose they were."""
+
 RETRY_SECONDS: Final = 5.0
 """Seconds after which a home is stored again that could not be."""
 
@@ -68,6 +71,8 @@ class ClubMembers:
         self.saver = HomeSaver(homes)
         self._members: dict[BrowserPass, Member] = {}
         """Those who have come, by the passes of their browsers."""
+        self._left: dict[BrowserPass, Member] = {}
+        """The last who were signed out, whose consoles may still save something."""
         self._removed: set[str] = set()
         """The homes that were removed here."""
 
@@ -232,10 +237,18 @@ class ClubMembers:
             await self._accounts.catch_up()
             await self._sessions.catch_up()
             await self._remove_left()
-        gone = tuple(given for given in self._members if self.account(given) is None)
-        for given in gone:
-            del self._members[given]
-        return gone
+        gone = [given for given in self._members if self.account(given) is None]
+        self._left |= {given: self._members.pop(given) for given in gone}
+        for given in [*self._left][:-MOST_LEFT]:
+            del self._left[given]
+        return tuple(gone)
+
+    def note_saved(self, given: BrowserPass) -> None:
+        """Store the home of a member whose console has saved files, also where they were signed out since."""
+        member = self._members.get(given) or self._left.get(given)
+        account = self._accounts.book.account(member.name) if member else None
+        if account:
+            self.saver.note(self.home_of(account))
 
     async def _remove_left(self) -> None:
         """Remove the homes of deleted accounts, here and in the store."""

@@ -12,6 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from shutil import rmtree
+from threading import Event
 from unittest.mock import Mock
 from urllib.parse import urlencode
 from zipfile import ZipFile
@@ -33,8 +34,8 @@ from playroom.commands.club_members import RETRY_SECONDS, HomeSaver
 from playroom.home.files import write_atomically
 from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes
 from playroom.home.quota import MOST_BYTES
-from playroom.home.saved_match import SavedMatches
-from playroom.online.homes.home_store import ATTEMPTS
+from playroom.home.saved_match import SavedMatch, SavedMatches
+from playroom.online.homes.home_store import ATTEMPTS, FolderHomes
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import Unknown
 from playroom.online.server.accounts.account_book import AccountBook, BookKept, account_entry
@@ -44,6 +45,7 @@ from playroom.online.server.rooms import RoomPolicy
 from playroom.online.wire.messages import Hello, ListTables, Tables, Welcome, encoded, server_message
 from playroom.online.wire.protocol import FORMER_MEMBER, VERSION
 from playroom.strict_yaml import HomeFullError
+from playroom.table.record import Record
 from playroom.web.entrance import MEMBER_SECONDS, BrowserEntrance
 from playroom.web.passes import PassKey
 from playroom.web.web_server import NAME_HEADER, NAME_PATH
@@ -118,13 +120,13 @@ class Club:
 
 
 @asynccontextmanager
-async def club(folder: Path, *, has_guests: bool = True) -> AsyncIterator[Club]:
+async def club(folder: Path, *, has_guests: bool = True, has_worker: bool = False) -> AsyncIterator[Club]:
     now = [0.0]
     log = MemoryLog()
     accounts = Accounts(log, PlainHasher(), lambda: now[0])
     await accounts.open()
     policy = RoomPolicy("", anyone_opens=True, accounts=accounts, needs_account=True, guests=has_guests)
-    async with club_room(folder, policy, asks_name=has_guests) as room:
+    async with club_room(folder, policy, asks_name=has_guests, has_worker=has_worker) as room:
         yield Club(room, accounts, now)
         assert room.errors == []
 
@@ -668,6 +670,52 @@ def test_a_home_that_could_not_be_stored_is_stored_after_a_while() -> None:
         return stored
 
     assert run_virtually(case()) == ["home of Ada"]
+
+
+@pytest.mark.parametrize("has_worker", [True, False])
+def test_what_a_console_saves_last_reaches_the_store_of_homes(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    has_worker: bool,  # noqa: FBT001 (a row's answer)
+) -> None:
+    stored: list[tuple[str, bool]] = []
+    is_stored, is_saving, has_left, save_match = asyncio.Event(), Event(), Event(), SavedMatch.save
+
+    async def store(homes: FolderHomes, home: str) -> None:
+        matches = (await homes.open(home)) / "matches"
+        stored.append((home, any(matches.glob(f"*{RECORD_SUFFIX}"))))
+        if stored[-1][1]:
+            is_stored.set()
+
+    def save_late(match: SavedMatch, record: Record, notes: MatchNotes) -> None:
+        is_saving.set()
+        has_left.wait(PATIENCE)
+        save_match(match, record, notes)
+
+    async def case() -> None:
+        async with club(tmp_path, has_worker=has_worker) as place:
+            ada = await place.member()
+            home, before = place.home("Ada"), Browser(place.room, {**ada.cookies})
+            await ada.get("/")
+            save_settings(home / "settings.yaml", QUIET_SETTINGS)
+            async with place.room.page(ada.header) as page:
+                await page.heard("The playroom")
+                for key in ("n", "enter", "enter"):
+                    await page.send(key=key)
+                await asyncio.to_thread(is_saving.wait, PATIENCE)
+                leaving = asyncio.create_task(ada.send("sign-out"))
+                while "You are signed in" in (await before.get("/account"))[1]:  # noqa: ASYNC110 (as it sees it)
+                    await asyncio.sleep(0.01)
+                assert (home.name, True) not in stored
+                has_left.set()
+                await leaving
+            async with asyncio.timeout(PATIENCE):
+                await is_stored.wait()
+            assert {each for each, _ in stored} == {home.name}
+
+    monkeypatch.setattr(FolderHomes, "save", store)
+    monkeypatch.setattr(SavedMatch, "save", save_late)
+    asyncio.run(case())
 
 
 def test_an_account_is_deleted_after_two_questions_with_all_that_it_has(tmp_path: Path) -> None:

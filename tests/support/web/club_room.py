@@ -3,12 +3,15 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from playroom.commands.browser_consoles import NETWORK_FOLDER
-from playroom.commands.club_door import club_door
+from playroom.commands.club_door import ClubDoor, club_door
+from playroom.commands.console_process import HostedConsoles, planned_consoles
+from playroom.commands.context import Context
 from playroom.commands.dispatch import read_command_line
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
@@ -17,10 +20,14 @@ from playroom.online.log.memory import MemoryLog
 from playroom.online.server.certificate import Certificate
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
+from playroom.web.console_worker import ConsoleWorker, WorkerEntrance, open_stream
+from playroom.web.shared_threads import SharedThreads
 from playroom.web.web_server import WebServer
+from playroom.web.worker_pool import WorkerPool
 from support.console.hand_held import folders
 from support.console.player import save_settings
 from support.time.patience import SERVER_LIMITS, WEB_LIMITS, extend_limits
+from support.web.virtual_workers import VirtualWorker
 from support.web.web_room import QUIET_SETTINGS, WebRoom
 
 PUBLIC = "club.example.org"
@@ -43,6 +50,21 @@ class ClubRoom(WebRoom):
         return cookie
 
 
+def worker_pool_here(context: Context, minds: MindPool, door: ClubDoor) -> WorkerPool:
+    """A pool whose only worker, and the one that is ready to take its place, are in this process."""
+    threads = SharedThreads(1, "files"), SharedThreads(1, "thoughts")
+
+    async def start(_port: int, token: str) -> VirtualWorker:
+        worker = ConsoleWorker(partial(planned_consoles, context, minds, *threads))
+        process = VirtualWorker(worker, pool.new_relay())
+        open_stream(worker.relay, WorkerEntrance(token))
+        return process
+
+    pool = WorkerPool(1, start, HostedConsoles(door.consoles, door.saved))
+    pool.start(0)
+    return pool
+
+
 @asynccontextmanager
 async def club_room(
     home: Path,
@@ -51,10 +73,11 @@ async def club_room(
     certificate: Certificate | None = None,
     *,
     asks_name: bool = False,
+    has_worker: bool = False,
 ) -> AsyncIterator[ClubRoom]:
     """A club behind a proxy at this machine, or with TLS by a *certificate*; its files are in *home*.
 
-    It *asks_name* of those who come.
+    It *asks_name* of those who come. If it *has_worker*, their consoles live there, as in another process.
     """
     context, _ = read_command_line(["--language", "en"], folders(home))
     errors: list[BaseException] = []
@@ -71,6 +94,7 @@ async def club_room(
         async with club_door(
             context, home, minds, homes, public, is_plain=is_plain, asks_name=asks_name
         ) as door:
+            pool = door.workers = worker_pool_here(context, minds, door) if has_worker else None
 
             def open_door(server: RoomServer, port: int) -> WebServer:
                 opened.append(door.open(server, port))
@@ -84,4 +108,6 @@ async def club_room(
                 yield ClubRoom(opened[0], errors, rooms=rooms, port=port, home=home)
             finally:
                 await rooms.stop()
+                if pool:
+                    await pool.close()
                 minds.close()
