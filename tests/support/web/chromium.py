@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -29,15 +29,13 @@ class BetweenPagesError(Exception):
     """One page has gone, and the next one is not there yet."""
 
 
-class Tab:
-    """A page in the browser; *reports* are its errors, and what its security policy refused."""
+class Target:
+    """What answers the protocol: the browser or a page."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.reports: list[str] = []
         self._connection = connection
         self._calls = 0
-        for domain in ("Page", "Runtime", "Log"):
-            self.call(f"{domain}.enable")
 
     def call(self, method: str, **params: object) -> Any:  # noqa: ANN401 (the protocol has no types)
         """The result of a method of the protocol."""
@@ -57,6 +55,15 @@ class Tab:
                 self.reports.append(json.dumps(said["params"]))
             if said.get(field) == value:
                 return said
+
+
+class Tab(Target):
+    """A page in the browser; *reports* are its errors, and what its security policy refused."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        super().__init__(connection)
+        for domain in ("Page", "Runtime", "Log"):
+            self.call(f"{domain}.enable")
 
     def run(self, script: str) -> Any:  # noqa: ANN401 (JavaScript has no types)
         """The value of an expression, once its promise is kept."""
@@ -103,6 +110,34 @@ def chromium(
     environment: Mapping[str, str] | None = None,
 ) -> Iterator[Tab]:
     """A tab of a Chromium of its own, whose files are in *folder*, at an address."""
+    with (
+        _started(folder, address, options, environment) as server,
+        connect(_page_address(server), max_size=None) as connection,
+    ):
+        yield Tab(connection)
+
+
+@contextmanager
+def chromium_tabs(folder: Path, count: int) -> Iterator[list[Tab]]:
+    """Tabs of one Chromium, each with cookies of its own."""
+    with _started(folder, "about:blank", HEADLESS, None) as server, ExitStack() as stack:
+        with urlopen(f"http://{server}/json/version") as answer:
+            address = json.load(answer)["webSocketDebuggerUrl"]
+        browser = Target(stack.enter_context(connect(address, max_size=None)))
+        tabs = []
+        for _ in range(count):
+            context = browser.call("Target.createBrowserContext")["browserContextId"]
+            made = browser.call("Target.createTarget", url="about:blank", browserContextId=context)
+            page = f"ws://{server}/devtools/page/{made['targetId']}"
+            tabs.append(Tab(stack.enter_context(connect(page, max_size=None))))
+        yield tabs
+
+
+@contextmanager
+def _started(
+    folder: Path, address: str, options: Sequence[str], environment: Mapping[str, str] | None
+) -> Iterator[str]:
+    """The host and port at which a Chromium answers the protocol."""
     assert CHROMIUM
     # A container's root has no sandbox, and the pages of tests are our own.
     sandbox = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
@@ -111,18 +146,16 @@ def chromium(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment
     ) as process:
         try:
-            with connect(_page_address(process), max_size=None) as connection:
-                yield Tab(connection)
+            assert process.stderr
+            said = next(line for line in process.stderr if line.startswith("DevTools listening on "))
+            yield said.split("ws://")[1].partition("/")[0]
         finally:
             process.terminate()
             process.communicate()
 
 
-def _page_address(process: "subprocess.Popen[str]") -> str:
-    """The address of the browser's first page; Chromium writes where it listens."""
-    assert process.stderr
-    said = next(line for line in process.stderr if line.startswith("DevTools listening on "))
-    server = said.split("ws://")[1].partition("/")[0]
+def _page_address(server: str) -> str:
+    """The address of the browser's first page."""
     with urlopen(f"http://{server}/json") as answer:
         pages = json.load(answer)
     return str(next(page["webSocketDebuggerUrl"] for page in pages if page["type"] == "page"))
