@@ -101,7 +101,7 @@ def test_a_browser_a_console_and_two_bots_play_a_match_with_both_cut_off(
     async def visit() -> tuple[list[str], list[str], int, list[BaseException]]:
         async with web_room(tmp_path / "web", consoles=HERE) as room:
             host, _, pin = room.tables.partition("/")
-            proxy = SlowProxy(int(host.rpartition(":")[2]), delay=0.0, seed=1)
+            proxy = SlowProxy(int(host.rpartition(":")[2]))
             address = f"{HERE}:{await proxy.start()}/{pin}"
             cookie = await room.cookie()
             async with room.page(cookie) as ada:

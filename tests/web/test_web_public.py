@@ -180,7 +180,7 @@ def test_strangers_are_told_of_the_link_and_no_code_is_taken(tmp_path: Path) -> 
 def test_a_guest_comes_in_by_the_link_through_a_proxy_with_tls_and_plays(tmp_path: Path) -> None:
     async def serve() -> list[str]:
         async with web_room(tmp_path / "web", public=CLUB) as room:
-            proxy = SlowProxy(int(room.host.rpartition(":")[2]), delay=0.0, seed=1)
+            proxy = SlowProxy(int(room.host.rpartition(":")[2]))
             port = await proxy.start(certificate_in(tmp_path).context())
             # A browser leaves out the usual port of https, in the host that it names too.
             rules = f"--host-resolver-rules=MAP {CLUB}:443 127.0.0.1:{port}"

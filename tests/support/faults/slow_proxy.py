@@ -12,11 +12,12 @@ CHUNK = 65536
 class SlowProxy:
     """Passes bytes on to a port of this machine *delay* seconds late, in each direction.
 
-    With the chance *loss*, a connection is broken when something is passed on, which is lost then.
+    That is the first of *ports* at which somebody listens. With the chance *loss*, a connection is broken
+    when something is passed on, which is lost then.
     """
 
-    def __init__(self, port: int, *, delay: float, seed: int, loss: float = 0.0) -> None:
-        self._port, self._delay, self.loss = port, delay, loss
+    def __init__(self, *ports: int, delay: float = 0.0, seed: int = 1, loss: float = 0.0) -> None:
+        self.ports, self._delay, self.loss = ports, delay, loss
         self._chance = Random(seed)
         self._tasks: set[asyncio.Future[None]] = set()
         self.broken = 0
@@ -44,7 +45,7 @@ class SlowProxy:
         """Pass bytes on in both directions until the connection ends in one of them."""
         sides, ways = [writer], list[asyncio.Future[None]]()
         try:
-            there, back = await asyncio.open_connection("127.0.0.1", self._port)
+            there, back = await self._there()
             sides.append(back)
             ways += [asyncio.ensure_future(self._pass(*way)) for way in ((reader, back), (there, writer))]
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
@@ -53,6 +54,13 @@ class SlowProxy:
                 way.cancel()
             for side in sides:
                 side.transport.abort()
+
+    async def _there(self) -> tuple[StreamReader, StreamWriter]:
+        """A connection with the first port at which somebody listens."""
+        for port in self.ports:
+            with suppress(ConnectionRefusedError):
+                return await asyncio.open_connection("127.0.0.1", port)
+        raise ConnectionRefusedError
 
     async def _pass(self, reader: StreamReader, writer: StreamWriter) -> None:
         """Pass bytes on in their order until either side ends, or chance breaks the connection."""
