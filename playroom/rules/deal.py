@@ -57,7 +57,8 @@ def engine(match: Match) -> Tile | None:
 
 def stock(match: Match) -> Hand:
     """The tiles of the next deal: the whole set without the engine."""
-    return tuple(tile for tile in whole_set(match.rules.set) if tile != engine(match))
+    middle = engine(match)
+    return tuple(tile for tile in whole_set(match.rules.set) if tile != middle)
 
 
 def dealable(match: Match) -> Hand:
@@ -161,12 +162,12 @@ def _starter(match: Match, deal: Deal) -> Seat:
 
 
 def _check_tiles(match: Match, deal: Deal) -> None:
-    whole, aside = frozenset(stock(match)), frozenset(match.rules.aside)
+    whole, aside, middle = frozenset(stock(match)), frozenset(match.rules.aside), engine(match)
     for tile in (tile for hand in deal.hands for tile in hand if tile in aside):
         raise _refused(match, DealFault.ASIDE_DEALT, tile=tile)
     dealt = Counter(tile for heap in (*deal.hands, deal.boneyard) for tile in heap)
     for tile, times in dealt.items():
-        if tile == engine(match):
+        if tile == middle:
             raise _refused(match, DealFault.ENGINE_DEALT, tile=tile)
         if tile not in whole:
             raise InvalidTable(DealFault.NOT_IN_SET, "G-1", tile=tile, set=match.rules.set)
