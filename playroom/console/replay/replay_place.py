@@ -15,11 +15,11 @@ from playroom.console.play.table_answers import TableAnswers, Thoughts
 from playroom.console.replay.replay_table import ReplayTable, last_own_decision, step_messages
 from playroom.console.replay.replays import Replay
 from playroom.console.rulebook.rules_reader import list_rules
-from playroom.console.ui.list import ListPlace, group_item
+from playroom.console.ui.list import command_menu
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
-from playroom.keys.commands import Command, PlaceName, grouped
+from playroom.keys.commands import Command, PlaceName
 from playroom.narration.answers.answer import ends, hands, scores
 from playroom.narration.introduction import introduction
 from playroom.narration.message import Message, SeatedCue, answer
@@ -83,7 +83,8 @@ class ReplayPlace:
 
     def choices(self) -> tuple[Item, ...]:
         """The actions that those who scan need most; the rest is in the menu."""
-        return tuple(self._item(command, partial(self.obey, command)) for command in SCANNED)
+        named = partial(self.room.speech.named, self.bindings)
+        return tuple(Item(each, named(each), choose=partial(self.obey, each)) for each in SCANNED)
 
     def step(self, way: int) -> None:
         """Go to the next step, or with -1 to the previous one."""
@@ -199,19 +200,9 @@ class ReplayPlace:
 
     def list_commands(self) -> None:
         """Open the menu: all commands by groups."""
-
-        def item(command: Command) -> Item:
-            def choose() -> None:
-                self.room.places.drop_to(self)
-                self.obey(command)
-
-            return self._item(command, choose)
-
-        groups = tuple(
-            group_item(self.room, group, [*map(item, several)])
-            for group, several in grouped(each for each in COMMANDS if each is not Command.MENU).items()
-        )
-        self.room.places.open(ListPlace(self.room, Message("replay.menu"), lambda: groups))
+        commands = (each for each in COMMANDS if each is not Command.MENU)
+        menu = command_menu(self.room, Message("replay.menu"), self, self.bindings, commands)
+        self.room.places.open(menu)
 
     def leave(self) -> None:
         """Go back to where the replay was opened."""
@@ -258,9 +249,6 @@ class ReplayPlace:
 
     def _hands(self) -> tuple[Message, ...]:
         return hands(self.view)
-
-    def _item(self, command: Command, choose: Callable[[], None]) -> Item:
-        return Item(command, self.room.speech.named(PlaceName.REPLAY, command), choose=choose)
 
 
 COMMANDS: Mapping[Command, Callable[[ReplayPlace], None]] = {

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from playroom.console.ui.list import HelpList, ListPlace, group_item
+from playroom.console.ui.list import HelpList, command_menu
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
-from playroom.keys.commands import Command, PlaceName, grouped
+from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Blank, Message
 from playroom.voice.history import SearchMatch
 from playroom.voice.utterance import Buffer, Utterance
@@ -30,7 +30,9 @@ class HistoryPlace:
         """Run a command."""
         match command:
             case Command.MENU:
-                self._list_commands()
+                title = Message("history.title")
+                menu = command_menu(self._room, title, self, self.bindings, COMMANDS)
+                self._room.places.open(menu)
             case Command.CANCEL:
                 self._leave()
             case _:
@@ -43,31 +45,13 @@ class HistoryPlace:
 
     def choices(self) -> tuple[Item, ...]:
         """The choices for the scanner."""
-        items = (self._item(command, partial(self.obey, command)) for command in COMMANDS)
+        named = partial(self._room.speech.named, self.bindings)
+        items = (Item(each, named(each), choose=partial(self.obey, each)) for each in COMMANDS)
         return (*items, Item("back", Message("menus.back"), choose=self._leave))
 
     def _leave(self) -> None:
         self._room.voice.history.leave()
         self._room.places.back()
-
-    def _item(self, command: Command, choose: Callable[[], None]) -> Item:
-        return Item(command, self._room.speech.named(PlaceName.HISTORY, command), choose=choose)
-
-    def _list_commands(self) -> None:
-        """Open the menu: all commands by groups."""
-
-        def item(command: Command) -> Item:
-            def choose() -> None:
-                self._room.places.drop_to(self)
-                self.obey(command)
-
-            return self._item(command, choose)
-
-        groups = tuple(
-            group_item(self._room, group, [*map(item, several)])
-            for group, several in grouped(COMMANDS).items()
-        )
-        self._room.places.open(ListPlace(self._room, Message("history.title"), lambda: groups))
 
 
 def open_history(room: Room) -> None:

@@ -5,10 +5,10 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from playroom.console.ui.places import Item, ListFocus
+from playroom.console.ui.places import Item, ListFocus, Place
 from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
-from playroom.keys.commands import Command, CommandGroup, PlaceName
+from playroom.keys.commands import Command, CommandGroup, PlaceName, grouped
 from playroom.narration.message import Message, SeatedCue, Urgency, answer
 from playroom.sound.cue import Cue
 from playroom.voice.history import folded
@@ -230,6 +230,24 @@ def list_item(room: Room, key: str, name: Message, items: Callable[[], tuple[Ite
     """The item that opens a list of the same name."""
     title = Message("menus.heading", blanks={"heading": name})
     return Item(key, name, choose=lambda: room.places.open(ListPlace(room, title, items)), inside=items)
+
+
+def command_menu(
+    room: Room, title: Message, place: Place, at: PlaceName, commands: Iterable[Command]
+) -> ListPlace:
+    """The commands of *place* by groups; one that is chosen closes the menu, and runs there."""
+
+    def item(command: Command) -> Item:
+        def choose() -> None:
+            room.places.drop_to(place)
+            place.obey(command)
+
+        return Item(command, room.speech.named(at, command), choose=choose)
+
+    groups = tuple(
+        group_item(room, group, [*map(item, several)]) for group, several in grouped(commands).items()
+    )
+    return ListPlace(room, title, lambda: groups)
 
 
 def line_items(lines: Iterable[Message]) -> tuple[Item, ...]:

@@ -131,7 +131,8 @@ class Speech:
 
     def answer(self, *messages: Message, braille: str = "") -> None:
         """Say the result of a key, such as the item in focus; *braille* replaces it on a display."""
-        self._answer(messages, Buffer.FOCUS, braille)
+        self.answered += 1
+        self._say_once(messages, Buffer.FOCUS, braille)
 
     def answer_with_focus(self, before: Sequence[Message], focus: Sequence[Message], cells: int) -> None:
         """Say what is in focus after the rest; a display shows it first, or below a title of one line.
@@ -161,27 +162,16 @@ class Speech:
 
         *covers* are the numbers of events that it tells once more.
         """
-        self._answer(messages, Buffer.ANSWERS, braille, covers)
+        self.answered += 1
+        self._say_once(messages, Buffer.ANSWERS, braille, covers)
 
     def repeat(self, *messages: Message, covers: tuple[int, ...]) -> int:
         """Answer by repeating the events of these numbers, again if interrupted.
 
         The result is the number of the utterance.
         """
-        return self._answer(messages, Buffer.ANSWERS, covers=covers, is_event=True)
-
-    def _answer(
-        self,
-        messages: Sequence[Message],
-        buffer: Buffer,
-        braille: str = "",
-        covers: tuple[int, ...] = (),
-        *,
-        is_event: bool = False,
-    ) -> int:
-        """Answer the player's key with one utterance."""
         self.answered += 1
-        return self._say_once(messages, buffer, braille, covers, is_event=is_event)
+        return self._say_once(messages, Buffer.ANSWERS, covers=covers, is_event=True)
 
     def _say_once(
         self,
