@@ -133,4 +133,4 @@ def test_no_page_of_members_has_a_violation_and_all_lead_back_to_the_table(tmp_p
     wrong, unnamed = asyncio.run(serve())
 
     assert {name: each for name, each in wrong.items() if each} == {}
-    assert unnamed == ["label: #reset-new"]
+    assert "label: #reset-new" in unnamed
