@@ -469,8 +469,9 @@ def test_no_guest_comes_from_a_banned_address(tmp_path: Path) -> None:
     async def case() -> None:
         async with club(tmp_path) as place:
             guest = await place.browser()
-            await place.accounts.ban("127.0.0.1", "shouting", 60)
+            await place.accounts.ban("127.0.0.1", "<b>shouting", 60)
             assert await guest_answers(guest) == {403}
+            assert "&lt;b&gt;shouting" in (await guest.get("/"))[1]
             place.now[0] += 60
             assert await guest_answers(guest) == {200}
 
