@@ -1,11 +1,14 @@
 """What every engine of homes promises: what was saved is there again, at each server of the club."""
 
 import asyncio
+from contextlib import nullcontext
+from pathlib import Path
 
 import pytest
 from support.online.home_stores import HOME, OTHER, Server, contents, on_every_engine
 
 from playroom.home.files import write_atomically
+from playroom.online.homes.home_store import ATTEMPTS, remove_folder
 
 
 @on_every_engine
@@ -122,3 +125,26 @@ async def test_two_saves_at_once_store_the_same(servers: Server) -> None:
     await asyncio.gather(one.save(HOME), one.save(HOME))
 
     assert contents(await other.open(HOME)) == {"settings.yaml": b"settings"}
+
+
+@pytest.mark.parametrize(("failures", "is_gone"), [(ATTEMPTS - 1, True), (ATTEMPTS, False)])
+def test_a_home_in_which_a_file_is_written_meanwhile_is_removed_in_the_end(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    failures: int,
+    is_gone: bool,  # noqa: FBT001 (a row's answer)
+) -> None:
+    home = tmp_path / HOME
+    home.mkdir()
+    errors = [OSError("a file was written")] * failures
+
+    def remove(folder: Path) -> None:
+        if errors:
+            raise errors.pop()
+        folder.rmdir()
+
+    monkeypatch.setattr("playroom.online.homes.home_store.rmtree", remove)
+    with nullcontext() if is_gone else pytest.raises(OSError, match="written"):
+        remove_folder(home)
+
+    assert home.exists() != is_gone
