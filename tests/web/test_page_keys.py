@@ -296,6 +296,30 @@ def test_a_new_page_holds_polite_texts_until_the_first_key(tmp_path: Path) -> No
     assert in_browser(tmp_path, look) == [False, True]
 
 
+KEPT = """
+import("/regions.js").then(async ({ say, hush }) => {
+  await new Promise((done) => setTimeout(done, 3200));  // for so long a new page holds texts back
+  hush();
+  const seen = [];
+  for (const text of ["Ben passes.", "Ben passes.", "Cleo 5 2.", "Ben 2 1.", "Cleo passes."]) {
+    say(text, "polite");
+    const polite = [...document.querySelectorAll("[aria-live=polite]")];
+    seen.push(polite.map((each) => each.textContent).filter((each) => each).length);
+  }
+  return seen;
+})
+"""
+"""How many polite texts stand in the page after each of five."""
+
+
+def test_a_polite_text_stays_until_a_busy_reader_has_taken_it(tmp_path: Path) -> None:
+    def look(tab: Tab, _: object) -> object:
+        tab.press("Shift")
+        return tab.run(KEPT)
+
+    assert in_browser(tmp_path, look) == [1, 2, 3, 3, 3]
+
+
 def test_a_key_that_was_not_answered_before_the_loss_is_said_to_be_unsure(tmp_path: Path) -> None:
     def listen(tab: Tab, freeze: Callable[[], None]) -> None:
         freeze()

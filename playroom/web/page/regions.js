@@ -1,4 +1,6 @@
-// The live regions, from which a screen reader speaks: two of each kind, filled in turn, so that the same text is news.
+// The live regions, from which a screen reader speaks. Those of each kind are filled in turn: the one that is next is
+// empty, so that the same text is news, and a polite text stays while three others follow, until a busy browser and a
+// busy reader have taken it.
 
 const SETTLE = 800;
 // Orca speaks a polite text before an urgent one that is less than a tenth of a second older, and it may be busy.
@@ -6,8 +8,8 @@ const SETTLE = 800;
 const SETTLE_NEW = 3000;
 // A screen reader that takes in a new page is busy for longer; a key shows that the page is known.
 
-const byId = (id) => document.getElementById(id);
-const regions = { polite: [byId("polite-1"), byId("polite-2")], urgent: [byId("urgent-1"), byId("urgent-2")] };
+const live = (how) => [...document.querySelectorAll(`[aria-live=${how}]`)];
+const regions = { polite: live("polite"), urgent: live("assertive") };
 const turns = { polite: 0, urgent: 0 };
 
 let isNew = true;
@@ -37,10 +39,10 @@ function all() {
 }
 
 function fill(text, urgency) {
-  const pair = regions[urgency];
-  pair[turns[urgency]].textContent = "";
-  turns[urgency] = 1 - turns[urgency];
-  pair[turns[urgency]].textContent = text;
+  const ring = regions[urgency];
+  ring[turns[urgency]].textContent = text;
+  turns[urgency] = (turns[urgency] + 1) % ring.length;
+  ring[turns[urgency]].textContent = "";
 }
 
 /** Hold polite texts back for a while; those that wait already are interrupted. */
