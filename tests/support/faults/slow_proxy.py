@@ -32,6 +32,10 @@ class SlowProxy:
     async def close(self) -> None:
         """Listen no more, and break all connections."""
         self._server.close()
+        await self.cut()
+
+    async def cut(self) -> None:
+        """Break all connections."""
         for each in self._tasks:
             each.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

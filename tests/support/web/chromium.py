@@ -34,6 +34,7 @@ class Target:
 
     def __init__(self, connection: ClientConnection) -> None:
         self.reports: list[str] = []
+        self.frames: list[str] = []
         self._connection = connection
         self._calls = 0
 
@@ -53,12 +54,17 @@ class Target:
             said = json.loads(self._connection.recv(ANSWER_TIME))
             if said.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded"):
                 self.reports.append(json.dumps(said["params"]))
+            if said.get("method") == "Network.webSocketFrameReceived":
+                self.frames.append(said["params"]["response"]["payloadData"])
             if said.get(field) == value:
                 return said
 
 
 class Tab(Target):
-    """A page in the browser; *reports* are its errors, and what its security policy refused."""
+    """A page in the browser; *reports* are its errors, and what its security policy refused.
+
+    *frames* are those that its sockets got, once the domain Network is enabled.
+    """
 
     def __init__(self, connection: ClientConnection) -> None:
         super().__init__(connection)
@@ -112,7 +118,8 @@ def chromium(
     """A tab of a Chromium of its own, whose files are in *folder*, at an address."""
     with (
         _started(folder, address, options, environment) as server,
-        connect(_page_address(server), max_size=None) as connection,
+        # What nobody has read yet holds back the answers to pings, too.
+        connect(_page_address(server), max_size=None, ping_interval=None) as connection,
     ):
         yield Tab(connection)
 

@@ -106,9 +106,10 @@ class OrcaSession:
         assert self._run((SYSTEM_PYTHON, str(Path(__file__).with_name("activate.py")), name)) == 0
 
     @contextmanager
-    def browser(self, folder: Path, address: str) -> Iterator[Tab]:
+    def browser(self, folder: Path, address: str, *options: str) -> Iterator[Tab]:
         """A window of Chromium, as a program opens it for an address; its files are in *folder*."""
-        with chromium(folder, address, options=BROWSER_OPTIONS, environment=self._environment) as tab:
+        given = (*BROWSER_OPTIONS, *options)
+        with chromium(folder, address, options=given, environment=self._environment) as tab:
             yield tab
 
     def _run(self, command: Sequence[str]) -> int:
