@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
@@ -105,14 +106,19 @@ def test_a_link_leads_to_its_table_by_the_name_that_was_given(tmp_path: Path) ->
 def test_a_name_is_known_when_the_door_lets_in_however_late_other_files_are_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BrowserConsoles, "start", lambda _consoles, _work: None)
+    late = list[Callable[[], object]]()
+    monkeypatch.setattr(BrowserConsoles, "start", lambda _, work: late.append(work))
 
     async def visit() -> str:
         async with (
             club_room(tmp_path, asks_name=True) as club,
             club.page(await named_cookie(club, "Ada")) as ada,
         ):
-            return await code_of_table(club, ada)
+            code = await code_of_table(club, ada)
+            monkeypatch.undo()
+            for work in late:
+                work()
+            return code
 
     assert asyncio.run(visit())
 

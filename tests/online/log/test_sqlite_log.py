@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -92,31 +93,31 @@ def test_a_table_that_begins_while_it_is_read_is_not_damaged(file: Path) -> None
 
 
 def test_an_append_follows_what_another_program_has_stored(file: Path) -> None:
-    store, other = SqliteStore(file), SqliteStore(file)
-    store.append("oak", 0, "first", b"")
-    second, _ = other.append("oak", 1, "second", b"")
+    with closing(SqliteStore(file)) as store, closing(SqliteStore(file)) as other:
+        store.append("oak", 0, "first", b"")
+        second, _ = other.append("oak", 1, "second", b"")
 
-    with pytest.raises(Conflict) as conflict:
-        store.append("oak", 1, "third", b"")
-    assert conflict.value.number == second.number
-    assert store.append("oak", 1, "second", b"") == (second, False)
-    third, is_new = store.append("oak", 2, "third", b"")
-    assert is_new
-    assert store.events("oak", 1) == [second, third]
+        with pytest.raises(Conflict) as conflict:
+            store.append("oak", 1, "third", b"")
+        assert conflict.value.number == second.number
+        assert store.append("oak", 1, "second", b"") == (second, False)
+        third, is_new = store.append("oak", 2, "third", b"")
+        assert is_new
+        assert store.events("oak", 1) == [second, third]
 
 
 def test_no_append_follows_what_was_undone_or_removed(file: Path) -> None:
-    store = SqliteStore(file)
-    store.begin()
-    store.append("oak", 0, "first", b"")
-    store.roll_back()
-    with pytest.raises(Conflict):
-        store.append("oak", 1, "second", b"")
+    with closing(SqliteStore(file)) as store:
+        store.begin()
+        store.append("oak", 0, "first", b"")
+        store.roll_back()
+        with pytest.raises(Conflict):
+            store.append("oak", 1, "second", b"")
 
-    store.append("oak", 0, "first", b"")
-    store.remove("oak")
-    with pytest.raises(Conflict):
-        store.append("oak", 1, "second", b"")
+        store.append("oak", 0, "first", b"")
+        store.remove("oak")
+        with pytest.raises(Conflict):
+            store.append("oak", 1, "second", b"")
 
 
 def test_what_was_appended_is_there_when_the_file_is_opened_again(file: Path) -> None:
