@@ -27,6 +27,8 @@ from support.games.random_matches import VARIANTS, random_record, states
 HOME = "0" * 31 + "1"
 PAUSE = 0.05
 """Seconds before the next try."""
+TOO_EARLY = 0.05
+"""Seconds from what the control prints until it is stored; it is killed within the first hundredth."""
 
 
 def events(record: Record) -> int:
@@ -54,6 +56,7 @@ async def play(homes: HomeStore, folder: Path, name: str, chance: Random, *, is_
         line = f"{name} {events(record)}\n".encode()
         if is_early:
             os.write(1, line)
+            await asyncio.sleep(TOO_EARLY)
         saved.save(record, MatchNotes())
         if match.winners:
             saved.archive()
