@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from support.web.axe import AXE, violations
 from support.web.chromium import CHROMIUM, Tab, chromium
+from support.web.member_browser import PASSWORD, Club, club
 from support.web.page_wait import wait_for
-from test_club_members import PASSWORD, Club, club
 
 pytestmark = [
     pytest.mark.long,

@@ -8,9 +8,9 @@ import pytest
 from support.console.player import save_settings
 from support.time.patience import PATIENCE
 from support.web.chromium import CHROMIUM, Tab, chromium_tabs
+from support.web.member_browser import PASSWORD, Browser, Club, club
 from support.web.page_wait import STEP, wait_for
 from support.web.web_room import QUIET_SETTINGS
-from test_club_members import PASSWORD, Browser, Club, club
 
 from playroom.online.server.accounts.act_book import Acted
 from playroom.online.wire.moderation import ActKind
