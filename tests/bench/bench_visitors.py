@@ -18,17 +18,15 @@ import os
 import re
 import signal
 import sys
-from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from bench_web import Load, WebProgram, p50_p95, playing, press_keys
+from bench_web import Load, WebProgram, p50_p95, playing, press_keys, started
 from effort import trials
 from server_load import allow_many_connections
-from support.console.player import own_folders
 from verdict import Figure, verdict
 from web_players import (
     PUBLIC,
@@ -85,20 +83,9 @@ async def club(
     with TemporaryDirectory() as folder:
         home = again.home if again else Path(folder)
         ways = ("--web", "--plain", "--public", f"https://{PUBLIC}", "--port", "0", "--mode", "text")
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "playroom", "serve", str(home), *ways, "--workers", str(workers)),
-            stdout=PIPE,
-            env={**os.environ, **own_folders(home)},
-        )
-        assert process.stdout
-        try:
-            said = (await process.stdout.readline()).decode()
+        async with started(home, "serve", str(home), *ways, "--workers", str(workers)) as (process, said):
             port = re.findall(r"[0-9]+", said)[0]
             yield WebProgram(process, Site(f"http://127.0.0.1:{port}", str(home), waits), home)
-        finally:
-            with suppress(ProcessLookupError):  # it was killed
-                process.terminate()
-            await process.wait()
 
 
 async def keys_of(player: WebPlayer, server: WebProgram, seconds: float) -> tuple[float, float]:

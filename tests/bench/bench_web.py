@@ -75,31 +75,30 @@ class WebProgram:
 
 
 @asynccontextmanager
-async def web_program(
-    *options: str, again: WebProgram | None = None, waits: bool = False
-) -> AsyncIterator[WebProgram]:
-    """A server for a new player, or *again* for that of another; it is ended when it is not needed.
+async def started(home: Path, *command: str) -> AsyncIterator[tuple[Process, str]]:
+    """The process of a `playroom` command of the player at *home*, and its first line."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "playroom", *command), stdout=PIPE, env={**os.environ, **own_folders(home)}
+    )
+    assert process.stdout
+    try:
+        yield process, (await process.stdout.readline()).decode()
+    finally:
+        with suppress(ProcessLookupError):  # it was killed
+            process.terminate()
+        await process.wait()
 
-    *waits*: the bots wait for what is said.
-    """
+
+@asynccontextmanager
+async def web_program(*, waits: bool = False) -> AsyncIterator[WebProgram]:
+    """`playroom web` for a new player; *waits*: the bots wait for what is said."""
     with TemporaryDirectory() as folder:
-        home = again.home if again else Path(folder)
-        config = home / "config" / "playroom"
+        config = Path(folder) / "config" / "playroom"
         save_settings(config / "settings.yaml", {"mode": "text"})
         save_settings(config / SETTINGS_FILE, SETTINGS | {"waits": waits})
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "playroom", "web", "--no-browser", *options),
-            stdout=PIPE,
-            env={**os.environ, **own_folders(home)},
-        )
-        assert process.stdout
-        try:
-            said = (await process.stdout.readline()).decode()
-            yield WebProgram(process, Site(re.findall(r"http://\S*[\w-]", said)[0], waits=waits), home)
-        finally:
-            with suppress(ProcessLookupError):  # a test has killed it
-                process.terminate()
-            await process.wait()
+        async with started(Path(folder), "web", "--no-browser") as (process, said):
+            site = Site(re.findall(r"http://\S*[\w-]", said)[0], waits=waits)
+            yield WebProgram(process, site, Path(folder))
 
 
 @dataclass(frozen=True)
