@@ -106,6 +106,17 @@ def test_an_append_follows_what_another_program_has_stored(file: Path) -> None:
         assert store.events("oak", 1) == [second, third]
 
 
+def test_an_append_that_knows_of_another_programs_is_stored(file: Path) -> None:
+    with closing(SqliteStore(file)) as store, closing(SqliteStore(file)) as other:
+        store.append("oak", 0, "first", b"")
+        other.append("oak", 1, "second", b"")
+
+        third, is_new = store.append("oak", 2, "third", b"")
+
+        assert is_new
+        assert third.number == 3
+
+
 def test_no_append_follows_what_was_undone_or_removed(file: Path) -> None:
     with closing(SqliteStore(file)) as store:
         store.begin()

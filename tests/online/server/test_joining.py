@@ -4,11 +4,13 @@ import asyncio
 
 import pytest
 from people import ADMIN, Client, Venue, code_of, settings, venue
+from players import TablePlayer
 from support.time.virtual_time import run_virtually
 
 from playroom.online.server.lobby_listings import ListedTables
 from playroom.online.wire.entries import BotSeated, PersonCame
 from playroom.online.wire.messages import (
+    Ack,
     Happened,
     Hello,
     Join,
@@ -23,7 +25,7 @@ from playroom.online.wire.messages import (
     server_message,
 )
 from playroom.online.wire.protocol import LONGEST_NAME, SERVER_MESSAGE_BYTES, VERSION, RefusalCode
-from playroom.online.wire.table_commands import SeatBot, Sit
+from playroom.online.wire.table_commands import Ready, SeatBot, Sit, StartMatch
 
 
 @pytest.mark.parametrize(
@@ -145,6 +147,32 @@ def test_the_lobby_shows_tables_that_people_are_at() -> None:
             assert after.tables == []
 
     run_virtually(story())
+
+
+def test_the_lobby_says_whether_a_match_is_under_way() -> None:
+    async def story() -> list[bool]:
+        async with venue() as place:
+            watching = asyncio.ensure_future(place.rooms.watch_lobby())
+            ada = await place.host(settings("block", options={"target": 10}))
+            ben, looker = await place.guest(code_of(ada)), place.connected()
+            looker.say(Hello(VERSION))
+            seen: list[bool] = []
+
+            async def look() -> None:
+                await asyncio.sleep(1)
+                looker.say(ListTables())
+                seen.extend(each.in_match for each in (await looker.wait(Tables)).tables)
+
+            for client, do in ((ada, Sit(0)), (ben, Sit(1)), (ben, Ready()), (ada, StartMatch())):
+                await look()
+                assert isinstance(await client.do(do), Ack)
+            await look()
+            await asyncio.gather(*(TablePlayer(each, at).play() for at, each in enumerate((ada, ben), 1)))
+            await look()
+            watching.cancel()
+            return seen
+
+    assert run_virtually(story()) == [False, False, False, False, True, False]
 
 
 def test_a_lobby_fits_into_one_message_with_the_free_seats_first() -> None:

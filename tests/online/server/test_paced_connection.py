@@ -9,6 +9,7 @@ import tracemalloc
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from unittest.mock import Mock
 from weakref import WeakSet
 
 import pytest
@@ -21,14 +22,22 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server import admission, paced_connection, room_server
 from playroom.online.server.certificate import certificate_in
-from playroom.online.server.paced_connection import HEAD_BYTES, READ_BYTES, TLS_BUFFER_BYTES
+from playroom.online.server.paced_connection import (
+    HEAD_BYTES,
+    READ_BYTES,
+    TLS_BUFFER_BYTES,
+    WebSocketChannel,
+)
 from playroom.online.server.rate_limits import RATES, Deed, Scope
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.rooms import RoomPolicy
+from playroom.online.server.tables.outbox import ChannelClosed
 from playroom.online.wire.messages import Hello, ListTables, Tables, Welcome, encoded, server_message
 from playroom.online.wire.protocol import VERSION
 
@@ -120,6 +129,13 @@ def test_who_sends_too_many_frames_that_are_no_message_is_cut_off_once(
 
     assert len(taken) <= 2 * MOST  # of 10,000: more than MOST, as the allowance grows while they are read
     assert noted_events == ["too many frames"]
+
+
+def test_what_is_sent_into_a_connection_that_has_closed_ends_the_channel() -> None:
+    line = Mock(spec=ServerConnection, state=State.CLOSED, protocol=ServerProtocol(state=State.CLOSED))
+
+    with pytest.raises(ChannelClosed):
+        asyncio.run(WebSocketChannel(line).send("late"))
 
 
 @with_and_without_tls
