@@ -55,7 +55,7 @@ class GuestHomes:
                 continue
             with suppress(OSError):  # such as a file that is open; the next time it is tried again
                 home.rename(home.with_name(f"{REMOVED}{home.name}"))
-                self._settings_of(home).unlink(missing_ok=True)
+                (self._settings / f"{home.name}.yaml").unlink(missing_ok=True)
                 await pages.dismiss(given)
         await asyncio.to_thread(self._remove_renamed)
 
@@ -80,9 +80,6 @@ class GuestHomes:
             if home.name.startswith(REMOVED):
                 with suppress(OSError):  # as above
                     remove_folder(home)
-
-    def _settings_of(self, home: Path) -> Path:
-        return self._settings / f"{home.name}.yaml"
 
 
 def _in(folder: Path) -> list[Path]:

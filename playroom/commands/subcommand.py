@@ -61,7 +61,7 @@ def argument(
     names_game: bool = False,
     **settings: Any,  # noqa: ANN401 (the arguments of argparse)
 ) -> Argument:
-    """An argument with these *settings* of argparse; one that is no option may be left out."""
+    """An argument of a command, with the *settings* that argparse takes; a positional one is optional."""
     if not name.startswith("-"):
         settings = {"nargs": "?", **settings}
     return Argument(name, help_entry, blanks or {}, settings, names_game)

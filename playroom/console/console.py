@@ -118,7 +118,7 @@ class Console:
 
     @property
     def told(self) -> str:
-        """The code of that table and the number of its last event, once all is told; "" before."""
+        """That table and its last event, as CODE:NUMBER, once all of it is told; "" before."""
         return self.menu.told
 
     @property

@@ -196,7 +196,7 @@ def summed_up(
 
 
 MOST_ROUNDS: Final = 2
-"""The rounds of which somebody who was away hears: of more, the last."""
+"""The most rounds that `while_away` tells: the last ones."""
 
 
 def while_away(

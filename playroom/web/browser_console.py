@@ -70,7 +70,7 @@ BOARD_PAUSE: Final = 0.03
 """Seconds until the board is drawn: what a key says goes first, and the moves of bots are drawn at once."""
 
 TELLING_PAUSE: Final = 0.5
-"""Seconds after which it is asked again whether all was told."""
+"""Seconds between two looks at whether all of a shared table was told."""
 
 SAVE_SECONDS: Final = 0.7
 """Seconds in which a key, or the end of a console, waits for the disk, beside the others."""

@@ -158,8 +158,6 @@ _KINDS: Final[dict[str, type[Incoming]]] = {
     "interrupted": TextInterrupted,
 }
 _CODE: Final = re.compile(r"[0-9A-Za-z]{4}-?[0-9A-Za-z]{4}|[Ww]-[0-9A-Za-z]{16}", re.ASCII)
-
-
 _TOLD: Final = re.compile(r"([0-9A-Z]{8}:[0-9]{1,9})?", re.ASCII)
 
 

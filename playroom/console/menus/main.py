@@ -224,7 +224,7 @@ class MainMenu(ListPlace):
 
     @property
     def told(self) -> str:
-        """The code of that table and the number of its last event, once all is told; "" before."""
+        """That table and its last event, as CODE:NUMBER, once all of it is told; "" before."""
         return self._shared.told if self._shared else ""
 
     def host(self, draft: Draft, at: str = "") -> None:

@@ -72,7 +72,7 @@ def _values(room: Room) -> tuple[Item, ...]:
     return (
         setting_item(room, "verbosity", verbosity, tuple(Verbosity), now.verbosity),
         setting_item(room, "pace", pace, PACES, now.pace),
-        # Not first, as the first change that somebody tries would ask to be silent.
+        # Not first: a player who tries the first setting would turn speech off.
         Item("mode", spoken, step=step_mode, about=Message("menus.about_settings.mode")),
     )
 

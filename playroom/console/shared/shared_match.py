@@ -165,7 +165,7 @@ class SharedMatch(MatchMode):
 
     @property
     def is_told(self) -> bool:
-        """Whether the listener has been told all that has happened in the match."""
+        """Whether nothing of the match waits to be said; True without a match."""
         return self._place is None or self._place.session.telling.events.are_told
 
     def catch_up(self, events: tuple[Event, ...], played_for: Hand) -> None:

@@ -123,7 +123,7 @@ class SharedTableController:
 
     @property
     def told(self) -> str:
-        """The code of the table and the number of its last event, once all is told; "" before or at none."""
+        """The table and its last event, as CODE:NUMBER, once all of it is told; "" before, or at no table."""
         if self._client is None or self._match is None or not self._match.is_told:
             return ""
         return f"{self._client.table.state.code}:{self._client.table.number}"

@@ -49,7 +49,7 @@ class FollowedTable:
     ) -> None:
         self._ear, self._server, self._came, self._played = ear, server, came, played
         self.told = 0
-        """The number of the last event of which another program has told the listener."""
+        """The last event that the listener was told by a console before this one; 0 if there was none."""
         self.state = TableState()
         self.me, self.number = 0, 0
         """The listener's number at the table, and that of the last event."""
@@ -304,7 +304,7 @@ class FollowedMatch:
         """*witness* has seen the deals when the listener was at the table before."""
         self._ear, self._variants, self._server = ear, variants, server
         self._is_announced = self._is_told = False
-        """Whether the listener knows of the match, and whether another program has told them of it."""
+        """Whether the match was announced to the listener here, and whether by a console before this one."""
         self._missed: tuple[Event, ...] = ()
         self._played_for: Hand = ()
         self._ended: list[Record] = []
@@ -321,7 +321,7 @@ class FollowedMatch:
         self.witness.begin_anew(is_gap=is_gap)
 
     def begin(self, state: TableState, started: MatchStarted, seat: Seat | None, *, is_told: bool) -> None:
-        """Begin a match, as *seat* may know it; another program may have told of it. Raises UnknownGame."""
+        """Begin a match, as *seat* may know it; *is_told*: by an earlier console. Raises UnknownGame."""
         self.at_start, settings = state, state.settings
         try:
             record = new_record(self._variants[settings.game], settings.setup, tuple(started.players))
@@ -335,7 +335,7 @@ class FollowedMatch:
     ) -> None:
         """Apply what the person *by* has caused at a table like *before*; tell it if it *is_live*.
 
-        If the listener has *missed* it, it is told later.
+        If it *is_missed* by the listener, it is told by `catch_up`.
         """
         table = self.table
         if table is None:

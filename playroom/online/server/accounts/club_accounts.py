@@ -258,7 +258,7 @@ class Accounts:
         self._check(self.book.ban(now, *(ban_key(each) for each in who)))
 
     def check_browser_not_banned(self, mark: str) -> None:
-        """Refused if the account is banned that has signed in where a mark comes from; "" is no mark."""
+        """Refused if a browser's mark is that of a banned account; a browser without a mark has ""."""
         if mark and self.book.has_bans:
             self._check(self.book.ban_of_browser(mark, self.clock()))
 
