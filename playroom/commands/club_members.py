@@ -275,6 +275,7 @@ class HomeSaver:
         self._loop = asyncio.get_running_loop()
         self._changed: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._is_closed = False
 
     def after(self, home: str, work: Callable[[], object]) -> Callable[[], None]:
         """A function for any thread that does a *work* which saves files of a home."""
@@ -289,10 +290,10 @@ class HomeSaver:
         return done
 
     def note(self, home: str) -> None:
-        """Store a home, once more if that is under way."""
+        """Store a home, once more if that is under way; nothing is stored any more once this is closed."""
         if home in self._changed:
             self._again.add(home)
-        else:
+        elif not self._is_closed:
             self._changed[home] = asyncio.create_task(self._save(home))
 
     async def _save(self, home: str) -> None:
@@ -312,6 +313,7 @@ class HomeSaver:
 
     async def close(self) -> None:
         """Wait a moment until all is stored; the rest is in the folder, and stored when one comes again."""
+        self._is_closed = True
         if self._changed:
             await asyncio.wait([*self._changed.values()], timeout=END_SECONDS)
         for task in [*self._changed.values()]:

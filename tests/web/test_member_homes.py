@@ -143,6 +143,16 @@ def test_a_home_that_could_not_be_stored_is_stored_after_a_while() -> None:
     assert run_virtually(case()) == ["home of Ada"]
 
 
+def test_what_is_saved_when_the_homes_are_closed_stays_in_its_folder() -> None:
+    async def case() -> int:
+        saver = HomeSaver(Mock())
+        await saver.close()
+        saver.note("ada")
+        return len(asyncio.all_tasks())
+
+    assert asyncio.run(case()) == 1  # that of the test
+
+
 SWEEP = 0.02
 """Seconds between two looks for those who are signed out."""
 
