@@ -38,6 +38,7 @@ COMMANDS: Mapping[str, Entry] = {
     "play": Entry("[GAME] [OPTIONS]", "play"),
     "companion": Entry("[GAME] [OPTIONS]", "companion"),
     "continue": Entry("[OPTIONS]", "resume"),
+    "day": Entry("", "day"),
     "host": Entry("[GAME] [OPTIONS]", "host"),
     "join": Entry("[OPTIONS] [INVITE]", "join"),
     "simulate": Entry("[GAME] [OPTIONS]", "simulate"),
@@ -62,7 +63,11 @@ _NEVER_WRAPPED = 10_000
 """A terminal width that wraps no line."""
 
 
-COMPLETE: Final = ("command_line.unknown_command", "command_line.unknown_command_near")
+COMPLETE: Final = (
+    "command_line.unknown_command",
+    "command_line.unknown_command_near",
+    "command_line.game_as_command",
+)
 """The refusals that name the help themselves."""
 
 
@@ -193,6 +198,8 @@ def parsed_command_line(arguments: Sequence[str], variants: Variants) -> Namespa
         name = error.argument_name or ""
         if isinstance(cause, RefusedArgument):
             why = cause.why
+            if why.entry in COMPLETE and (game := str(why.blanks["given"])) in variants():
+                why = Message("command_line.game_as_command", blanks={"game": game})
         elif name in switches:
             why = Message("command_line.takes_no_value")
         else:

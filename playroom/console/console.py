@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from playroom.console.key_press import obey, press
 from playroom.console.menus.main import MainMenu
-from playroom.console.play.draft import Accompany, Draft, HostTable, JoinTable, ResumeMatch
+from playroom.console.play.draft import Accompany, DayDeal, Draft, HostTable, JoinTable, ResumeMatch
 from playroom.console.replay.replays import Replay
 from playroom.console.replay.sentence_review import SentenceList, SentenceReview
 from playroom.console.ui.questions import keys_offer
@@ -26,11 +26,11 @@ CLOSE_SECONDS = 1.4
 """Timeout of the last writes and speech, in seconds, plus half a second for a device that does not close."""
 
 
-Start = Draft | Accompany | ResumeMatch | JoinTable | HostTable | Replay | SentenceReview
+Start = Draft | Accompany | ResumeMatch | DayDeal | JoinTable | HostTable | Replay | SentenceReview
 """The start of a visit, if not in the menu.
 
-It is a table, one of wood, a saved match, a table of others, an own one for others, a match to be gone
-through again, or the sentences of a match.
+It is a table, one of wood, a saved match, the deal of the day, a table of others, an own one for others, a
+match to be gone through again, or the sentences of a match.
 """
 
 SILENT_MODES = tuple(mode for mode in Mode if not mode.speaks)
@@ -81,6 +81,8 @@ class Console:
                 self.menu.match.accompany(draft, hints=hints)
             case ResumeMatch(strengths, file):
                 self.menu.resume_newest(strengths, file)
+            case DayDeal():
+                self.menu.open_day()
             case JoinTable(invite, name):
                 self.menu.join(invite, name)
             case HostTable(draft, at):

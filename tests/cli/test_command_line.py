@@ -15,7 +15,7 @@ from support.languages import CODES
 from playroom.bots.roster import BOTS
 from playroom.commands.context import Visit
 from playroom.commands.parser import COMMANDS
-from playroom.console.play.draft import Draft, ResumeMatch, usual
+from playroom.console.play.draft import DayDeal, Draft, ResumeMatch, usual
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatches
 from playroom.narration.phrases.locales import phrasebook
@@ -208,6 +208,20 @@ def test_without_a_command_the_menu_opens(program: Program, begun: list[Visit]) 
     assert program.run().code == 0
 
     assert [visit.start for visit in begun] == [None]
+
+
+def test_the_deal_of_the_day_opens_at_once(program: Program, begun: list[Visit]) -> None:
+    assert program.run("day").code == 0
+
+    assert [visit.start for visit in begun] == [DayDeal()]
+
+
+@pytest.mark.parametrize("line", ["dupla", "help dupla"])
+def test_a_game_in_the_place_of_a_command_leads_to_its_command(program: Program, line: str) -> None:
+    assert program.run(*line.split()).err == (
+        "dupla is a game, not a command. "
+        "To play it: playroom play dupla. Its options: playroom help play dupla\n"
+    )
 
 
 WRONG_LINES = dict(  # noqa: C406 (the pairs are formatted as rows)

@@ -34,6 +34,10 @@ class ResumeMatch(Struct, frozen=True):
     file: str = ""
 
 
+class DayDeal(Struct, frozen=True):
+    """A start in the list of the deal of the day."""
+
+
 class JoinTable(Struct, frozen=True):
     """A start at a table of others; invite and name are asked for where they are empty."""
 
