@@ -83,22 +83,19 @@ class UniformDealer:
         if at == len(self._classes):
             return _ways_to_share(len(self._free), room)
         if (at, room) not in self._splits:
-            self._splits[at, room] = self._counted(at, room)
+            kinds, tiles = self._classes[at]
+            found = []
+            for split, left in _ways(kinds, len(tiles), room):
+                self._left -= 1
+                if self._left < 0:
+                    raise TooManyDeals
+                if count := self._count(at + 1, left):
+                    shared = _ways_to_share(len(tiles), [number for _, number in split])
+                    found.append((count * shared, (split, left)))
+            deals = sum(count for count, _ in found)
+            odds = [count / deals for count in accumulate(count for count, _ in found)]
+            self._splits[at, room] = _Splits(deals, odds, [each for _, each in found])
         return self._splits[at, room].deals
-
-    def _counted(self, at: int, room: Room) -> _Splits:
-        kinds, tiles = self._classes[at]
-        found = []
-        for split, left in _ways(kinds, len(tiles), room):
-            self._left -= 1
-            if self._left < 0:
-                raise TooManyDeals
-            if count := self._count(at + 1, left):
-                shared = _ways_to_share(len(tiles), [number for _, number in split])
-                found.append((count * shared, (split, left)))
-        deals = sum(count for count, _ in found)
-        odds = [count / deals for count in accumulate(count for count, _ in found)]
-        return _Splits(deals, odds, [each for _, each in found])
 
 
 def _ways_to_share(tiles: int, numbers: Iterable[int]) -> int:

@@ -17,7 +17,10 @@ class CrossEngine(LineEngine):
         is_first = not state.laid
         bit = super()._put(state, seat, move)
         if state.arms:
-            self._grow(state, self._laying[move][0])
+            slot = self._laying[move][0]
+            owes = self._owes_doubles and state.arms[slot] is None
+            grown = EngineArm(state.numbers[slot], state.adds[slot], owes)
+            self._show(state, (*state.arms[:slot], grown, *state.arms[slot + 1 :]))
         elif state.spinner < 0 and bit & self._doubles:
             self._begin(state, LEFT if is_first else self._laying[move][0], is_first=is_first)
         return bit
@@ -28,12 +31,6 @@ class CrossEngine(LineEngine):
         is_short = state.laid.bit_count() == 2  # noqa: PLR2004 (the middle and one tile)
         begun = EngineArm(state.numbers[other], state.adds[other], self._owes_doubles and is_short)
         self._show(state, tuple(begun if arm == other and not is_first else None for arm in range(4)))
-
-    def _grow(self, state: State, slot: int) -> None:
-        """Put the new end at *slot* into its arm, which may owe a double after its first tile."""
-        owes = self._owes_doubles and state.arms[slot] is None
-        grown = EngineArm(state.numbers[slot], state.adds[slot], owes)
-        self._show(state, (*state.arms[:slot], grown, *state.arms[slot + 1 :]))
 
     def _show(self, state: State, arms: tuple[EngineArm | None, ...]) -> None:
         """Open the next arm to begin; then those that owe a double, to doubles alone; then all."""

@@ -134,7 +134,14 @@ def _safe_lines(
     page: Page, ours: tuple[Binding, ...], theirs: tuple[Binding, ...]
 ) -> tuple[tuple[Binding, ...], tuple[PageError, ...]]:
     """A player's lines without those that leave a command without a key, and the errors of these."""
-    taken = _last_key_lines(_keymap(ours, {}), _keymap((*ours, *theirs), {}), theirs)
+    before, after = _keymap(ours, {}), _keymap((*ours, *theirs), {})
+    taken = {
+        line: command
+        for place in PlaceName
+        for command in before.commands(place)
+        for line in theirs
+        if not after.keys(place, command) and line.works_at(place) and line.key in before.keys(place, command)
+    }
     if not taken:
         return theirs, ()
     lines, errors = _safe_lines(page, ours, tuple(line for line in theirs if line not in taken))
@@ -143,14 +150,3 @@ def _safe_lines(
         for line, command in taken.items()
     )
     return lines, (*errors, *only_keys)
-
-
-def _last_key_lines(before: Keymap, after: Keymap, theirs: tuple[Binding, ...]) -> dict[Binding, Command]:
-    """The lines that take the last key of a command, with the command."""
-    return {
-        line: command
-        for place in PlaceName
-        for command in before.commands(place)
-        for line in theirs
-        if not after.keys(place, command) and line.works_at(place) and line.key in before.keys(place, command)
-    }

@@ -183,25 +183,21 @@ def awards_of_play(match: Match, event: Played) -> tuple[Award, ...]:
     now, rules = match.now, match.rules
     awards = at(rules.awards, When.PLAY)
     if any(award.only is not Only.ANY for award in awards):
-        kind = _kind_of_play(match, event)
+        row = now.layout.rows["line"]
+        kind = kind_of_tile(
+            event.tile,
+            is_first=event.end is None,
+            has_equal_ends=has_equal_ends(now),
+            has_end_double=any(laid.left == laid.right for laid in (row[0], row[-1])),
+        )
+        if kind is Only.OPENING_DOUBLE and not rules.opening_scores:
+            kind = Only.ANY
         awards = tuple(award for award in awards if award.only in (Only.ANY, kind))
     if rules.passing is Passing.AND_OUT and len(now.seats_in) == 1:
         awards += at(rules.awards, When.LAST_IN)
     elif rules.going_out is not GoingOut.PLAYS_ON and has_gone_out(match, event.seat):
         awards += at(rules.awards, When.LAST_TILE)
     return awards
-
-
-def _kind_of_play(match: Match, event: Played) -> Only:
-    """The kind of the tile that was just played, as far as it scores (BE-4)."""
-    row = match.now.layout.rows["line"]
-    kind = kind_of_tile(
-        event.tile,
-        is_first=event.end is None,
-        has_equal_ends=has_equal_ends(match.now),
-        has_end_double=any(laid.left == laid.right for laid in (row[0], row[-1])),
-    )
-    return Only.ANY if kind is Only.OPENING_DOUBLE and not match.rules.opening_scores else kind
 
 
 def has_gone_out(match: Match, seat: Seat) -> bool:

@@ -90,7 +90,14 @@ class SoundEngine:
         """Perform due tasks: check the device, start cues, change gains."""
         now = self._clock()
         if now >= self._next_look:
-            self._look(now)
+            if self.mixer and (not self.mixer.device.is_connected or self._wanted_is_back(now)):
+                self.close()
+            if not self.mixer and self._options.mode is not SoundMode.OFF:
+                with suppress(NoDeviceError):
+                    device = self.opener.open(self._options)
+                    self._sounds = self._sounds or CueSounds(self._options.folder)
+                    self.mixer = Mixer(device, self._sounds, self._options)
+            self._next_look = now + self._seconds_to_look()
         if self.mixer:
             self.mixer.duck(self._ducker.move(now))
         while self._waiting and self._waiting[0][0] <= now:
@@ -108,17 +115,6 @@ class SoundEngine:
         mixer, self.mixer = self.mixer, None
         if mixer:
             mixer.device.close()
-
-    def _look(self, now: float) -> None:
-        """Open a device if there is none, or another if it was lost or the chosen one is back."""
-        if self.mixer and (not self.mixer.device.is_connected or self._wanted_is_back(now)):
-            self.close()
-        if not self.mixer and self._options.mode is not SoundMode.OFF:
-            with suppress(NoDeviceError):
-                device = self.opener.open(self._options)
-                self._sounds = self._sounds or CueSounds(self._options.folder)
-                self.mixer = Mixer(device, self._sounds, self._options)
-        self._next_look = now + self._seconds_to_look()
 
     def _wanted_is_back(self, now: float) -> bool:
         """Whether the chosen device has become available since another one was opened instead."""

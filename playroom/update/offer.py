@@ -54,7 +54,21 @@ class Offer(Struct, frozen=True):
 
 def read_offer(page: bytes, signature: bytes, key: str) -> Offer:
     """The offer on a page that is signed by *key*; a BadOffer if it is not, or is malformed."""
-    _verify(page, signature, key)
+    from cryptography.exceptions import InvalidSignature  # noqa: PLC0415 (most starts ask for no update)
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415 (likewise)
+
+    try:
+        public = b64decode(key, validate=True)
+        _, signed, comment, signed_again = signature.splitlines()
+        sealed = b64decode(signed, validate=True)
+        if sealed[:2] != _HASHED_FIRST or sealed[2:10] != public[2:10]:
+            raise BadOffer("another kind of signature, or another key")
+        verifier = Ed25519PublicKey.from_public_bytes(public[10:])
+        verifier.verify(sealed[10:], blake2b(page).digest())
+        trusted = comment.removeprefix(b"trusted comment: ")
+        verifier.verify(b64decode(signed_again, validate=True), sealed[10:] + trusted)
+    except (ValueError, InvalidSignature) as error:
+        raise BadOffer("the signature") from error
     try:
         offer = msgspec.json.decode(page, type=Offer)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -78,22 +92,3 @@ def is_version(text: str) -> bool:
 
 def _numbers(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split(".")))
-
-
-def _verify(page: bytes, signature: bytes, key: str) -> None:
-    """Check the signature of minisign: that of the page, and that of the trusted comment with it."""
-    from cryptography.exceptions import InvalidSignature  # noqa: PLC0415 (most starts ask for no update)
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415 (likewise)
-
-    try:
-        public = b64decode(key, validate=True)
-        _, signed, comment, signed_again = signature.splitlines()
-        sealed = b64decode(signed, validate=True)
-        if sealed[:2] != _HASHED_FIRST or sealed[2:10] != public[2:10]:
-            raise BadOffer("another kind of signature, or another key")
-        verifier = Ed25519PublicKey.from_public_bytes(public[10:])
-        verifier.verify(sealed[10:], blake2b(page).digest())
-        trusted = comment.removeprefix(b"trusted comment: ")
-        verifier.verify(b64decode(signed_again, validate=True), sealed[10:] + trusted)
-    except (ValueError, InvalidSignature) as error:
-        raise BadOffer("the signature") from error

@@ -89,26 +89,23 @@ class _Probe:
     def _run(self) -> None:
         name = self._source.name
         try:
-            self._result = self._found()
+            backend = self._source.build(self._on_event)
+            if self._text:
+                # Some voices fall silent when their backend is closed: the end of the text is awaited.
+                backend.speak(self._text, interrupt=False)
+                seconds = longest_duration(self._text, reports_end=backend.reports_end)
+                self._has_event.wait(
+                    min(seconds, _START_TIMEOUT) if self._leaving and backend.outlives_us else seconds
+                )
+                check_spoken(backend, self._events)
+            result = ProbeResult(
+                self._source.name, backend.name, backend.kind, backend.has_braille, backend.reports_end
+            )
+            backend.close()
+            self._result = result
         except Exception as raised:  # noqa: BLE001 (the library may raise anything)
             error = backend_error(raised)
             self._result = ProbeResult(name, failure=error.failure, detail=error.detail)
-
-    def _found(self) -> ProbeResult:
-        backend = self._source.build(self._on_event)
-        if self._text:
-            # Some voices fall silent when their backend is closed: the end of the text is awaited.
-            backend.speak(self._text, interrupt=False)
-            seconds = longest_duration(self._text, reports_end=backend.reports_end)
-            self._has_event.wait(
-                min(seconds, _START_TIMEOUT) if self._leaving and backend.outlives_us else seconds
-            )
-            check_spoken(backend, self._events)
-        result = ProbeResult(
-            self._source.name, backend.name, backend.kind, backend.has_braille, backend.reports_end
-        )
-        backend.close()
-        return result
 
     def _on_event(self, event: SpeechEvent, _text: str) -> None:
         if event is not SpeechEvent.BEGUN:

@@ -225,21 +225,17 @@ def _choice(table: TablePlace, current: Place | None, command: Command) -> Item 
     if command in _ENDS:
         return choices[_ENDS.index(command)]
     if command is Command.PLAY:
-        return _tile_choice(table, choices)
+        seen, focus = table.view, table.walk.tile
+        tiles = {str(tile): tile for tile in seen.hand}
+        # The hinted tile, else one that fits both ends, else the one in focus, else the first.
+        playable = [item for item in choices if item.key in tiles]
+        both = (item for item in playable if fits_both(seen, tiles[item.key]))
+        in_focus = (item for item in playable if tiles[item.key] == focus)
+        move = _hinted_move(table)
+        hinted = (item for item in playable if isinstance(move, Play) and tiles[item.key] == move.tile)
+        return next(chain(hinted, both, in_focus, playable), None)
     wanted = _CHOICES.get(command, command)
     # Else the choice behind which a command of the menu is: the menu, or the group of the command in it.
     way = {Command.MENU, *(group for group, several in GROUPS.items() if command in several)}
     found = (item for item in choices if item.key == wanted)
     return next(chain(found, (item for item in choices if item.key in way)), None)
-
-
-def _tile_choice(table: TablePlace, choices: tuple[Item, ...]) -> Item | None:
-    """A tile that can be played: one that fits both ends, else the one in focus, else the first."""
-    seen, focus = table.view, table.walk.tile
-    tiles = {str(tile): tile for tile in seen.hand}
-    found = [item for item in choices if item.key in tiles]
-    both = (item for item in found if fits_both(seen, tiles[item.key]))
-    in_focus = (item for item in found if tiles[item.key] == focus)
-    move = _hinted_move(table)
-    hinted = (item for item in found if isinstance(move, Play) and tiles[item.key] == move.tile)
-    return next(chain(hinted, both, in_focus, found), None)

@@ -112,7 +112,21 @@ class MainMenu(ListPlace):
         elif saved.size < LONG:
             self._go_on(saved, strengths, self._loaded(saved))
         else:
-            self._read_long(saved, strengths)
+            self._reading = saved
+
+            def take(record: Record | PageError | RuleBroken) -> None:
+                self._reading = None
+                self.room.places.close(WaitList)
+                self._go_on(saved, strengths, record)
+
+            def give_up() -> None:
+                job.cancel()
+                self._reading = None
+                saved.close()
+                self.room.places.back()
+
+            job = self.room.background.run(partial(self._loaded, saved), take)
+            self.room.places.open(WaitList(self.room, answer("menus.reading_match"), give_up))
 
     def _loaded(self, saved: SavedMatch) -> Record | PageError | RuleBroken:
         """The match that is saved, or why it cannot be read."""
@@ -120,24 +134,6 @@ class MainMenu(ListPlace):
             return saved.load(self._games.variants)
         except (PageError, RuleBroken) as error:
             return error
-
-    def _read_long(self, saved: SavedMatch, strengths: Sequence[str]) -> None:
-        """Read a long match beside the keys, and go on with it, unless the player gives it up."""
-        self._reading = saved
-
-        def take(record: Record | PageError | RuleBroken) -> None:
-            self._reading = None
-            self.room.places.close(WaitList)
-            self._go_on(saved, strengths, record)
-
-        def give_up() -> None:
-            job.cancel()
-            self._reading = None
-            saved.close()
-            self.room.places.back()
-
-        job = self.room.background.run(partial(self._loaded, saved), take)
-        self.room.places.open(WaitList(self.room, answer("menus.reading_match"), give_up))
 
     def _go_on(
         self, saved: SavedMatch, strengths: Sequence[str], record: Record | PageError | RuleBroken

@@ -57,31 +57,25 @@ class KeysMenu(ListPlace):
 
         sure = YesOrNo(room, Message("menus.default_keys_sure"), restore_defaults)
         own = Item("own", Message("menus.own_keys"), choose=restore_own)
+        now = room.settings
+        # A browser has a profile of its own, and keeps keys of two others for itself.
+        elsewhere = {KeyProfile.PLAYROOM, KeyProfile.SALON}
+        others = {KeyProfile.BROWSER, KeyProfile.TOUCH} if room.reaches_machine else elsewhere
+        profiles = tuple(each for each in KeyProfile if each not in others)
+        profile = Message(f"menus.profiles.{now.keys}")
+        brake = Message("menus.brake", blanks={"milliseconds": now.brake})
+        scan = Message("menus.scan", blanks={"seconds": now.scan})
+        scans = SCANS if now.scan else (0.0, FIRST_SCAN)
         return (
-            *_settings(room),
+            setting_item(room, "keys", profile, profiles, now.keys),
+            setting_item(room, "brake", brake, BRAKES, now.brake),
+            switch_item(room, "confirm"),
+            setting_item(room, "scan", scan, scans, now.scan),
             Item("change", Message("menus.change_keys"), choose=partial(_list_sections, room)),
             Item("learn", Message("keys.everywhere.learn-keys"), choose=partial(learn_keys, room)),
             Item("defaults", Message("menus.default_keys"), choose=partial(room.places.open, sure)),
             *((own,) if own_keys.backup.exists() else ()),
         )
-
-
-def _settings(room: Room) -> tuple[Item, ...]:
-    now = room.settings
-    # A browser has a profile of its own, and keeps keys of two others for itself.
-    elsewhere = {KeyProfile.PLAYROOM, KeyProfile.SALON}
-    others = {KeyProfile.BROWSER, KeyProfile.TOUCH} if room.reaches_machine else elsewhere
-    profiles = tuple(each for each in KeyProfile if each not in others)
-    profile = Message(f"menus.profiles.{now.keys}")
-    brake = Message("menus.brake", blanks={"milliseconds": now.brake})
-    scan = Message("menus.scan", blanks={"seconds": now.scan})
-    scans = SCANS if now.scan else (0.0, FIRST_SCAN)
-    return (
-        setting_item(room, "keys", profile, profiles, now.keys),
-        setting_item(room, "brake", brake, BRAKES, now.brake),
-        switch_item(room, "confirm"),
-        setting_item(room, "scan", scan, scans, now.scan),
-    )
 
 
 def _list_sections(room: Room) -> None:

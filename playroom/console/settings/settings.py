@@ -41,8 +41,19 @@ def settings_menu(room: Room, languages: Mapping[str, str], report: Report, misf
         return list_item(room, name, Message(f"menus.setting_groups.{name}"), items)
 
     def lines() -> tuple[Item, ...]:
+        now, modes, mode = room.settings, tuple(Mode), room.voice.mode
+
+        def step_mode(by: int) -> None:
+            change_mode(room, modes[(modes.index(mode) + by) % len(modes)])
+
+        verbosity = _word("verbosities", now.verbosity)
+        pace = Message("menus.pace", blanks={"seconds": now.pace})
+        spoken = Message("menus.preferences.mode", blanks={"value": _word("modes", mode)})
         return (
-            *_values(room),
+            setting_item(room, "verbosity", verbosity, tuple(Verbosity), now.verbosity),
+            setting_item(room, "pace", pace, PACES, now.pace),
+            # Not first: a player who tries the first setting would turn speech off.
+            Item("mode", spoken, step=step_mode, about=Message("menus.about_settings.mode")),
             sound_setting(room),
             _listing(room, "keys", "menus.key_settings", KeysMenu),
             group("speaking", partial(_speaking, room, languages)),
@@ -57,24 +68,6 @@ def settings_menu(room: Room, languages: Mapping[str, str], report: Report, misf
     person = room.preferences.person
     own = Message("hotseat.settings_title", blanks={"name": person})
     return ListPlace(room, own if person else Message("menus.settings_title"), searched_lines)
-
-
-def _values(room: Room) -> tuple[Item, ...]:
-    """The settings that are changed most."""
-    now, modes, mode = room.settings, tuple(Mode), room.voice.mode
-
-    def step_mode(by: int) -> None:
-        change_mode(room, modes[(modes.index(mode) + by) % len(modes)])
-
-    verbosity = _word("verbosities", now.verbosity)
-    pace = Message("menus.pace", blanks={"seconds": now.pace})
-    spoken = Message("menus.preferences.mode", blanks={"value": _word("modes", mode)})
-    return (
-        setting_item(room, "verbosity", verbosity, tuple(Verbosity), now.verbosity),
-        setting_item(room, "pace", pace, PACES, now.pace),
-        # Not first: a player who tries the first setting would turn speech off.
-        Item("mode", spoken, step=step_mode, about=Message("menus.about_settings.mode")),
-    )
 
 
 def _speaking(room: Room, languages: Mapping[str, str]) -> tuple[Item, ...]:

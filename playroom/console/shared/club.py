@@ -257,7 +257,11 @@ class Club:
     def _people_items(self) -> Iterator[Item]:
         friends = self._room.settings.friends
         for person in sorted(self._others, key=lambda each: each.name not in friends):
-            yield self._person_item(person.name, self._facts(person))
+            at = "at" if person.code or self._is_with(person.name) else "at_private"
+            game = (Message(f"club.{at}", blanks={"game": self.game(person.game)}),) if person.game else ()
+            friend = (Message("club.friend"),) if person.name in friends else ()
+            quiet = (Message("club.is_quiet"),) if person.is_quiet else ()
+            yield self._person_item(person.name, (*friend, *game, *quiet))
         here = {each.name for each in self._people}
         for name in friends:
             if name not in here:
@@ -267,14 +271,6 @@ class Club:
         said = Series((Message("online.person", blanks={"name": name}), *facts))
         label = Message("club.person", blanks={"facts": said})
         return Item(f"person {name}", label, choose=partial(self._open_person, name))
-
-    def _facts(self, person: ListedPerson) -> tuple[Message, ...]:
-        """What is said of a person after their name."""
-        at = "at" if person.code or self._is_with(person.name) else "at_private"
-        game = (Message(f"club.{at}", blanks={"game": self.game(person.game)}),) if person.game else ()
-        friend = (Message("club.friend"),) if person.name in self._room.settings.friends else ()
-        quiet = (Message("club.is_quiet"),) if person.is_quiet else ()
-        return *friend, *game, *quiet
 
     def _open_person(self, name: str) -> None:
         title = Message("online.actions", blanks={"name": name})

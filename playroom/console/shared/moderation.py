@@ -4,7 +4,7 @@ News reach the listener at each of their connections, and are said once. What co
 match too, in its turn; that somebody was reported is said to moderators when nothing else is.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -26,7 +26,6 @@ from playroom.online.wire.moderation import (
     BanLine,
     ModeratorList,
     News,
-    ReportedChat,
     ReportLine,
     Role,
     Shown,
@@ -83,7 +82,11 @@ class ClubModeration:
         if news.number in self._heard or not self._room.book.entries.get(entry):
             return
         self._heard = [*self._heard[-MOST_REMEMBERED:], news.number]
-        told = Message(entry, blanks=self._blanks_of(news.blanks))
+        filled: dict[str, Blank] = {"reason": "", "name": "", "until": ""}
+        filled |= {name: str(value) for name, value in news.blanks.items()}
+        if isinstance(seconds := news.blanks.get("seconds"), int):
+            filled["until"] = self._moment(round(datetime.now().astimezone().timestamp()) + seconds)
+        told = Message(entry, blanks=filled)
         if news.code != "report":
             self._room.speech.say(told, urgency=Urgency.ALERT)
             return
@@ -94,14 +97,6 @@ class ClubModeration:
         else:
             told = replace(told, sound=SeatedCue(Cue.INVITED))
             self._room.speech.say(told, urgency=Urgency.EVENT, buffer=Buffer.CHAT)
-
-    def _blanks_of(self, blanks: Mapping[str, Any]) -> dict[str, Blank]:
-        """The blanks of news, and the moment at which what they tell of ends."""
-        filled: dict[str, Blank] = {"reason": "", "name": "", "until": ""}
-        filled |= {name: str(value) for name, value in blanks.items()}
-        if isinstance(seconds := blanks.get("seconds"), int):
-            filled["until"] = self._moment(round(datetime.now().astimezone().timestamp()) + seconds)
-        return filled
 
     def items(self) -> Iterator[Item]:
         """The line of a list that leads to all that moderators do."""
@@ -174,7 +169,9 @@ class ClubModeration:
                     yield Item(line.name, self._account_label(line), choose=choose)
                 case BanLine():
                     lift = partial(self._ask_why, ActKind.LIFT, whom=line.who)
-                    yield Item(line.who, self._ban_label(line), choose=lift)
+                    until = self._lasting("banned", line.until)
+                    ban: dict[str, Blank] = {"who": line.who, "reason": line.reason, "until": until}
+                    yield Item(line.who, Message("moderation.ban", blanks=ban), choose=lift)
                 case TableLine():
                     title = self._table_label(line)
                     choose = partial(self._open_table, title, Invitation("", line.code, line.game))
@@ -217,7 +214,12 @@ class ClubModeration:
             said: dict[str, Blank] = {"name": member_blank(report.by), "text": report.text}
             yield Item("text", Message("moderation.line", blanks=said))
         for index, line in enumerate(report.lines):
-            yield Item(f"line {index}", _chat_label(line))
+            entry = "reported_line" if line.is_reported else "line"
+            blanks: dict[str, Blank] = {
+                "name": member_blank(line.name),
+                "text": phrase_or_text(line.phrase, line.text),
+            }
+            yield Item(f"line {index}", Message(f"moderation.{entry}", blanks=blanks))
         there = Invitation(report.whom, report.code, report.game)
         if report.whom != FORMER_MEMBER:
             about = partial(
@@ -278,10 +280,6 @@ class ClubModeration:
     def _removal(self, there: Invitation) -> Item:
         remove = partial(self._ask_why, ActKind.REMOVE, whom=there.name, code=there.code)
         return _line(ActKind.REMOVE, remove)
-
-    def _ban_label(self, line: BanLine) -> Message:
-        blanks: dict[str, Blank] = {"who": line.who, "reason": line.reason}
-        return Message("moderation.ban", blanks={**blanks, "until": self._lasting("banned", line.until)})
 
     def _table_label(self, line: TableLine) -> Message:
         entry = "table" if line.is_listed else "private_table"
@@ -360,12 +358,3 @@ def _moment(seconds: int, locale: str) -> str:
 
 def _line(act: ActKind, choose: Callable[[], None]) -> Item:
     return Item(act, Message(f"moderation.do.{act}"), choose=choose)
-
-
-def _chat_label(line: ReportedChat) -> Message:
-    entry = "reported_line" if line.is_reported else "line"
-    blanks: dict[str, Blank] = {
-        "name": member_blank(line.name),
-        "text": phrase_or_text(line.phrase, line.text),
-    }
-    return Message(f"moderation.{entry}", blanks=blanks)

@@ -214,22 +214,18 @@ class SeatList(ListPlace):
         if client.only_watches:
             yield Item("copy", Message("online.copy_watch"), choose=self._copy_watch)
         elif self.room.reaches_machine or client.link:  # elsewhere, no invite can be written
-            yield from self._invites(state.code)
+            invite = Message("online.invite", blanks={"code": state.code})
+            yield Item("invite", invite, choose=self._spell)
+            yield Item("spell", Message("online.spell_words"), choose=self._spell_words)
+            yield Item("copy", Message("online.copy"), choose=self._copy)
+            if self._client.link and self._client.watch_word and not (state.evening or state.of_evening):
+                yield Item("copy_watch", Message("online.copy_watch"), choose=self._copy_watch)
+            if self._client.is_own:
+                yield from self._visit.own_items()
         yield Item("leave", Message("online.leave"), choose=self.ask_to_leave)
 
     def _list_settings(self) -> None:
         self.room.places.open(SharedSettings(self.room, self._client, self._variants))
-
-    def _invites(self, code: str) -> Iterator[Item]:
-        invite = Message("online.invite", blanks={"code": code})
-        yield Item("invite", invite, choose=self._spell)
-        yield Item("spell", Message("online.spell_words"), choose=self._spell_words)
-        yield Item("copy", Message("online.copy"), choose=self._copy)
-        state = self._client.table.state
-        if self._client.link and self._client.watch_word and not (state.evening or state.of_evening):
-            yield Item("copy_watch", Message("online.copy_watch"), choose=self._copy_watch)
-        if self._client.is_own:
-            yield from self._visit.own_items()
 
     def _step(self, step: int) -> None:
         """Ask the table for another value, and say nothing before it has it; say the listener's own."""
@@ -251,11 +247,11 @@ class SeatList(ListPlace):
 
     def _spell_words(self) -> None:
         """Say the code with a word for each letter."""
-        words = (self._word(letter) for letter in self._client.table.state.code)
+        words = (
+            letter if letter.isdecimal() else self.room.speech.words(Message(f"online.letters.{letter}"))
+            for letter in self._client.table.state.code
+        )
         self.room.speech.answer(Message("online.spelled", blanks={"letters": ", ".join(words)}))
-
-    def _word(self, letter: str) -> str:
-        return letter if letter.isdecimal() else self.room.speech.words(Message(f"online.letters.{letter}"))
 
     def _copy(self) -> None:
         self.room.speech.answer(self.room.display.copy(self._visit.invite))

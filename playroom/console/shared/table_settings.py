@@ -124,7 +124,10 @@ class SettingsNews:
         if table.is_host and isinstance(place, SharedSettings):
             place.tell_item()
         else:
-            self._room.speech.say(_changes_message(before, self._answers))
+            changed = tuple(
+                message for name, message in self._answers.items() if before.get(name, message) != message
+            )
+            self._room.speech.say(Message("online.settings_changed", blanks={"changes": Series(changed)}))
 
 
 def terms_messages(settings: TableSettings) -> Mapping[str, Message]:
@@ -143,12 +146,6 @@ def settings_messages(settings: TableSettings, variants: Mapping[str, Variant]) 
     variant = variants.get(settings.game)
     choices = answered_questions(variant, settings.setup) if variant else {}
     return {"game": game_message(settings.game, variant), **choices, **terms_messages(settings)}
-
-
-def _changes_message(before: Mapping[str, Message], now: Mapping[str, Message]) -> Message:
-    """The settings that have changed between two times."""
-    changed = tuple(message for name, message in now.items() if before.get(name, message) != message)
-    return Message("online.settings_changed", blanks={"changes": Series(changed)})
 
 
 def _refusal(table: FollowedTable) -> Message | None:

@@ -219,24 +219,21 @@ class SharedTableController:
         if isinstance(entry, EveningCalled):
             self.go_to_evening()
         elif not self._follow_evening():
-            self._tell_entry(before, entry)
-
-    def _tell_entry(self, before: TableState, entry: AnyEntry) -> None:
-        self._renew()
-        if isinstance(entry, EveningOpened) and self._match:
-            self._match.give_way()
-        if message := evening_message(before, self._here.table, entry):
-            self.room.speech.say(message)
-        if isinstance(entry, SettingsChanged):
-            self._settings.tell()
-        if isinstance(entry, SeatAsked):
-            self.room.speech.say(asked_message(self._here.table, entry))
-        if message := entry_message(before, entry, self._here.table.me):
-            number = self.room.speech.say(message)
-            if isinstance(entry, ReadyChanged):
-                self._ready_news.add(number)
-        if self._match:
-            self._match.clock.apply(entry)
+            self._renew()
+            if isinstance(entry, EveningOpened) and self._match:
+                self._match.give_way()
+            if message := evening_message(before, self._here.table, entry):
+                self.room.speech.say(message)
+            if isinstance(entry, SettingsChanged):
+                self._settings.tell()
+            if isinstance(entry, SeatAsked):
+                self.room.speech.say(asked_message(self._here.table, entry))
+            if message := entry_message(before, entry, self._here.table.me):
+                number = self.room.speech.say(message)
+                if isinstance(entry, ReadyChanged):
+                    self._ready_news.add(number)
+            if self._match:
+                self._match.clock.apply(entry)
 
     def presence_changed(self, person: int, *, is_connected: bool) -> None:
         """Say that the connection of another person is lost, or back; those of an evening come and go."""

@@ -58,7 +58,17 @@ def clear_terminal(out: TextIO) -> None:
     """Clear the terminal at *out*; a console of Windows by its own means, an OSError if that fails."""
     out.flush()
     if sys.platform == "win32":
-        _clear_console(out)
+        console, buffer = _console_buffer()
+        mode = buffer.GetConsoleMode()
+        with suppress(importlib.import_module("pywintypes").error):  # an old console knows no sequences
+            buffer.SetConsoleMode(mode | _OBEYS_SEQUENCES)
+            out.write(CLEAR)
+            out.flush()
+            buffer.SetConsoleMode(mode)
+        # Last, since the console of Wine takes the mode and shows the sequences.
+        size, start = buffer.GetConsoleScreenBufferInfo()["Size"], console.PyCOORDType(0, 0)
+        buffer.FillConsoleOutputCharacter(" ", size.X * size.Y, start)
+        buffer.SetConsoleCursorPosition(start)
     elif os.environ.get("TERM", "") not in {"", "dumb", "unknown"}:
         out.write(CLEAR)
         out.flush()
@@ -82,21 +92,6 @@ def _console_buffer() -> tuple[Any, Any]:
         "CONOUT$", files.GENERIC_READ | files.GENERIC_WRITE, shared, None, files.OPEN_EXISTING, 0, 0
     )
     return console, console.PyConsoleScreenBufferType(handle)
-
-
-def _clear_console(out: TextIO) -> None:
-    """Empty the whole buffer of the console, and the lines that Windows Terminal keeps besides it."""
-    console, buffer = _console_buffer()
-    mode = buffer.GetConsoleMode()
-    with suppress(importlib.import_module("pywintypes").error):  # an old console knows no sequences
-        buffer.SetConsoleMode(mode | _OBEYS_SEQUENCES)
-        out.write(CLEAR)
-        out.flush()
-        buffer.SetConsoleMode(mode)
-    # Last, since the console of Wine takes the mode and shows the sequences.
-    size, start = buffer.GetConsoleScreenBufferInfo()["Size"], console.PyCOORDType(0, 0)
-    buffer.FillConsoleOutputCharacter(" ", size.X * size.Y, start)
-    buffer.SetConsoleCursorPosition(start)
 
 
 _DEAF: Final[Mapping[str, frozenset[str]]] = {

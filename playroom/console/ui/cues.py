@@ -111,18 +111,14 @@ class CuePlayer:
         begun, now = self._voice.beginnings, self._voice.now
         for each in begun:
             if each.at <= now and each.number in self._waiting:
-                self._begin(each.number)
+                cues, lag = self._waiting.pop(each.number), self._lag
+                followers = self._timely(cues.followers)
+                self._output.play(_later((*cues.own, *followers), lag))
+                if followers:
+                    self._free_at = self._voice.now + lag + followers[-1].delay + CUE_SPACING
         if later := [each.at for each in begun if each.number in self._waiting]:
             self._next = self._background.later(min(later) - now, self._play_begun)
         self._forget({each.number for each in begun})
-
-    def _begin(self, number: int) -> None:
-        """Play the cues of a starting utterance, after those that follow earlier ones."""
-        cues, lag = self._waiting.pop(number), self._lag
-        followers = self._timely(cues.followers)
-        self._output.play(_later((*cues.own, *followers), lag))
-        if followers:
-            self._free_at = self._voice.now + lag + followers[-1].delay + CUE_SPACING
 
     def _forget(self, begun: set[int]) -> None:
         """Discard the cues of cancelled utterances, except those of turns after silenced ones."""

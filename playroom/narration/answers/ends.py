@@ -29,7 +29,14 @@ def ends_message(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | N
             return Message("ends.foot", blanks={"number": numbers[0], "toes": len(owed)})
         return Message("ends.feet", blanks={"numbers": numbers, "count": len(numbers)})
     if rules.has_trains:
-        return _train_ends(ends, owed, ear)
+        others = tuple(each for each in ends if each.end not in owed)
+        shown = tuple(each for each in others if is_open_to(each, ear)) or others
+        hidden = tuple(each for each in others if each not in shown)
+        reach = {"ends": _trains(shown, ear), "closed": _trains(hidden, ear), "hidden": len(hidden)}
+        if not owed:
+            return Message("ends.trains", blanks=reach)
+        first = owed_ends(ends, owed, ear)
+        return Message("ends.trains_owing", blanks={**reach, "owed": first, "others": len(others)})
     blanks: dict[str, Blank] = {"sum": total(ends)} if rules.has_sum else {}
     suffix = "_with_sum" if rules.has_sum else ""
     if owed:  # of a cross: "Doubles only: left 5, up 3" (CR-3)
@@ -152,21 +159,6 @@ def ends_of_hand(layout: Feet, hand: Hand) -> Message:
     others = layout.bag.total() - sum(layout.bag[number] for number in shown)
     blanks: dict[str, Blank] = {"fitting": len(fitting), "numbers": alike, "others": others}
     return Message("ends.of_hand", blanks=blanks)
-
-
-def _train_ends(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None) -> Message:
-    others = tuple(each for each in ends if each.end not in owed)
-    shown = tuple(each for each in others if is_open_to(each, ear)) or others
-    hidden = tuple(each for each in others if each not in shown)
-    blanks: dict[str, Blank] = {
-        "ends": _trains(shown, ear),
-        "closed": _trains(hidden, ear),
-        "hidden": len(hidden),
-    }
-    if not owed:
-        return Message("ends.trains", blanks=blanks)
-    first = owed_ends(ends, owed, ear)
-    return Message("ends.trains_owing", blanks={**blanks, "owed": first, "others": len(others)})
 
 
 def owed_ends(ends: tuple[OpenEnd, ...], owed: tuple[End, ...], ear: Seat | None) -> Series:

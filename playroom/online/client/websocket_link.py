@@ -33,14 +33,11 @@ class NetworkThread:
 
     def run(self, work: Coroutine[Any, Any, Result]) -> Future[Result]:
         """Run *work* there."""
-        return asyncio.run_coroutine_threadsafe(work, self._started())
-
-    def _started(self) -> asyncio.AbstractEventLoop:
         if self._loop is None:
             self._loop = asyncio.new_event_loop()
             self._loop.set_default_executor(DaemonExecutor())
             Thread(target=self._loop.run_forever, name="network", daemon=True).start()
-        return self._loop
+        return asyncio.run_coroutine_threadsafe(work, self._loop)
 
 
 class DaemonExecutor(ThreadPoolExecutor):
@@ -217,16 +214,13 @@ class WebsocketLink:
             if self.address.meet(shown, is_signed=context.verify_mode is ssl.CERT_REQUIRED):
                 self._tell(partial(self.user.met, self.address.host, shown))
             self._tell(self.user.opened)
-            await self._pass_on(connection)
-
-    async def _pass_on(self, connection: ClientConnection) -> None:
-        writer = asyncio.ensure_future(self._write(connection))
-        try:
-            async for frame in connection:
-                if isinstance(frame, str):
-                    self._tell(partial(self.user.received, frame))
-        finally:
-            writer.cancel()
+            writer = asyncio.ensure_future(self._write(connection))
+            try:
+                async for frame in connection:
+                    if isinstance(frame, str):
+                        self._tell(partial(self.user.received, frame))
+            finally:
+                writer.cancel()
 
     async def _write(self, connection: ClientConnection) -> None:
         try:

@@ -86,28 +86,23 @@ async def copy_logs(source: TableLog, target: TableLog) -> Copied:
 
     async def copied(table: str) -> tuple[int, int]:
         async with places:
-            return await _copy_table(source, target, table)
+            events, there = await _complete(source, table), await _complete(target, table)
+            if events and there and there[-1].number + 1 < events[0].number:  # what comes between was trimmed
+                await target.remove(table)
+                there = []
+            first = max((each[0].number for each in (events, there) if each), default=1)
+            here, same = _since(events, first), _since(there, first)
+            if same != here[: len(same)]:
+                raise DifferentLog(f"the log of {table} is another one there")
+            new = here[len(same) :]
+            for event in new:
+                await target.adopt(event)
+            if _since(await _complete(target, table), first) != here:
+                raise DifferentLog(f"the log of {table} has changed while it was copied")
+            return len(events), len(new)
 
     counts = await asyncio.gather(*map(copied, tables))
     return Copied(len(tables), sum(events for events, _ in counts), sum(new for _, new in counts))
-
-
-async def _copy_table(source: TableLog, target: TableLog, table: str) -> tuple[int, int]:
-    """The events of a table, and how many of them are new in the target."""
-    events, there = await _complete(source, table), await _complete(target, table)
-    if events and there and there[-1].number + 1 < events[0].number:  # what comes between was trimmed
-        await target.remove(table)
-        there = []
-    first = max((each[0].number for each in (events, there) if each), default=1)
-    here, same = _since(events, first), _since(there, first)
-    if same != here[: len(same)]:
-        raise DifferentLog(f"the log of {table} is another one there")
-    new = here[len(same) :]
-    for event in new:
-        await target.adopt(event)
-    if _since(await _complete(target, table), first) != here:
-        raise DifferentLog(f"the log of {table} has changed while it was copied")
-    return len(events), len(new)
 
 
 async def _complete(log: TableLog, table: str) -> list[LogEvent]:

@@ -225,19 +225,15 @@ def _candidates(original: PlayedExample, rules: Rules) -> Iterator[Example]:
     numbers = list(range(before.rules.set + 1))
     for _ in range(RENUMBERINGS):
         chance.shuffle(numbers)
-        yield _renumbered(fitted, numbers)
-
-
-def _renumbered(example: Example, numbers: list[int]) -> Example:
-    change = partial(HALF.sub, lambda half: str(numbers[int(half.group())]))
-    return replace(
-        example,
-        hands=change(example.hands),
-        chain=change(example.chain),
-        boneyard=change(example.boneyard),
-        moves=tuple(map(change, example.moves)),
-        refused={change(words): why for words, why in example.refused.items()},
-    )
+        change = partial(HALF.sub, lambda half: str(numbers[int(half.group())]))
+        yield replace(
+            fitted,
+            hands=change(fitted.hands),
+            chain=change(fitted.chain),
+            boneyard=change(fitted.boneyard),
+            moves=tuple(map(change, fitted.moves)),
+            refused={change(words): why for words, why in fitted.refused.items()},
+        )
 
 
 def _shape(example: PlayedExample) -> tuple[object, ...]:

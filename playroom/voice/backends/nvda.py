@@ -7,7 +7,7 @@ name beside the libraries of accessible-output2. Older ones, and the library tha
 
 import ctypes
 import sys
-from typing import Any, Final
+from typing import Final
 
 from accessible_output2 import load_library
 from accessible_output2.outputs.base import Output
@@ -31,8 +31,18 @@ class NVDA(Output):  # type: ignore[misc]  # the library ships no types
 
     def __init__(self, on_event: OnSpeechEvent) -> None:
         # Output.__init__ is not called: it only loads the older library.
-        self._library = _client_library()
-        self._client = _client_of(self._library)
+        try:
+            library = load_library(LIBRARIES[0])
+        except OSError:
+            library = load_library(LIBRARIES[1])
+        for name in ("nvdaController_speakText", "nvdaController_brailleMessage"):
+            getattr(library, name).argtypes = (ctypes.c_wchar_p,)
+        self._library = library
+        client = ssml_client(self._library)
+        is_answered = (
+            client and self._library.nvdaController_getProcessId(ctypes.byref(ctypes.c_ulong())) == 0
+        )
+        self._client = client if is_answered else None
         self._on_event = on_event
         self._series: SsmlSeries | None = None
         self.reports_end = self._client is not None
@@ -78,21 +88,3 @@ def _check(result: int) -> None:
     """BackendError if the result of a call is that of an NVDA in sleep mode."""
     if result == ASLEEP:
         raise BackendError(Failure.REFUSED, "NVDA is in sleep mode")
-
-
-def _client_library() -> Any:  # noqa: ANN401 (a DLL)
-    """The newest client library that can be loaded; OSError if none can."""
-    try:
-        library = load_library(LIBRARIES[0])
-    except OSError:
-        library = load_library(LIBRARIES[1])
-    for name in ("nvdaController_speakText", "nvdaController_brailleMessage"):
-        getattr(library, name).argtypes = (ctypes.c_wchar_p,)
-    return library
-
-
-def _client_of(library: Any) -> SsmlClient | None:  # noqa: ANN401 (a DLL)
-    """The client by which texts are reported, if the NVDA that is running has that interface too."""
-    client = ssml_client(library)
-    is_answered = client and library.nvdaController_getProcessId(ctypes.byref(ctypes.c_ulong())) == 0
-    return client if is_answered else None

@@ -141,21 +141,16 @@ def program_backend(synthesiser: Synthesiser, on_event: OnSpeechEvent) -> Progra
     if not shutil.which(synthesiser.name):
         raise BackendError(Failure.NOT_INSTALLED, f"no program {synthesiser.name}")
     if synthesiser.is_mute:
-        _check_sound(_command_line(synthesiser))
+        with _start(_command_line(synthesiser)) as process:
+            try:
+                _, errors = process.communicate(b"", _CHECK_TIMEOUT)
+            except subprocess.TimeoutExpired as error:
+                process.kill()
+                raise BackendError(Failure.NO_AUDIO, str(error)) from error
+        if found := _audio_error(errors):
+            raise found
     synthesiser.is_mute = False
     return ProgramBackend(synthesiser, on_event)
-
-
-def _check_sound(command_line: list[str]) -> None:
-    """Speak an empty text, which opens the sound device; BackendError if that fails."""
-    with _start(command_line) as process:
-        try:
-            _, errors = process.communicate(b"", _CHECK_TIMEOUT)
-        except subprocess.TimeoutExpired as error:
-            process.kill()
-            raise BackendError(Failure.NO_AUDIO, str(error)) from error
-    if found := _audio_error(errors):
-        raise found
 
 
 def _audio_error(errors: bytes) -> BackendError | None:

@@ -241,7 +241,14 @@ def connect(to: Address, environment: Mapping[str, str]) -> socket.socket:
         return to.open()
     except OSError:
         _spawn(to, environment)
-        return _connect_to_new(to)
+        end = time.perf_counter() + REPLY_TIMEOUT
+        while True:
+            try:
+                return to.open()
+            except OSError:
+                if time.perf_counter() > end:
+                    raise
+                time.sleep(0.01)
 
 
 def _open(family: int, where: str | tuple[str, int]) -> socket.socket:
@@ -276,15 +283,3 @@ def _spawn(at: Address, environment: Mapping[str, str]) -> None:
         )
     except subprocess.SubprocessError as error:
         raise ConnectionError(f"speech-dispatcher does not start: {error}") from error
-
-
-def _connect_to_new(to: Address) -> socket.socket:
-    """A connection to a server that has just been started."""
-    end = time.perf_counter() + REPLY_TIMEOUT
-    while True:
-        try:
-            return to.open()
-        except OSError:
-            if time.perf_counter() > end:
-                raise
-            time.sleep(0.01)

@@ -242,18 +242,14 @@ class SsmlSeries:
 
     def _take_turn(self, given: _Given) -> None:
         if given in self._unfinished:
-            self._give(given)
-
-    def _give(self, given: _Given) -> None:
-        """Give NVDA a text, and wait until the next may be given."""
-        if self._is_leaving or self._client.is_silent:
-            self._give_unheard(given)
-            return
-        threading.Thread(target=self._speak, args=(given,), name="nvda-call", daemon=True).start()
-        if given.has_begun.wait(_CANCEL_TIMEOUT if self._client.cancellation else _BEGIN_TIMEOUT):
-            given.is_settled.wait(longest_duration(given.text, reports_end=True))
-        else:
-            self._client.note_silence()
+            if self._is_leaving or self._client.is_silent:
+                self._give_unheard(given)
+                return
+            threading.Thread(target=self._speak, args=(given,), name="nvda-call", daemon=True).start()
+            if given.has_begun.wait(_CANCEL_TIMEOUT if self._client.cancellation else _BEGIN_TIMEOUT):
+                given.is_settled.wait(longest_duration(given.text, reports_end=True))
+            else:
+                self._client.note_silence()
 
     def _give_unheard(self, given: _Given) -> None:
         """Give NVDA a text without its reports, and report what can be expected."""
