@@ -42,7 +42,7 @@ class MatchSetup(GameChoices):
         # Elsewhere no invite can be written.
         shared = "menus.new_table" if room.reaches_machine else "menus.new_table_elsewhere"
         title = Message(shared if is_shared else "menus.new_match")
-        super().__init__(room, title, variants, self._entries, games)
+        super().__init__(room, title, variants, games)
         if self._offered and self.setup.game not in self._offered:
             self.take(first_setup(variants[self._offered[0]]))
 
@@ -60,7 +60,7 @@ class MatchSetup(GameChoices):
         self.draft = self.draft.for_people([name])
         self._named.add(0)
 
-    def _entries(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
         """Start, the game, what its page leaves open, the seats; unless it is shared, wood and a preset."""
         accompany = self._accompany
         changes = PresetChanges(self.room, self.tell_done, self.turn_to)

@@ -1,7 +1,7 @@
 """A list in which a game and what its page leaves open are chosen."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Final
 
@@ -47,13 +47,12 @@ class GameChoices(ListPlace):
         room: Room,
         title: Message,
         variants: Mapping[str, Variant],
-        items: Callable[[], tuple[Item, ...]],
         games: Collection[str] = (),
     ) -> None:
         """*games* are those that can be chosen; none are all."""
         self._variants = variants
         self._offered = [name for name in variants if not games or name in games]
-        super().__init__(room, title, items)
+        super().__init__(room, title)
         self._answers = self._answered_questions()
 
     @property

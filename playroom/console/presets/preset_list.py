@@ -145,7 +145,7 @@ class PresetMenu(ListPlace):
             return Item(str(digit), label, choose=lambda: self._set_digit(digit))
 
         title = Message("presets.digits_title")
-        digits = ListPlace(self.room, title, lambda: tuple(map(item, (*DIGITS, 0))))
+        digits = ListPlace(self.room, title, lambda: map(item, (*DIGITS, 0)))
         digits.turn_to(str(self._presets.tables[self._name].digit))
         self.room.places.open(digits)
 

@@ -48,7 +48,7 @@ class SentenceList(ListPlace):
         self._marked: set[str] = set()
         self._timer = QuietTimer(room.voice, room.background, lambda: BETWEEN)
         self._is_paused = False
-        super().__init__(room, TITLE, lambda: tuple(map(self._line, review.sentences)), sentences=True)
+        super().__init__(room, TITLE, sentences=True)
 
     def obey(self, command: Command) -> None:
         """Walk, which ends a pause, mark a sentence, or go back."""
@@ -66,6 +66,10 @@ class SentenceList(ListPlace):
     def update(self) -> None:
         """Check again whether the sentence was heard, after a report of the voice."""
         self._timer.update()
+
+    def items(self) -> tuple[Item, ...]:
+        """The sentences."""
+        return tuple(map(self._line, self._review.sentences))
 
     def _go_on(self) -> None:
         """Go to the next sentence, unless something else is open above the list; say that it was the last."""

@@ -126,7 +126,7 @@ def lessons_menu(room: Room) -> ListPlace:
 
     def open_lesson(name: str, lesson: Message) -> None:
         title = Message("sounds.lesson_title", blanks={"lesson": lesson})
-        room.places.open(ListPlace(room, title, lambda: tuple(_cue_item(room, cue) for cue in LESSONS[name])))
+        room.places.open(ListPlace(room, title, lambda: (_cue_item(room, cue) for cue in LESSONS[name])))
 
     lessons = {name: Message(f"sounds.lessons.{name}") for name in LESSONS}
     items = tuple(Item(name, word, choose=partial(open_lesson, name, word)) for name, word in lessons.items())

@@ -113,7 +113,7 @@ class Club:
             self._is_opening = False
             if self._list:
                 self._room.places.remove(self._list)
-            self._list = ListPlace(self._room, title, lambda: tuple(self._people_items()))
+            self._list = ListPlace(self._room, title, self._people_items)
             self._room.places.open(self._list)
 
     def hear(self, invitation: Invitation) -> None:
@@ -155,13 +155,12 @@ class Club:
             self.go(self._waiting[0])
 
     def _list_waiting(self) -> None:
-        title = Message("club.waiting_title")
-        self._room.places.open(ListPlace(self._room, title, lambda: tuple(self._waiting_items())))
+        def lines() -> Iterator[Item]:
+            for each in self._waiting:
+                label = self._invitation_line(each)
+                yield Item(f"{each.code} {each.name}", label, choose=partial(self._open_invitation, each))
 
-    def _waiting_items(self) -> Iterator[Item]:
-        for each in self._waiting:
-            label = self._invitation_line(each)
-            yield Item(f"{each.code} {each.name}", label, choose=partial(self._open_invitation, each))
+        self._room.places.open(ListPlace(self._room, Message("club.waiting_title"), lines))
 
     def _invitation_line(self, invitation: Invitation) -> Message:
         name = member_blank(invitation.name)
@@ -273,24 +272,25 @@ class Club:
         return Item(f"person {name}", label, choose=partial(self._open_person, name))
 
     def _open_person(self, name: str) -> None:
-        title = Message("online.actions", blanks={"name": name})
-        self._room.places.open(ListPlace(self._room, title, lambda: tuple(self._actions(name))))
+        room = self._room
 
-    def _actions(self, name: str) -> Iterator[Item]:
-        room, settings = self._room, self._room.settings
-        person = next((each for each in self._people if each.name == name), None)
-        if person and self._visit.table and not self._is_with(name):
-            yield Item("invite", Message("club.invite"), choose=partial(self._invite, name))
-        if person and person.code and not self._is_at(person.code):
-            there = Invitation(name, person.code, person.game)
-            yield Item("go", Message("club.go"), choose=partial(self.go, there))
-        is_friend = name in settings.friends
-        others = [each for each in settings.friends if each != name]
-        befriend = partial(room.change_settings, friends=others if is_friend else [*others, name])
-        friend = Message("club.is_friend", blanks={"value": on_or_off(on=is_friend)})
-        yield Item("friend", friend, step=lambda _: befriend())
-        refuses = Message("club.refuses", blanks={"value": on_or_off(on=name in settings.blocked)})
-        yield Item("refuse", refuses, step=lambda _: toggle_blocked(room, name))
+        def actions() -> Iterator[Item]:
+            person = next((each for each in self._people if each.name == name), None)
+            if person and self._visit.table and not self._is_with(name):
+                yield Item("invite", Message("club.invite"), choose=partial(self._invite, name))
+            if person and person.code and not self._is_at(person.code):
+                there = Invitation(name, person.code, person.game)
+                yield Item("go", Message("club.go"), choose=partial(self.go, there))
+            is_friend = name in room.settings.friends
+            others = [each for each in room.settings.friends if each != name]
+            befriend = partial(room.change_settings, friends=others if is_friend else [*others, name])
+            friend = Message("club.is_friend", blanks={"value": on_or_off(on=is_friend)})
+            yield Item("friend", friend, step=lambda _: befriend())
+            refuses = Message("club.refuses", blanks={"value": on_or_off(on=name in room.settings.blocked)})
+            yield Item("refuse", refuses, step=lambda _: toggle_blocked(room, name))
+
+        title = Message("online.actions", blanks={"name": name})
+        room.places.open(ListPlace(room, title, actions))
 
     def _invite(self, name: str) -> None:
         if self.lobby and self._visit.table:

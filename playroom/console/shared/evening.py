@@ -237,9 +237,10 @@ class EveningSetup(ListPlace):
         self._client = client
         self._kind, self._length, self._duplicate = EveningKind.SWISS, USUAL_ROUNDS, False
         title = Message("evenings.setup", blanks={"game": _title(client.table.state, variants)})
-        super().__init__(room, title, self._lines)
+        super().__init__(room, title)
 
-    def _lines(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """The choices, and the line that opens the evening."""
         has_two = self._client.table.state.settings.players == PAIR
         kind = Message(f"evenings.kind_{self._kind}")
         length = Message("evenings.length", blanks={"rounds": self._length})

@@ -55,9 +55,7 @@ class HonourLists:
             self._room.speech.say(line, urgency=Urgency.EVENT)
         is_opening, self._is_opening = self._is_opening, False
         if is_opening:
-            self._room.places.open(
-                ListPlace(self._room, Message("club.honours_title"), lambda: tuple(self._games()))
-            )
+            self._room.places.open(ListPlace(self._room, Message("club.honours_title"), self._games))
 
     def _games(self) -> Iterator[Item]:
         for each in self._honours.games:
@@ -69,23 +67,20 @@ class HonourLists:
 
     def _line(self, honours: Honours, former_place: int = 0) -> Message:
         """A game, and what the listener's rating means there; 0 for no place before."""
-        facts = Series(tuple(self._facts(honours, former_place)))
-        return Message("club.honours_of", blanks={"game": self._club.game(honours.game), "facts": facts})
-
-    @staticmethod
-    def _facts(honours: Honours, former_place: int) -> Iterator[Message]:
-        """What a rating means: the place, that before if it was another, and who is about as strong."""
+        facts = []
         if honours.place:
-            yield Message("club.place", blanks={"place": honours.place, "people": honours.people})
+            facts.append(Message("club.place", blanks={"place": honours.place, "people": honours.people}))
             if former_place not in (0, honours.place):
-                yield Message("club.former_place", blanks={"place": former_place})
+                facts.append(Message("club.former_place", blanks={"place": former_place}))
         elif honours.matches:
             blanks: dict[str, Blank] = {"matches": honours.matches, "needed": honours.needed}
-            yield Message("club.provisional", blanks=blanks)
+            facts.append(Message("club.provisional", blanks=blanks))
         else:
-            yield Message("club.unplayed")
-        if honours.near:
-            yield Message("club.near", blanks={"name": member_blank(honours.near)})
+            facts.append(Message("club.unplayed"))
+        if honours.near:  # who is about as strong
+            facts.append(Message("club.near", blanks={"name": member_blank(honours.near)}))
+        game = self._club.game(honours.game)
+        return Message("club.honours_of", blanks={"game": game, "facts": Series(tuple(facts))})
 
     def _open_table(self, honours: Honours) -> None:
         title = Message("club.honour_title", blanks={"game": self._club.game(honours.game)})

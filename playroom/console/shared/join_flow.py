@@ -202,7 +202,7 @@ class LobbyList(ListPlace):
         self._variants, self._way_in = variants, way_in
         self._lobby = ListedLobby((), may_open=False)
         self._is_open = is_open
-        super().__init__(room, Message("online.tables"), self._lines, back=way_in.go_back)
+        super().__init__(room, Message("online.tables"), back=way_in.go_back)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -292,16 +292,11 @@ class LobbyList(ListPlace):
             places.remove(self)  # what is set up above, such as a table, can still be opened there
         self._way_in.refused(refusal_message(self.room.book, code, blanks))
 
-    def _lines(self) -> tuple[Item, ...]:
-        return (*self._table_items(), *self._doings())
-
-    def _table_items(self) -> Iterator[Item]:
+    def items(self) -> Iterator[Item]:
+        """The open tables, then what else can be done on the server."""
         for table in self._lobby.tables:
-            yield Item(
-                table.code, self._table_message(table), choose=partial(self._way_in.join_listed, table.code)
-            )
-
-    def _doings(self) -> Iterator[Item]:
+            join = partial(self._way_in.join_listed, table.code)
+            yield Item(table.code, self._table_message(table), choose=join)
         if not self._lobby.tables:
             yield Item("none", Message("online.no_tables"))
         if self._lobby.may_open:
@@ -343,10 +338,11 @@ class NearbyList(ListPlace):
         """*written* is the invite that was written last, *join* takes the chosen one."""
         self._variants, self._written, self._join = variants, written, join
         self._found: tuple[NearbyTable, ...] = ()
-        super().__init__(room, Message("online.join_title"), self._ways)
+        super().__init__(room, Message("online.join_title"))
         tables.search(self._find)
 
-    def _ways(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """The line for an invite, and the tables found so far."""
         write = Item("write", Message("online.write"), choose=self._write)
         return (
             write,

@@ -110,8 +110,7 @@ class ClubModeration:
 
     def _open_all(self) -> None:
         self._reports = 0
-        title = Message("moderation.title")
-        self._room.places.open(ListPlace(self._room, title, lambda: tuple(self._doings())))
+        self._room.places.open(ListPlace(self._room, Message("moderation.title"), self._doings))
 
     def _doings(self) -> Iterator[Item]:
         reports = self._lines.get(ModeratorList.REPORTS, [])
@@ -156,7 +155,7 @@ class ClubModeration:
 
     def _open_list(self, what: ModeratorList) -> None:
         title = Message(f"moderation.titles.{what}", blanks={"count": len(self._lines[what])})
-        self._room.places.open(ListPlace(self._room, title, lambda: tuple(self._items_of(what))))
+        self._room.places.open(ListPlace(self._room, title, partial(self._items_of, what)))
 
     def _items_of(self, what: ModeratorList) -> Iterator[Item]:
         for line in self._lines[what]:
@@ -196,7 +195,7 @@ class ClubModeration:
         report = self._report(number)
         if report:
             title = Message("menus.heading", blanks={"heading": self._report_label(report)})
-            self._room.places.open(ListPlace(self._room, title, lambda: tuple(self._report_items(number))))
+            self._room.places.open(ListPlace(self._room, title, partial(self._report_items, number)))
 
     def _report(self, number: int) -> ReportLine | None:
         reports = self._lines.get(ModeratorList.REPORTS, [])
@@ -251,7 +250,7 @@ class ClubModeration:
             self._room.speech.answer(answer("online.refused.no_such_account", name=name))
             return
         title = Message("menus.heading", blanks={"heading": self._account_label(line)})
-        self._room.places.open(ListPlace(self._room, title, lambda: tuple(self._account_items(name))))
+        self._room.places.open(ListPlace(self._room, title, partial(self._account_items, name)))
 
     def _account(self, name: str) -> AccountLine | None:
         accounts = self._lines.get(ModeratorList.ACCOUNTS, [])
@@ -291,7 +290,7 @@ class ClubModeration:
 
     def _open_table(self, title: Message, there: Invitation) -> None:
         heading = Message("menus.heading", blanks={"heading": title})
-        self._room.places.open(ListPlace(self._room, heading, lambda: tuple(self._table_items(there))))
+        self._room.places.open(ListPlace(self._room, heading, partial(self._table_items, there)))
 
     def _table_items(self, there: Invitation) -> Iterator[Item]:
         yield Item("go", Message("club.go"), choose=partial(self._club.go, there))

@@ -18,28 +18,24 @@ def list_reportable(room: Room, client: TableClient) -> None:
     if not client.has_moderation:
         room.speech.answer(answer("online.refused.no_moderation"))
         return
-    items = (*_lines(room, client), *_people(room, client))
+
+    def lines() -> Iterator[Item]:
+        for line in client.table.heard_lines:
+            text = phrase_or_text(line.phrase, line.text)
+            label = Message("moderation.line", blanks={"name": line.name, "text": text})
+            report = partial(client.report, line.person, line=line.line)
+            yield Item(f"line {line.person} {line.line}", label, choose=partial(_ask_why, room, report))
+        for number, person in client.table.state.people.items():
+            if number != client.table.me:
+                label = Message("online.person", blanks={"name": person.name})
+                report = partial(client.report, number)
+                yield Item(f"person {number}", label, choose=partial(_ask_why, room, report))
+
+    items = tuple(lines())
     if items:
         room.places.open(ListPlace(room, Message("moderation.report_title"), lambda: items))
     else:
         room.speech.answer(answer("online.nobody_else"))
-
-
-def _lines(room: Room, client: TableClient) -> Iterator[Item]:
-    for line in client.table.heard_lines:
-        label = Message(
-            "moderation.line", blanks={"name": line.name, "text": phrase_or_text(line.phrase, line.text)}
-        )
-        report = partial(client.report, line.person, line=line.line)
-        yield Item(f"line {line.person} {line.line}", label, choose=partial(_ask_why, room, report))
-
-
-def _people(room: Room, client: TableClient) -> Iterator[Item]:
-    for number, person in client.table.state.people.items():
-        if number != client.table.me:
-            label = Message("online.person", blanks={"name": person.name})
-            report = partial(client.report, number)
-            yield Item(f"person {number}", label, choose=partial(_ask_why, room, report))
 
 
 def _ask_why(room: Room, report: Callable[..., None]) -> None:

@@ -50,7 +50,6 @@ from playroom.online.wire.table_commands import (
     Stand,
     StartMatch,
 )
-from playroom.online.wire.table_state import PersonAtTable
 from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Seat
 
@@ -70,7 +69,7 @@ class SeatList(ListPlace):
         back: Callable[[], None] | None = None,
     ) -> None:
         self._client, self._variants, self._visit = client, variants, visit
-        super().__init__(room, Message("online.lobby"), self._lines, back=back or self.ask_to_leave)
+        super().__init__(room, Message("online.lobby"), back=back or self.ask_to_leave)
         seat = seat_to_take(client.table)
         if seat is not None and not client.table.is_host:
             self.turn_to(_key(seat))
@@ -114,15 +113,19 @@ class SeatList(ListPlace):
         else:
             self.room.places.open(YesOrNo(self.room, self._visit.question_to_leave(), self._visit.leave))
 
-    def _lines(self) -> tuple[Item, ...]:
+    def items(self) -> Iterator[Item]:
+        """What can be done now, and the seats, or the evening; then all else."""
         table = self._client.table
         if table.state.evening:
-            return (*evening_items(self.room, self._client), *self._others(table))
-        return (
-            *self._doings(table),
-            *(self._seat(table, seat) for seat in range(len(table.state.seats))),
-            *self._others(table),
-        )
+            yield from evening_items(self.room, self._client)
+        else:
+            yield from self._doings(table)
+            for seat, holder in enumerate(table.state.seats):
+                is_free = holder.person is None and not self._client.only_watches
+                step = partial(self._step_bot, seat) if table.is_host and is_free else None
+                choose = partial(self._sit, seat) if is_free else None
+                yield Item(_key(seat), seat_message(table, seat), choose=choose, step=step)
+        yield from self._others(table)
 
     def _doings(self, table: FollowedTable) -> Iterator[Item]:
         if table.in_match:
@@ -163,12 +166,6 @@ class SeatList(ListPlace):
         if table.seat is not None and table.me not in table.state.ready:
             client.do(Ready())
         client.do(StartMatch())
-
-    def _seat(self, table: FollowedTable, seat: Seat) -> Item:
-        is_free = table.state.seats[seat].person is None and not self._client.only_watches
-        step = partial(self._step_bot, seat) if table.is_host and is_free else None
-        choose = partial(self._sit, seat) if is_free else None
-        return Item(_key(seat), seat_message(table, seat), choose=choose, step=step)
 
     def _sit(self, seat: Seat) -> None:
         """Take a seat, or ask for it; the server says nothing more of what was asked for already."""
@@ -260,20 +257,18 @@ class SeatList(ListPlace):
         self.room.speech.answer(self.room.display.copy(f"{self._client.link}/{self._client.watch_word}"))
 
     def _list_people(self) -> None:
+        def lines() -> Iterator[Item]:
+            table = self._client.table
+            for number, person in table.state.people.items():
+                if number != table.me:
+                    hidden = (
+                        "_hidden" if self._is_blocked(person.name) else "_muted" if person.is_muted else ""
+                    )
+                    label = Message(f"online.person{hidden}", blanks={"name": person.name})
+                    yield Item(f"person {number}", label, choose=partial(self._open_person, number))
+
         title = Message("menus.heading", blanks={"heading": Message("online.people")})
-        self.room.places.open(ListPlace(self.room, title, self._people))
-
-    def _people(self) -> tuple[Item, ...]:
-        table = self._client.table
-        return tuple(
-            Item(f"person {number}", self._person(person), choose=partial(self._open_person, number))
-            for number, person in table.state.people.items()
-            if number != table.me
-        )
-
-    def _person(self, person: PersonAtTable) -> Message:
-        hidden = "_hidden" if self._is_blocked(person.name) else "_muted" if person.is_muted else ""
-        return Message(f"online.person{hidden}", blanks={"name": person.name})
+        self.room.places.open(ListPlace(self.room, title, lines))
 
     def _open_person(self, number: int) -> None:
         title = Message("online.actions", blanks={"name": self._client.table.state.name(number)})

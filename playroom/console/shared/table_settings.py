@@ -30,7 +30,7 @@ class SharedSettings(GameChoices):
     def __init__(self, room: Room, client: TableClient, variants: Mapping[str, Variant]) -> None:
         self._client = client
         entry = f"online.settings{'_change' if client.table.is_host else '_title'}"
-        super().__init__(room, Message(entry), variants, self._lines, client.games)
+        super().__init__(room, Message(entry), variants, client.games)
 
     @property
     def setup(self) -> Setup:
@@ -49,7 +49,8 @@ class SharedSettings(GameChoices):
         """Update the lines; the focus stays on its line."""
         self._menu = self._menu.renewed(self._items())
 
-    def _lines(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """The game, the terms of the table, and the line for an evening."""
         terms = terms_messages(self._settings)
         steps = {
             "thinking": self._step_thinking,

@@ -18,7 +18,6 @@ from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.wire.entries import SeatAsked
 from playroom.online.wire.table_commands import GiveSeat
-from playroom.online.wire.table_state import TableState
 from playroom.sound.cue import Cue
 from playroom.table.shared_table import PHRASES, Recipient
 
@@ -32,7 +31,11 @@ def write_line(room: Room, client: TableClient, to: Recipient = "table") -> None
         else:
             room.speech.answer(answer("online.nothing_to_send"))
 
-    room.places.open(TextEntry(room, _prompt(client.table.state, to), "", say))
+    if isinstance(to, int):
+        prompt = Message("online.write_to", blanks={"name": client.table.state.name(to)})
+    else:
+        prompt = Message("online.write_chat" if to == "table" else "online.write_team")
+    room.places.open(TextEntry(room, prompt, "", say))
 
 
 def list_phrases(room: Room, client: TableClient, to: Recipient = "table") -> None:
@@ -42,31 +45,23 @@ def list_phrases(room: Room, client: TableClient, to: Recipient = "table") -> No
 
 def list_recipients(room: Room, client: TableClient) -> None:
     """Ask to whom a line is to be said, and have it written."""
-    items = tuple(_recipient(room, client, to) for to in client.table.recipients)
+
+    def choose(to: Recipient) -> None:
+        room.places.drop()
+        write_line(room, client, to)
+
+    state = client.table.state
+    labels = {
+        to: Message("online.person", blanks={"name": state.name(to)})
+        if isinstance(to, int)
+        else Message(f"online.to_{to}")
+        for to in client.table.recipients
+    }
+    items = tuple(Item(str(to), label, choose=partial(choose, to)) for to, label in labels.items())
     if items:
         room.places.open(ListPlace(room, Message("online.recipients"), lambda: items))
     else:
         room.speech.answer(answer("online.nobody_else"))
-
-
-def _recipient(room: Room, client: TableClient, to: Recipient) -> Item:
-    def choose() -> None:
-        room.places.drop()
-        write_line(room, client, to)
-
-    return Item(str(to), _name(client.table.state, to), choose=choose)
-
-
-def _name(state: TableState, to: Recipient) -> Message:
-    if isinstance(to, int):
-        return Message("online.person", blanks={"name": state.name(to)})
-    return Message(f"online.to_{to}")
-
-
-def _prompt(state: TableState, to: Recipient) -> Message:
-    if isinstance(to, int):
-        return Message("online.write_to", blanks={"name": state.name(to)})
-    return Message("online.write_chat" if to == "table" else "online.write_team")
 
 
 class PhraseList(ListPlace):
@@ -74,7 +69,7 @@ class PhraseList(ListPlace):
 
     def __init__(self, room: Room, say: Callable[[str], None]) -> None:
         self._say = say
-        super().__init__(room, Message("online.phrases_title"), self._phrases)
+        super().__init__(room, Message("online.phrases_title"))
 
     def typed(self, key: str) -> bool:
         """Say the phrase of a digit."""
@@ -84,7 +79,8 @@ class PhraseList(ListPlace):
         self._take_phrase(PHRASES[digit - 1])
         return True
 
-    def _phrases(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[Item, ...]:
+        """The phrases."""
         return tuple(
             Item(phrase, Message(f"online.phrase.{phrase}"), choose=partial(self._take_phrase, phrase))
             for phrase in PHRASES
@@ -126,7 +122,7 @@ def list_requests(room: Room, client: TableClient) -> None:
             yield Item(line.key, line.label, choose=partial(_leave_and, room, line.choose))
 
     if client.table.requests:
-        room.places.open(ListPlace(room, Message("online.seat_asked.title"), lambda: tuple(lines())))
+        room.places.open(ListPlace(room, Message("online.seat_asked.title"), lines))
     else:
         room.speech.answer(answer("online.seat_asked.none"))
 

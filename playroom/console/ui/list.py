@@ -24,7 +24,7 @@ class ListPlace:
         self,
         room: Room,
         title: Message,
-        items: Callable[[], tuple[Item, ...]] = tuple,
+        items: Callable[[], Iterable[Item]] = tuple,
         *,
         back: Callable[[], None] | None = None,
         sentences: bool = False,
@@ -94,7 +94,7 @@ class ListPlace:
         """The commands of the hand that work in the list too, with their keys here."""
         return {}
 
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> Iterable[Item]:
         """The items as they stand; a kind of list that has its own overrides this."""
         return self._given_items()
 
