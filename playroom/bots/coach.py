@@ -93,7 +93,15 @@ class _Review:
         """The verdict on these decisions for those who did not win; None on a timeout."""
         for seen, decision in enumerate(reversed(own)):
             try:
-                turned = self._turned(decision)
+                solving, state = self._solver(decision), self._state(decision)
+                if solving.wins(self._after(decision)):
+                    turned: GivenAway | Undone | None = Undone(decision)
+                elif not solving.wins(state):
+                    turned = None
+                else:
+                    followers = {move: solving.after(state, move) for move in self._fast.moves(state)}
+                    winning = {move: after for move, after in followers.items() if solving.wins(after)}
+                    turned = GivenAway(decision, self._fast.move(_best(solving, winning)))
             except OutOfTime:
                 return Lost(seen, whole=False) if seen else None
             if turned:
@@ -112,17 +120,6 @@ class _Review:
                 break
             since = decision
         return RoundWon(since)
-
-    def _turned(self, decision: Decision) -> GivenAway | Undone | None:
-        """Whether this decision kept or gave away a win of the round; None if there was none to win."""
-        solving, state = self._solver(decision), self._state(decision)
-        if solving.wins(self._after(decision)):
-            return Undone(decision)
-        if not solving.wins(state):
-            return None
-        followers = {move: solving.after(state, move) for move in self._fast.moves(state)}
-        winning = {move: after for move, after in followers.items() if solving.wins(after)}
-        return GivenAway(decision, self._fast.move(_best(solving, winning)))
 
     def _state(self, decision: Decision) -> Standing:
         state: Standing = self._fast.state(decision.before)

@@ -94,7 +94,11 @@ class Determinizer:
     def deal(self, chance: Chance) -> list[int]:
         """The bits of each heap at random."""
         for _ in range(ATTEMPTS):
-            plan = self._some(chance)
+            if len(self._plans) == 1:
+                plan = self._plans[0]
+            else:
+                at = chance() * self._odds[-1]
+                plan = next(plan for plan, odds in zip(self._plans, self._odds, strict=True) if at < odds)
             dealt = plan.dealer.deal(chance)
             heaps = [sum(heap, fixed) for heap, fixed in zip(dealt, plan.fixed, strict=True)]
             if self._agrees_with_stops(heaps):
@@ -118,13 +122,6 @@ class Determinizer:
 
     def _agrees_with_stops(self, heaps: Sequence[int]) -> bool:
         return all(any(heap & tiles for heap in heaps[place]) for place, tiles in self._stops)
-
-    def _some(self, chance: Chance) -> _Plan:
-        """The plan of one of the starts."""
-        if len(self._plans) == 1:
-            return self._plans[0]
-        at = chance() * self._odds[-1]
-        return next(plan for plan, odds in zip(self._plans, self._odds, strict=True) if at < odds)
 
     def _weights(self) -> Iterator[float]:
         """The number of deals of each plan, relative to the largest.

@@ -1,10 +1,10 @@
 """Changes of a player's file that keep its comments, quotes and unknown entries."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
 from io import StringIO
-from itertools import count
+from itertools import chain, count
 from math import inf
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -49,7 +49,9 @@ def update_locked_page(file: Path, change: PageChange) -> Path | None:
 def _replaced(file: Path, text: str) -> Path:
     """Write a new page, and keep the old one beside it."""
     target = regular_target(file)
-    kept = next(name for name in _names_beside(file) if not name.exists())
+    endings = chain([""], (f"-{number}" for number in count(2)))
+    beside = (file.with_name(f"{file.stem}.unreadable{ending}{file.suffix}") for ending in endings)
+    kept = next(name for name in beside if not name.exists())
     with suppress(OSError):  # some disks have no hard links
         os.link(target, kept)
     if not kept.exists():
@@ -73,11 +75,6 @@ def flow_line(value: Mapping[str, object]) -> str:
     return yaml.safe_dump(
         value, allow_unicode=True, sort_keys=False, default_flow_style=True, width=inf
     ).strip()
-
-
-def _names_beside(file: Path) -> Iterator[Path]:
-    yield file.with_name(f"{file.stem}.unreadable{file.suffix}")
-    yield from (file.with_name(f"{file.stem}.unreadable-{number}{file.suffix}") for number in count(2))
 
 
 def _changed(old: str, page: Page, change: PageChange) -> str:
@@ -139,13 +136,10 @@ def _edited(old: str, change: PageChange) -> str:
 
 def _represented(representer: Any, text: str) -> Any:  # noqa: ANN401 (nodes of a library)
     """A word without quotes where the page language reads it as a word, else with them."""
-    style = None if _is_plain(text) else '"'
-    return representer.represent_scalar("tag:yaml.org,2002:str", text, style=style)
-
-
-def _is_plain(text: str) -> bool:
     from playroom.strict_yaml.parser import AmbiguousScalarError, plain_scalar  # noqa: PLC0415 (no start waits for it)
 
+    style: str | None = '"'
     with suppress(AmbiguousScalarError):
-        return plain_scalar(text) == text
-    return False
+        if plain_scalar(text) == text:
+            style = None
+    return representer.represent_scalar("tag:yaml.org,2002:str", text, style=style)

@@ -153,7 +153,15 @@ class Presets:
             if plain is None:
                 page.pop(key, None)
             else:
-                page[key] = _with_free_digit(plain, _presets(page), name)
+                free = _free_digits({each: preset for each, preset in _presets(page).items() if each != name})
+                wanted = plain.get("digit")
+                if wanted is None or wanted in free:
+                    page[key] = dict(plain)
+                else:
+                    page[key] = {
+                        **({"digit": free[0]} if free else {}),
+                        **{key: plain[key] for key in plain if key != "digit"},
+                    }
 
         return update_page(self._file, change)
 
@@ -240,17 +248,6 @@ def _free_digits(presets: Mapping[str, Plain]) -> tuple[int, ...]:
     """The digits that no preset has, in order."""
     taken = {_digit(each) for each in presets.values()}
     return tuple(digit for digit in DIGITS if digit not in taken)
-
-
-def _with_free_digit(
-    plain: Mapping[str, object], presets: Mapping[str, Plain], name: str
-) -> dict[str, object]:
-    """A preset to be saved among these; where another one has its digit, with a free one if there is one."""
-    free = _free_digits({each: preset for each, preset in presets.items() if each != name})
-    wanted = plain.get("digit")
-    if wanted is None or wanted in free:
-        return dict(plain)
-    return {**({"digit": free[0]} if free else {}), **{key: plain[key] for key in plain if key != "digit"}}
 
 
 def _key(page: Mapping[Any, Any], name: str) -> Any:  # noqa: ANN401 (a key of any kind)

@@ -136,26 +136,24 @@ def _sections(page: Page, value: Value, path: tuple[Key, ...]) -> Iterator[Bindi
         return
     for section, keys in value.items():
         if section in _COMMANDS:
-            yield from _section(page, keys, (*path, section))
+            yield from _section(page, str(section), keys, (*path, section))
         elif path or section not in _GROUPS:
             why = reason("unknown", given=quoted(section), known=tuple(map(str, _COMMANDS)))
             yield page.error(why, *path, section)
 
 
-def _section(page: Page, keys: Value, path: tuple[Key, ...]) -> Iterator[Binding | PageError]:
+def _section(page: Page, section: str, keys: Value, path: tuple[Key, ...]) -> Iterator[Binding | PageError]:
     if not isinstance(keys, dict):
-        yield page.error(reason("no_keys", section=str(path[-1])), *path)
+        yield page.error(reason("no_keys", section=section), *path)
         return
-    for key, given in keys.items():
-        yield _binding(page, str(path[-1]), str(key), given, (*path, key))
-
-
-def _binding(page: Page, section: str, key: str, given: Value, path: tuple[Key, ...]) -> Binding | PageError:
-    if not is_key(key):
-        return page.error(reason("no_key", given=quoted(key), named=NAMED), *path)
-    if section == PlaceName.WRITING and len(key) == 1:
-        return page.error(reason("key_is_written", key=key), *path)
-    if given not in _COMMANDS[section]:
-        why = reason("no_command", given=as_written(given), section=section, known=_COMMANDS[section])
-        return page.error(why, *path)
-    return Binding(section, key, None if given == UNBOUND else Command(str(given)), path)
+    for name, given in keys.items():
+        key, here = str(name), (*path, name)
+        if not is_key(key):
+            yield page.error(reason("no_key", given=quoted(key), named=NAMED), *here)
+        elif section == PlaceName.WRITING and len(key) == 1:
+            yield page.error(reason("key_is_written", key=key), *here)
+        elif given not in _COMMANDS[section]:
+            why = reason("no_command", given=as_written(given), section=section, known=_COMMANDS[section])
+            yield page.error(why, *here)
+        else:
+            yield Binding(section, key, None if given == UNBOUND else Command(str(given)), here)

@@ -1,7 +1,7 @@
 """Names of keys in keymaps ("g", "G", "enter", "ctrl-r"), keys of other keyboard layouts, repeated keys."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.strict_yaml import Value, read
+from playroom.strict_yaml import read
 
 _NAVIGATION: Final = ("left", "right", "up", "down", "home", "end", "pageup", "pagedown", "insert", "delete")
 _EDITING: Final = ("enter", "space", "tab", "backspace", "escape")
@@ -53,8 +53,12 @@ def keyboard_layout(language: str) -> Mapping[str, str]:
     pages = read(LAYOUTS_PAGE).value
     assert isinstance(pages, dict)  # our own page, proven by a test
     found: dict[str, str] = {}
-    for typed, key in (pair for page in pages.values() for pair in _pairs(page, language)):
-        found.setdefault(typed, key)
+    for page in pages.values():
+        assert isinstance(page, dict)
+        languages = page.get("languages", [language])
+        if isinstance(languages, list) and {language, language.partition("-")[0]} & {*map(str, languages)}:
+            for typed, key in zip(str(page["typed"]), str(page["keys"]), strict=True):
+                found.setdefault(typed, key)
     return found
 
 
@@ -62,13 +66,6 @@ def same_keys(layout: Mapping[str, str], typed: str) -> tuple[str, ...]:
     """The names of a key, as typed first: a capital is also its small letter, and the key of both."""
     placed = layout.get(typed) or layout.get(typed.lower(), "").upper()
     return tuple(dict.fromkeys(filter(None, (typed, typed.lower(), placed, placed.lower()))))
-
-
-def _pairs(page: Value, language: str) -> Iterator[tuple[str, str]]:
-    assert isinstance(page, dict)  # our own page, proven by a test
-    languages = page.get("languages", [language])
-    if isinstance(languages, list) and {language, language.partition("-")[0]} & {*map(str, languages)}:
-        yield from zip(str(page["typed"]), str(page["keys"]), strict=True)
 
 
 class KeyRepeatFilter(Struct, frozen=True):

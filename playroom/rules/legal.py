@@ -324,11 +324,6 @@ def _against_play(position: Position, play: Play) -> Objection | None:
         return None
     if meant:
         return Objection.WHICH_END if len({each.end for each in meant}) > 1 else Objection.WHICH_HALF
-    return _why_nowhere(position, play)
-
-
-def _why_nowhere(position: Position, play: Play) -> Objection:
-    """Why a play of a tile is illegal."""
     if toes_owed(position.layout):
         return Objection.TOES_OWED
     ends = [each for each in position.layout.open_ends if play.end in (None, each.end)]

@@ -157,22 +157,19 @@ class HomeFullError(OSError):
 
 def system_reason(error: OSError) -> Reason | str:
     """The reason for a file error; for rare errors their name, for a library's errors its text."""
-    if entry := _entry(error):
+    if isinstance(error, HomeFullError):
+        entry: str | None = "home_full"
+    elif isinstance(error, NotRegularFileError):
+        entry = "not_regular"
+    elif getattr(error, "winerror", None) in _IN_USE:
+        entry = "in_use"
+    else:
+        entry = _ENTRIES.get(error.errno or 0)
+    if entry:
         return reason(f"system.{entry}")
     if name := errno.errorcode.get(error.errno or 0):
         return reason("system.other", name=name)
     return error.strerror or str(error)
-
-
-def _entry(error: OSError) -> str | None:
-    """The entry of files.system for an error, if it has one."""
-    if isinstance(error, HomeFullError):
-        return "home_full"
-    if isinstance(error, NotRegularFileError):
-        return "not_regular"
-    if getattr(error, "winerror", None) in _IN_USE:
-        return "in_use"
-    return _ENTRIES.get(error.errno or 0)
 
 
 MOST_PAGES: Final = 120

@@ -121,17 +121,14 @@ def _put(page: MutableMapping[Any, Any], path: list[str], entry: Entry | None) -
     elif entry is None:
         page.pop(key, None)
     else:
-        page[key] = _shaped(page, entry, page.get(key))
-
-
-def _shaped(page: MutableMapping[Any, Any], entry: Entry, old: object) -> object:
-    """An entry as it is written: in the shape of the *old* one where that has the same keys."""
-    if set(entry) == {Person.NOBODY}:
-        return _forms(page, entry[Person.NOBODY], old)
-    kept = old if isinstance(old, dict) else {}
-    made = _like(page)
-    made.update({str(each): _forms(page, entry[each], kept.get(str(each))) for each in entry})
-    return _updated(old, made)
+        old = page.get(key)
+        if set(entry) == {Person.NOBODY}:
+            page[key] = _forms(page, entry[Person.NOBODY], old)
+        else:
+            kept = old if isinstance(old, dict) else {}
+            made = _like(page)
+            made.update({str(each): _forms(page, entry[each], kept.get(str(each))) for each in entry})
+            page[key] = _updated(old, made)
 
 
 def _forms(page: MutableMapping[Any, Any], forms: Mapping[Form, str], old: object) -> object:

@@ -1,6 +1,6 @@
 """The settings of a shared table: its game, and what the table adds to it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -49,8 +49,10 @@ class SharedSettings(GameChoices):
         """Update the lines; the focus stays on its line."""
         self._menu = self._menu.renewed(self._items())
 
-    def items(self) -> tuple[Item, ...]:
-        """The game, the terms of the table, and the line for an evening."""
+    def items(self) -> Iterator[Item]:
+        """The game, the terms of the table, and for the host the line that makes an evening of it."""
+        # Typed numbers would be answered before the table has them.
+        yield from (replace(item, number=None) for item in self.game_items())
         terms = terms_messages(self._settings)
         steps = {
             "thinking": self._step_thinking,
@@ -59,21 +61,12 @@ class SharedSettings(GameChoices):
             **({"rated": self._step_rated} if self._client.has_ratings else {}),
             **({"listed": self._step_listed} if self._client.link else {}),
         }
-        # Typed numbers would be answered before the table has them.
-        game = (replace(item, number=None) for item in self.game_items())
-        return (
-            *game,
-            *(Item(name, terms[name], step=step) for name, step in steps.items()),
-            *self._evening_line(),
-        )
-
-    def _evening_line(self) -> tuple[Item, ...]:
-        """The line with which the host makes an evening of the table, if one can be made of it now."""
+        yield from (Item(name, terms[name], step=step) for name, step in steps.items())
         table = self._client.table
         evening = table.state.evening
-        if not table.is_host or table.in_match or table.state.of_evening or (evening and not evening.is_over):
-            return ()
-        return (Item("evening", Message("evenings.make"), choose=self._set_up_evening),)
+        can_make = not table.in_match and not table.state.of_evening and (evening is None or evening.is_over)
+        if table.is_host and can_make:
+            yield Item("evening", Message("evenings.make"), choose=self._set_up_evening)
 
     def _set_up_evening(self) -> None:
         self.room.places.open(EveningSetup(self.room, self._client, self._variants))

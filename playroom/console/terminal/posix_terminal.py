@@ -34,8 +34,15 @@ class PosixTerminal:
     @contextmanager
     def raw_mode(self) -> Iterator[None]:
         """Have every key sent at once and as it is, and pastes marked; then give the terminal back."""
-        with _raw(self._stdin.fileno()), marked_pastes(self._stdin):
-            yield
+        handle = self._stdin.fileno()
+        before = termios.tcgetattr(handle)
+        _set_raw(handle)
+        try:
+            with marked_pastes(self._stdin):
+                yield
+        finally:
+            with suppress(termios.error):  # it has gone
+                termios.tcsetattr(handle, termios.TCSANOW, before)
 
     @contextmanager
     def attached(self, ready: Callable[[], None]) -> Iterator[None]:
@@ -59,17 +66,6 @@ class PosixTerminal:
     def closing(self, _on_close: Callable[[], object]) -> AbstractContextManager[None]:
         """Do nothing: a terminal that is closed sends a signal."""
         return nullcontext()
-
-
-@contextmanager
-def _raw(handle: int) -> Iterator[None]:
-    before = termios.tcgetattr(handle)
-    _set_raw(handle)
-    try:
-        yield
-    finally:
-        with suppress(termios.error):  # it has gone
-            termios.tcsetattr(handle, termios.TCSANOW, before)
 
 
 def _set_raw(handle: int) -> None:

@@ -226,13 +226,9 @@ class Speech:
         is_others = seat is not None and seat != self.audience.ear
         if self.is_away and (sounds is AwaySounds.NONE or (sounds is AwaySounds.OWN and is_others)):
             return ()
-        return (*self._placed(message), *self._end_notes(event))
-
-    def _end_notes(self, event: Event | None) -> tuple[PlacedCue, ...]:
-        """The ends as notes after a play, if that is set."""
-        if not (isinstance(event, Played) and self.preferences.settings.end_notes):
-            return ()
-        return end_notes(end_numbers(event), AFTER_TILE)
+        if isinstance(event, Played) and self.preferences.settings.end_notes:
+            return (*self._placed(message), *end_notes(end_numbers(event), AFTER_TILE))
+        return self._placed(message)
 
     def _placed(self, message: Message) -> tuple[PlacedCue, ...]:
         """The cue of *message* with its position."""

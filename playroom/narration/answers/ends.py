@@ -111,7 +111,15 @@ def is_double_alike(layout: Layout, end: End) -> bool:
 def fit(position: Position, tile: Tile, ear: Seat | None) -> Mapping[str, Blank]:
     """The places for a tile now, as blanks: *fits* selects the words, *where* names the ends."""
     ends = playable_ends(position, tile)
-    return {"fits": _fit_word(position, tile, ends), "where": tuple(end_name(end, ear) for end in ends)}
+    if not position.has_begun:
+        fits = "opens" if position.is_playable(tile) else "cannot_open"
+    elif ends == LINE_ENDS == tuple(each.end for each in position.layout.open_ends):
+        fits = "both"
+    elif len(ends) == 1 and ends[0] in LINE_ENDS:
+        fits = str(ends[0])
+    else:
+        fits = "named" if ends else "none"
+    return {"fits": fits, "where": tuple(end_name(end, ear) for end in ends)}
 
 
 def playable_ends(position: Position, tile: Tile) -> tuple[End, ...]:
@@ -188,16 +196,6 @@ def _trains(ends: tuple[OpenEnd, ...], ear: Seat | None) -> Message | Series:
     for other in others:
         message = Message("ends.two_trains", blanks={"before": message, "after": other})
     return message
-
-
-def _fit_word(position: Position, tile: Tile, ends: tuple[End, ...]) -> str:
-    if not position.has_begun:
-        return "opens" if position.is_playable(tile) else "cannot_open"
-    if ends == LINE_ENDS == tuple(each.end for each in position.layout.open_ends):
-        return "both"
-    if len(ends) == 1 and ends[0] in LINE_ENDS:
-        return str(ends[0])
-    return "named" if ends else "none"
 
 
 def move_message(entries: str, move: Move, ear: Seat | None, *, drew: bool) -> Message:

@@ -226,7 +226,10 @@ class DealWitness:
             table.open_hands(went.deal)
         shared = [went.secret, *(f"{person} {deal.shares[person]}" for person in sorted(deal.shares))]
         self._deals = transcript_hash("deals", self._deals, *(each.encode() for each in shared))
-        code = self._code(before.code, table)
+        code = ""
+        if table.is_known:  # digits that are the same for all who were shown the same match
+            shown = transcript_hash("code", before.code.encode(), self._deals, text(table.record).encode())
+            code = _digits(shown)
         self.proof = DealProof(verdict, names, unseen, tuple(self._seated), code)
 
     def _judge_of_evening(self, state: TableState, table: RemoteTable, went: MatchWent) -> None:
@@ -306,16 +309,6 @@ class DealWitness:
         if me not in deal.shares:
             return DealVerdict.LATE
         return DealVerdict.VERIFIED if deal.shares.keys() == deal.seals.keys() else DealVerdict.WITHHELD
-
-    def _code(self, name: str, table: RemoteTable) -> str:
-        """Digits that are the same for all who were shown the same match at the table of this *name*.
-
-        They are "" if not all of it is known.
-        """
-        if not table.is_known:
-            return ""
-        shown = transcript_hash("code", name.encode(), self._deals, text(table.record).encode())
-        return _digits(shown)
 
     def _own_share(self, table: str, number: int, me: int) -> OwnShare:
         """The client's share for a deal, made once."""

@@ -76,7 +76,11 @@ def invite_of(text: str) -> Invite:
     if not 0 < port <= MOST_PORT:
         raise InviteError(text)
     pinned = base32(found["print"], FINGERPRINT_BYTES) if found["print"] else ""
-    return Invite(_code(found["code"]), (found["host"] or "").strip("[]"), port, pinned)
+    if watched := _WATCHED.fullmatch(found["code"]):  # the word of a link by which one can only watch
+        code = WATCH + base32(watched["word"], 2 * CODE_BYTES)
+    else:
+        code = base32(found["code"], CODE_BYTES)
+    return Invite(code, (found["host"] or "").strip("[]"), port, pinned)
 
 
 def server_of(text: str) -> Invite:
@@ -97,13 +101,6 @@ def lobby_of(text: str) -> Invite | None:
 
 def _trimmed(text: str) -> str:
     return _MARGIN.sub("", text)
-
-
-def _code(text: str) -> str:
-    """A code in normal form, or the word of a link by which one can only watch."""
-    if watched := _WATCHED.fullmatch(text):
-        return WATCH + base32(watched["word"], 2 * CODE_BYTES)
-    return base32(text, CODE_BYTES)
 
 
 def base32(text: str, length: int) -> str:

@@ -126,14 +126,12 @@ class ProgramBackend:
         with self._lock:
             self._process = None
         is_ours = interrupted.is_set() and process.returncode == _TERMINATED
-        self._error = self._failure(0 if is_ours else process.returncode, errors)
-
-    def _failure(self, code: int, errors: bytes) -> BackendError | None:
-        """Why the program has not spoken, which may show after it was interrupted."""
+        code = 0 if is_ours else process.returncode
         if found := _audio_error(errors):
             self._synthesiser.is_mute = True
-            return found
-        return BackendError(Failure.BROKEN, f"{self.name} ended with {code}") if code else None
+            self._error = found
+        else:
+            self._error = BackendError(Failure.BROKEN, f"{self.name} ended with {code}") if code else None
 
 
 def program_backend(synthesiser: Synthesiser, on_event: OnSpeechEvent) -> ProgramBackend:
