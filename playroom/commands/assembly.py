@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from playroom import __version__
@@ -110,7 +109,7 @@ def stay(visit: Visit) -> int:
         refuse(visit.context, Message(f"command_line.{entry}"))
     sys.setswitchinterval(SWITCH_INTERVAL)
     with own_terminal() as terminal:
-        screen = Screen(terminal)
+        screen = ScreenWithClipboard(terminal, visit.context.folders.copied)
         try:
             took_keys = asyncio.run(_live(visit, screen, has_keyboard=has_keyboard, is_terminal=is_terminal))
         finally:
@@ -123,7 +122,7 @@ def stay(visit: Visit) -> int:
 def open_console(  # noqa: PLR0913 (the parts that a console is put together from)
     context: Context,
     voice: Voice,
-    screen: Screen | Display,
+    screen: Display,
     sound: SoundOutput,
     background: Background,
     *,
@@ -154,7 +153,9 @@ def open_console(  # noqa: PLR0913 (the parts that a console is put together fro
     return console
 
 
-async def _live(visit: Visit, screen: Screen, *, has_keyboard: bool, is_terminal: bool) -> bool:
+async def _live(
+    visit: Visit, screen: "ScreenWithClipboard", *, has_keyboard: bool, is_terminal: bool
+) -> bool:
     """Take keys until the last place closes; whether any came."""
     loop = asyncio.get_running_loop()
     context, settings = visit.context, visit.context.settings
@@ -246,7 +247,7 @@ def _room(
     context: Context,
     sources: Callable[[Settings], tuple[Source, ...]],
     voice: Voice,
-    screen: Screen | Display,
+    screen: Display,
     background: Background,
     sound: SoundOutput,
 ) -> Room:
@@ -265,8 +266,7 @@ def _room(
         partial(save_settings, folders.settings),
     )
     is_here = isinstance(screen, Screen)
-    display = ScreenWithClipboard(screen, folders.copied) if isinstance(screen, Screen) else screen
-    return Room(voice, preferences, storage, display, background, sound, reaches_machine=is_here)
+    return Room(voice, preferences, storage, screen, background, sound, reaches_machine=is_here)
 
 
 class OwnGames(Games):
@@ -360,7 +360,7 @@ def _look_for_update(context: Context, console: Console, background: Background)
         background.run(load, lambda look: look())
 
 
-def _settings_menu(context: Context, screen: Screen | Display, room: Room) -> ListPlace:
+def _settings_menu(context: Context, screen: Display, room: Room) -> ListPlace:
     from playroom.console.presets.table_preset import misfit  # noqa: PLC0415 (likewise)
     from playroom.console.settings.settings import settings_menu  # noqa: PLC0415 (the main menu is there before)
 
@@ -370,7 +370,7 @@ def _settings_menu(context: Context, screen: Screen | Display, room: Room) -> Li
 
 def _system_report(
     context: Context,
-    screen: Screen | Display,
+    screen: Display,
     room: Room,
     settings: Settings,
     findings: Sequence[ProbeResult],
@@ -410,50 +410,22 @@ def last_round_of(match: Match) -> Match:
     return replace(match, rounds=Rounds((match.now,) * len(match.rounds)))
 
 
-class ScreenWithClipboard(Struct, frozen=True):
-    """The screen, and the player's clipboard; also a *file* if no clipboard confirms the copy."""
+class ScreenWithClipboard(Screen):
+    """The screen of this machine, and the clipboard; *file* is for a text that no clipboard confirms."""
 
-    screen: Screen
-    file: Path
+    draws_table = False
 
-    def fit(self, cells: int) -> None:
-        """Set the width of lines in cells; 0 is the width of the terminal."""
-        self.screen.fit(cells)
-
-    @property
-    def cells(self) -> int:
-        """The cells of a line for a braille display; 0 without one."""
-        return self.screen.cells
-
-    @property
-    def shows_first_line(self) -> bool:
-        """Whether a braille display shows the beginning of the newest text."""
-        return self.screen.shows_first_line
-
-    @property
-    def draws_table(self) -> bool:
-        """The terminal has words alone."""
-        return False
-
-    def name_window(self, title: str) -> None:
-        """Set the title of the terminal's window."""
-        self.screen.name_window(title)
-
-    def report_focus(self, *, wanted: bool) -> None:
-        """Have the terminal report whether its window has the focus."""
-        self.screen.report_focus(wanted=wanted)
-
-    def clear(self) -> None:
-        """Clear the screen and what has scrolled away."""
-        self.screen.clear()
+    def __init__(self, out: TextIO, file: Path) -> None:
+        super().__init__(out)
+        self._file = file
 
     def copy(self, text: str) -> Message:
         """Copy a text by a system program, else to a file and to the terminal, which never confirms."""
-        if self.screen.terminal and copied_by_program(text, os.environ, sys.platform):
+        if self.terminal and copied_by_program(text, os.environ, sys.platform):
             return answer("history.copied")
-        entry = "history.sent_to_terminal" if self.screen.send_to_clipboard(text) else "history.copied_to"
+        entry = "history.sent_to_terminal" if self.send_to_clipboard(text) else "history.copied_to"
         try:
-            write_atomically(self.file, f"{text}\n")
+            write_atomically(self._file, f"{text}\n")
         except OSError as error:
             return answer("history.not_copied", why=system_error_blank(error))
-        return answer(entry, file=str(self.file))
+        return answer(entry, file=str(self._file))

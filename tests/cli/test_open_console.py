@@ -13,11 +13,10 @@ from support.console.player import save_settings
 from support.sound.list_sound import ListSound
 from support.time.virtual_time import run_virtually
 
-from playroom.commands.assembly import open_console
+from playroom.commands.assembly import ScreenWithClipboard, open_console
 from playroom.commands.context import Context
 from playroom.commands.dispatch import read_command_line
 from playroom.console.console import Console
-from playroom.console.terminal.screen import Screen
 from playroom.voice.backends.backend import BackendKind, OnSpeechEvent
 from playroom.voice.sources import Source
 from playroom.voice.voice import Voice
@@ -83,7 +82,8 @@ def opened(context: Context, said: list[str]) -> Console:
     def build(_on_event: OnSpeechEvent) -> KeptBackend:
         return KeptBackend(said)
 
-    loop, background, screen = asyncio.get_running_loop(), LoopBackground(), Screen(StringIO())
+    loop, background = asyncio.get_running_loop(), LoopBackground()
+    screen = ScreenWithClipboard(StringIO(), context.folders.copied)
     runtime = without_threads(loop.time, background.later)
     voice = Voice(screen.show, (Source("kept", build),), runtime=runtime)
     return open_console(context, voice, screen, ListSound(), background, seed=1)

@@ -9,7 +9,6 @@ import pytest
 
 from playroom.commands.assembly import ScreenWithClipboard
 from playroom.console.terminal.clipboard_program import clipboard_commands, copied_by_program
-from playroom.console.terminal.screen import Screen
 from playroom.narration.message import answer
 
 WAYLAND, X11 = {"WAYLAND_DISPLAY": "wayland-0"}, {"DISPLAY": ":0"}
@@ -62,7 +61,7 @@ def test_what_no_program_took_is_in_a_file_too(
     ours, theirs = os.openpty()
 
     with os.fdopen(theirs, "w") as terminal:
-        told = ScreenWithClipboard(Screen(terminal), file).copy("one")
+        told = ScreenWithClipboard(terminal, file).copy("one")
 
     os.close(ours)
     blanks = {"file": str(file)} if ends else {}

@@ -19,13 +19,12 @@ from pathlib import Path
 from threading import Thread
 from typing import TypeVar, overload
 
-from playroom.commands.assembly import is_first, open_console
+from playroom.commands.assembly import ScreenWithClipboard, is_first, open_console
 from playroom.commands.context import Visit
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.parser import subcommand
 from playroom.console.console import Console as OpenConsole
 from playroom.console.local.cover import Cover
-from playroom.console.terminal.screen import Screen
 from playroom.console.ui.places import Place
 from playroom.home.folders import Folders
 from playroom.home.saved_match import SavedMatch, SavedMatches
@@ -103,11 +102,11 @@ class ClockBackground:
         return self._clock.later(seconds, call)
 
 
-class ErasableScreen(Screen):
+class ErasableScreen(ScreenWithClipboard):
     """A screen that notes where it was cleared."""
 
-    def __init__(self, out: StringIO) -> None:
-        super().__init__(out)
+    def __init__(self, out: StringIO, file: Path) -> None:
+        super().__init__(out, file)
         self._text, self._start = out, 0
 
     def clear(self) -> None:
@@ -377,7 +376,7 @@ class Console:
     def _open(self, visit: Visit, sources: Sequence[Source], tables: Callable[..., SharedTables]) -> None:
         context = visit.context
         self.variants = context.shelf.variants
-        screen = self._erasable = ErasableScreen(self._screen)
+        screen = self._erasable = ErasableScreen(self._screen, context.folders.copied)
         mode = Mode(context.settings.mode) if context.settings.mode else None
         self._voice = Voice(
             screen.show,
