@@ -6,10 +6,23 @@ from unittest.mock import Mock
 import pytest
 from msgspec.structs import replace
 from support.games.random_matches import VARIANTS
-from table_guest import ADA, BEN, CODE, OPENED
+from table_guest import ADA, BEN, CODE
+from told_witness import (
+    ADAS,
+    ADAS_SEAL,
+    CY,
+    MATCH,
+    SECRET,
+    STATE,
+    Told,
+    chance_of,
+    replace_went,
+    rounds_over,
+    sealed,
+    verdict,
+)
 
 from playroom.online.client import deal_witness
-from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.wire.entries import (
     AnyEntry,
@@ -23,69 +36,16 @@ from playroom.online.wire.entries import (
     ShareSealed,
     StandInSeated,
 )
-from playroom.online.wire.provable_deal import DealChance, DealTerms, commitment_of, seal_of
+from playroom.online.wire.provable_deal import DealTerms, commitment_of, seal_of
 from playroom.online.wire.table_commands import GiveShare, SealShare
-from playroom.online.wire.table_state import CommittedDeal, SeatAtTable, TableState
+from playroom.online.wire.table_state import SeatAtTable
 from playroom.rules.deal import begin
 from playroom.rules.event import Dealt, Ended, Ending
-from playroom.rules.flow import after, forced, play
-from playroom.rules.legal import legal_moves, position
+from playroom.rules.flow import after
 from playroom.rules.view import seen
 from playroom.table.setup import Setup, new_record
 from playroom.table.shared_table import DealVerdict
 from playroom.table.shuffle import shuffled
-
-CY = 3
-SECRET, ADAS = "5e" * 32, "0a" * 16
-ADAS_SEAL = seal_of(ADAS, CODE, 1, ADA)
-STATE = TableState().after_all(OPENED)
-MATCH = new_record(VARIANTS["block"], Setup("block", 2), ("Ada", "Ben")).match
-
-
-class Told:
-    """What Ben's client has noted at a table, entry by entry."""
-
-    def __init__(self, *entries: AnyEntry) -> None:
-        self.witness, self.state, self.match = DealWitness(), STATE, MATCH
-        self.sent: list[str] = []
-        """The seals and shares of Ben's that the server has taken."""
-        self.note(*entries)
-
-    def note(self, *entries: AnyEntry) -> None:
-        for entry in entries:
-            self.witness.note(self.state, entry, BEN)
-            self.state = self.state.after(entry)
-
-    def due(self) -> list[SealShare | GiveShare]:
-        return [*self.witness.due(self.state, BEN, self.match)]
-
-    def seal(self) -> str:
-        """Ben's seal, which the server has taken."""
-        (sealed,) = self.due()
-        assert isinstance(sealed, SealShare)
-        self.note(ShareSealed(BEN, sealed.seal, deal_number=sealed.number))
-        self.sent.append(sealed.seal)
-        return sealed.seal
-
-    def commit(self, *people: int) -> None:
-        number = self.state.next_deal
-        seals = {person: seal for person, seal in self.state.sealed.items() if person in people}
-        terms = DealTerms(CODE, number, seals)
-        self.note(DealCommitted(commitment_of(SECRET, terms), [*people], deal_number=number))
-
-    def give(self) -> None:
-        """Ben's share, which the server has taken."""
-        given, _ = self.due()
-        assert isinstance(given, GiveShare)
-        self.note(ShareGiven(BEN, given.share))
-        self.sent.append(given.share)
-
-
-def sealed() -> Told:
-    """Ben, who has sealed a share."""
-    told = Told()
-    told.seal()
-    return told
 
 
 def test_a_share_is_sealed_once_and_given_once() -> None:
@@ -134,43 +94,6 @@ def test_the_seal_of_another_does_not_confirm_ones_own() -> None:
     told.note(ShareSealed(ADA, own.seal, deal_number=1), ShareSealed(BEN, ADAS_SEAL, deal_number=1))
 
     assert told.due() == []
-
-
-def rounds_over(game: str, *chances: DealChance) -> tuple[RemoteTable, MatchWent]:
-    """A round for each chance, as Ben has seen them, and what the server tells at the end of the last one."""
-    record = new_record(VARIANTS[game], Setup(game, 2), ("Ada", "Ben"))
-    table, match = RemoteTable(record, 1, Mock()), record.match
-    for chance in chances:
-        told, deal = shuffled(match, chance)
-        events = (*told, *begin(match, deal))
-        while events:
-            table.apply(tuple(seen(event, 1) for event in events))
-            match = after(match, events)
-            moves = legal_moves(position(match)) if match.round else ()
-            events = forced(match) or (play(match, moves[0]) if moves else ())
-        if chance is not chances[-1]:
-            table.open_hands(match.now.dealt)
-    return table, MatchWent([], match.now.dealt, SECRET)
-
-
-def verdict(told: Told, game: str = "block", *, is_live: bool = True, **end: object) -> DealVerdict:
-    """What Ben's client finds out about a round that is dealt as the table says; *end* is told otherwise."""
-    table, went = rounds_over(game, chance_of(told))
-    told.witness.judge(told.state, table, replace_went(went, **end), BEN, is_live=is_live)
-    assert told.witness.proof
-    assert table.is_known == (end.get("deal", went.deal) == went.deal)
-    return told.witness.proof.verdict
-
-
-def chance_of(told: Told, secret: str = SECRET) -> DealChance:
-    """The chance of the current deal."""
-    deal = told.state.deal
-    assert deal
-    return DealChance(secret, DealTerms(CODE, deal.deal_number, deal.seals), deal.shares)
-
-
-def replace_went(went: MatchWent, **end: object) -> MatchWent:
-    return MatchWent(**{"events": went.events, "deal": went.deal, "secret": went.secret, **end})  # type: ignore[arg-type]
 
 
 def test_a_deal_with_ones_own_share_is_verified() -> None:
@@ -344,116 +267,6 @@ def test_players_who_are_shown_the_same_have_one_code_and_others_have_another() 
 
     assert codes[0] == codes[1]
     assert len({*codes, code_of(after_another_deal)}) == 3
-
-
-@pytest.mark.parametrize("has_given", [False, True], ids=["before the share", "after the share"])
-def test_a_match_that_is_dropped_for_another_deal_is_found_out(has_given: bool) -> None:  # noqa: FBT001 (a parameter)
-    told = sealed()
-    told.commit(BEN)
-    if has_given:
-        told.give()
-        told.note(MatchWent([]))
-    told.note(MatchStarted(["Ada", "Ben"]))
-    told.commit(BEN)
-
-    assert verdict(told) == DealVerdict.REPEATED
-
-
-def snapshot_with(seal: str) -> TableState:
-    """The snapshot that a returning client gets of a table whose first deal is committed."""
-    commitment = commitment_of(SECRET, DealTerms(CODE, 1, {BEN: seal}))
-    return replace(STATE, deals=1, deal=CommittedDeal(commitment, {BEN: seal}, deal_number=1))
-
-
-def test_a_deal_that_came_in_a_snapshot_is_not_dropped_without_a_word() -> None:
-    told = sealed()
-    told.witness.begin_anew(is_gap=False)
-    told.state = snapshot_with(told.state.sealed[BEN])
-
-    given, again = told.due()
-    assert isinstance(given, GiveShare)
-    assert isinstance(again, SealShare)
-    told.note(ShareSealed(BEN, again.seal, deal_number=2))
-    told.commit(BEN)
-    told.give()
-
-    assert verdict(told) == DealVerdict.REPEATED
-
-
-def test_a_deal_that_has_ended_while_one_was_away_is_not_dealt_again() -> None:
-    told = sealed()
-    told.commit(BEN)
-    told.give()
-    first = told.state
-
-    assert verdict(told, is_live=False) == DealVerdict.VERIFIED
-    told.witness.begin_anew(is_gap=False)
-    told.state = first
-
-    assert verdict(told) == DealVerdict.REPEATED
-
-
-def test_who_leaves_and_comes_again_remembers_what_they_have_answered() -> None:
-    told = sealed()
-    seal = told.state.sealed[BEN]
-    told.commit(BEN)
-    told.give()
-    shares = told.state.deal.shares if told.state.deal else {}
-
-    told.witness.begin_visit()
-    told.state = STATE
-    told.witness.begin_anew(is_gap=False)
-
-    assert told.seal() == seal
-    told.note(ShareSealed(ADA, ADAS_SEAL, deal_number=1))
-    told.commit(ADA, BEN)
-    assert [type(each) for each in told.due()] == [SealShare]
-    told.note(ShareGiven(ADA, ADAS), ShareGiven(BEN, shares[BEN]))
-    assert verdict(told) == DealVerdict.REPEATED
-
-
-def given_and_dropped() -> Told:
-    """Ben, who has given a share, was removed, and comes back once the server says that the deal is over."""
-    told = sealed()
-    told.commit(BEN)
-    told.give()
-    told.witness.begin_visit()
-    told.state = replace(STATE, deals=4)
-    told.witness.begin_anew(is_gap=True)
-    return told
-
-
-def dealt_again(told: Told) -> DealVerdict:
-    """The verdict on another deal, honest in itself."""
-    told.witness.begin_visit()
-    told.seal()
-    told.commit(BEN)
-    told.give()
-    end = verdict(told)
-    told.note(MatchWent([], Dealt((), (), 0), SECRET))
-    return end
-
-
-def test_a_deal_whose_end_was_not_shown_stays_part_of_all_later_verdicts() -> None:
-    told = given_and_dropped()
-
-    assert [dealt_again(told) for _ in range(3)] == [DealVerdict.UNSEEN] * 3
-    assert told.witness.proof
-    assert told.witness.proof.unseen == 1
-    assert not told.witness.proof.is_honest
-
-
-def test_a_deal_whose_end_is_shown_later_is_part_of_no_verdict_any_more() -> None:
-    told = given_and_dropped()
-    told.state = STATE
-    seal, share = told.sent
-    told.witness.begin_anew(is_gap=False)
-
-    told.note(ShareSealed(BEN, seal, deal_number=1))
-    told.commit(BEN)
-    told.note(ShareGiven(BEN, share))
-
-    assert verdict(told, is_live=False) == DealVerdict.VERIFIED
 
 
 @pytest.mark.parametrize(
