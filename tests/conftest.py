@@ -27,7 +27,7 @@ from playroom.voice.mode import Mode
 from playroom.voice.sources import Source
 from playroom.voice.voice import Voice
 
-pytest_plugins = ["support.collection", "support.online.shared_room"]
+pytest_plugins = ["support.collection", "support.online.shared_room", "support.programs.runs"]
 POSIX_ALONE = "left out on Windows: test_posix_*.py (pseudo-terminals, signals, limits of disks and files)"
 _OTHER_SYSTEM = "test_posix_*.py" if ON_WINDOWS else "test_windows_*.py"
 collect_ignore_glob = [_OTHER_SYSTEM, f"*/{_OTHER_SYSTEM}"]

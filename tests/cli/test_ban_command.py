@@ -4,17 +4,12 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from runs import Program, at_home
 from support.online.plain_hasher import PlainHasher
+from support.programs.runs import Program
 
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.refused import Refused
-
-
-@pytest.fixture
-def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
-    return at_home(tmp_path / "home", capfd, monkeypatch)
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from runs import PUBLISHED, Program, at_home
 from support.faults.soaks import SEED, soak
 from support.games.record_slips import mutated
+from support.programs.runs import PUBLISHED, Program
 from targets import seeds
 
 from playroom.home.match_notes import RECORD_SUFFIX
@@ -19,11 +19,6 @@ from playroom.table.shelf import OURS, shelf
 VARIANTS = shelf([OURS]).variants
 RECORDS, PARTS = 5_000, 20
 FEW = 10
-
-
-@pytest.fixture
-def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
-    return at_home(tmp_path / "home", capfd, monkeypatch)
 
 
 def slipped(number: int, part: int) -> str:

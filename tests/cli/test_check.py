@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from runs import Program, at_home
+from support.programs.runs import Program
 
 from playroom.commands.subcommands import check
 from playroom.narration.message import Message
@@ -17,11 +17,6 @@ from playroom.table.shelf import OURS, shelf
 
 VARIANTS = shelf([OURS]).variants
 GOOD = "name: mine\nlike: draw\nplayers: [2, 3]\ntarget: 20\noptions: {hand: [4, 5]}\n"
-
-
-@pytest.fixture
-def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
-    return at_home(tmp_path / "home", capfd, monkeypatch)
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from runs import Program, at_home
+from support.programs.runs import Program
 
 from playroom.commands.club_page import MOST_RULES, ClubPage, club_page
 from playroom.table.shared_table import ClubWords
@@ -20,11 +20,6 @@ rules:
 language: fr
 games: [draw, block]
 """
-
-
-@pytest.fixture
-def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
-    return at_home(tmp_path / "home", capfd, monkeypatch)
 
 
 def read(folder: Path, text: str) -> tuple[ClubPage, tuple[int, ...]]:

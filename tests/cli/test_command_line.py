@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from runs import PUBLISHED, Program, at_home
 from support.languages import CODES
+from support.programs.runs import PUBLISHED, Program, at_home
 
 from playroom.bots.roster import BOTS
 from playroom.commands.context import Visit

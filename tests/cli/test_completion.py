@@ -6,14 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from runs import Program, at_home
+from support.programs.runs import Program
 
 from playroom.commands.subcommands.completion import SHELLS
-
-
-@pytest.fixture
-def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
-    return at_home(tmp_path / "home", capfd, monkeypatch)
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -5,7 +5,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from runs import at_home
+from support.programs.runs import at_home
 
 from playroom import __main__ as entry
 from playroom.commands import standard_streams

@@ -4,15 +4,10 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from runs import Program, at_home
 from support.online.log_engines import fill
+from support.programs.runs import Program
 
 from playroom.online.log.sqlite import SqliteLog
-
-
-@pytest.fixture
-def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
-    return at_home(tmp_path / "home", capfd, monkeypatch)
 
 
 async def write(file: Path, count: int) -> None:

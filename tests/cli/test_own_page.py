@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from runs import Program, at_home
 from support.console.hand_held import Console, folders, without_position
 from support.games.heaviest_bot import heaviest
+from support.programs.runs import Program, at_home
 
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.rules.rulebook import rulebook

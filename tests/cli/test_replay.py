@@ -9,10 +9,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from runs import PUBLISHED, Program, at_home
 from support.console.replays import heard_live
 from support.games.random_matches import random_record
 from support.languages import CODES
+from support.programs.runs import PUBLISHED, Program
 from support.voice.private_dispatcher import Dispatcher, until
 
 from playroom.home.match_notes import MatchNotes, NotesFile
@@ -37,11 +37,6 @@ SUMMARY = {
               "hands": {"Ada": "6-2 4-2 0-0 6-4 4-1", "Ben": "1-1 5-4 6-1"},
               "boneyard": "2-2 4-4 6-5 6-0 2-1 3-1 6-3 5-0 5-1 5-5 2-0 1-0 6-6", "legal": ["draw"]},
 }  # fmt: skip
-
-
-@pytest.fixture
-def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
-    return at_home(tmp_path / "home", capfd, monkeypatch)
 
 
 def test_a_record_is_read_from_standard_input(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,15 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from runs import Program, at_home
+from support.programs.runs import Program
 
 from playroom.commands.subcommands.serve import LOCK_FILE
 from playroom.home.files import FileLock
-
-
-@pytest.fixture
-def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
-    return at_home(tmp_path / "home", capfd, monkeypatch)
 
 
 def test_a_server_needs_a_folder(program: Program) -> None:

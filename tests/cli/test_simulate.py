@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from runs import Outcome, Program, at_home
+from support.programs.runs import Outcome, Program, at_home
 
 ODD = Path(__file__).parents[1] / "simulation"
 """Where the bots are that do not do what a bot should."""

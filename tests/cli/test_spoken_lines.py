@@ -2,20 +2,14 @@
 
 import os
 import threading
-from pathlib import Path
 
 import pytest
-from runs import Program, at_home
+from support.programs.runs import Program
 from support.voice.fake_backend import FakeSpeaker
 
 from playroom.commands import speech_output
 from playroom.commands.dispatch import read_command_line
 from playroom.narration.phrases.locales import ITSELF, ours
-
-
-@pytest.fixture
-def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
-    return at_home(tmp_path / "home", capfd, monkeypatch)
 
 
 def test_an_error_is_spoken_in_a_terminal(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:

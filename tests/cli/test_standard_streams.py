@@ -8,8 +8,8 @@ from io import TextIOWrapper
 from pathlib import Path
 
 import pytest
-from runs import PUBLISHED, Program, at_home
 from support.console.player import PROGRAM, own_folders
+from support.programs.runs import PUBLISHED, Program, at_home
 from support.time.patience import PATIENCE
 
 from playroom.commands.standard_streams import ErrorStream, OutputStream

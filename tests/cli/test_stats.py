@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from runs import Program, at_home
 from support.games.random_matches import VARIANTS, states
+from support.programs.runs import Program, at_home
 
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatches

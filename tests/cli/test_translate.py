@@ -7,9 +7,9 @@ from pathlib import Path
 
 import polib
 import pytest
-from runs import Program, at_home
 from support.console.hand_held import Console, folders
 from support.languages import CODES
+from support.programs.runs import Program
 
 from playroom.commands.subcommands import translate
 from playroom.commands.translation import language_check
@@ -23,11 +23,6 @@ NEW = "nl"
 """A language that the playroom does not have: one of a player."""
 TEXT = ("--mode", "text")
 FEW = ("events", "tips", "undo")
-
-
-@pytest.fixture
-def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
-    return at_home(tmp_path / "home", capfd, monkeypatch)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 import yaml
-from support.console.hand_held import Console, keys_of, keys_of_a_move
+from support.console.hand_held import Console, keys_of, keys_of_a_move, without_position
 from support.console.pupil import Pupil
 from support.languages import CODES
 
@@ -260,9 +260,9 @@ def test_nothing_is_taught_in_a_list_and_the_step_comes_after_it(home: Path) -> 
 
     opened, walked, back = pupil.press("m"), pupil.press("down"), pupil.press("escape")
 
-    assert [said.text for said in (*opened, *walked)] == [
-        "Table. Moves and choices, 1 of 13",
-        "Questions about the table, 2 of 13",
+    assert without_position([said.text for said in (*opened, *walked)]) == [
+        "Table. Moves and choices",
+        "Questions about the table",
     ]
     assert back[-1].text == FIRST
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from support.console.hand_held import Console, keys_of_a_move
 from support.faults.bad_network import BadNetwork
-from support.online.shared_room import SharedRoom, choose
+from support.online.shared_room import SharedRoom, two_in_a_match
 from support.time.same_chance import seed_chance
 
 from playroom.online.client.table_client import SHORTEST
@@ -27,20 +27,6 @@ LOST, BACK = "Connection lost. Trying again.", "Connection back."
 def room(room: SharedRoom, monkeypatch: pytest.MonkeyPatch) -> SharedRoom:
     seed_chance(monkeypatch.setattr, "5")
     return room
-
-
-def match_of_two(room: SharedRoom) -> tuple[Console, Console]:
-    """Ada and Ben in a match of block that has just begun."""
-    ada, code = room.open("block", "--players", "2")
-    ben = room.join(code, "Ben")
-    ben.hear()
-    choose(ben, "Seat 2")
-    ben.hear("home", "enter")
-    ada.hear()
-    choose(ada, "Start the match")
-    ben.hear()
-    ada.hear()
-    return ada, ben
 
 
 def whose_turn(room: SharedRoom, *consoles: Console) -> int | None:
@@ -68,7 +54,7 @@ def announced_as_played(console: Console) -> list[Tile]:
 def test_a_move_is_announced_once_a_slow_network_brings_it(
     room: SharedRoom, delay: float, waiting: list[str]
 ) -> None:
-    consoles = match_of_two(room)
+    consoles = two_in_a_match(room, "block")
     mover = whose_turn(room, *consoles)
     assert mover is not None
     console, room.network = consoles[mover], BadNetwork(delay)
@@ -83,7 +69,7 @@ def test_a_move_is_announced_once_a_slow_network_brings_it(
 
 
 def test_a_round_that_was_dealt_meanwhile_is_announced_to_a_returning_player(room: SharedRoom) -> None:
-    consoles = match_of_two(room)
+    consoles = two_in_a_match(room, "block")
     while (mover := whose_turn(room, *consoles)) is not None:
         consoles[mover].press(*keys_of_a_move(room.table(mover).match, mover))
     room.doors[1].cut()
@@ -99,7 +85,7 @@ def test_a_round_that_was_dealt_meanwhile_is_announced_to_a_returning_player(roo
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_no_event_is_announced_twice_and_none_is_lost(room: SharedRoom, seed: int) -> None:
-    consoles = match_of_two(room)
+    consoles = two_in_a_match(room, "block")
     room.network = BadNetwork(DELAY, 0.05, Random(seed))
 
     while len(room.table(0).match.rounds) < 4:

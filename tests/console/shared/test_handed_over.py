@@ -2,7 +2,7 @@
 
 import pytest
 from support.console.hand_held import Console, keys_of_a_move
-from support.online.shared_room import SharedRoom, choose
+from support.online.shared_room import SharedRoom, two_in_a_match
 
 
 @pytest.fixture
@@ -11,17 +11,9 @@ def room(room: SharedRoom) -> SharedRoom:
     return room
 
 
-def two_in_a_match(room: SharedRoom) -> tuple[Console, Console]:
+def mover_and_other(room: SharedRoom) -> tuple[Console, Console]:
     """Who is to move in a match of Ada and Ben, and who is not."""
-    ada, code = room.open("--players", "2")
-    ben = room.join(code, "Ben")
-    ben.hear()
-    choose(ben, "Seat 2")
-    choose(ben, "Ready")
-    ada.hear()
-    choose(ada, "Start the match")
-    for console in (ben, ada, ben):
-        console.hear()
+    ada, ben = two_in_a_match(room)
     return (ada, ben) if room.table(0).match.turn == 0 else (ben, ada)
 
 
@@ -36,7 +28,7 @@ def outage(room: SharedRoom, console: Console, number: int) -> float:
 
 
 def test_a_server_that_hands_over_costs_no_player_more_than_a_second(room: SharedRoom) -> None:
-    mover, other = two_in_a_match(room)
+    mover, other = mover_and_other(room)
     turn = room.table(0).match.turn or 0
     events = len(room.table(0).match.now.log)
     mover.press(*keys_of_a_move(room.table(turn).match, turn))

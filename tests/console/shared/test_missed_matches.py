@@ -3,23 +3,14 @@
 from pathlib import Path
 
 from support.console.hand_held import Console
-from support.online.shared_room import SharedRoom, choose
+from support.online.shared_room import SharedRoom, choose, two_in_a_match
 
 KEPT = "Kept with your past matches: the one that ended while you were away."
 
 
 def two_in_a_round(room: SharedRoom) -> tuple[Console, Console]:
     """Ada and Ben in a match of one round."""
-    ada, code = room.open("block", "--players", "2", "--single-round", "true")
-    ben = room.join(code, "Ben")
-    ben.hear()
-    choose(ben, "Seat 2")
-    choose(ben, "Ready")
-    ada.hear()
-    choose(ada, "Start the match")
-    for console in (ben, ada, ben):
-        console.hear()
-    return ada, ben
+    return two_in_a_match(room, "block", "--single-round", "true")
 
 
 def play_on(room: SharedRoom, ada: Console) -> None:

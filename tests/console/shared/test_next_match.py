@@ -18,15 +18,7 @@ SEED = "2"
 
 def round_over(room: SharedRoom, *options: str) -> tuple[Console, Console]:
     """Ada and Ben, who have heard how the first round of a match with these options has ended."""
-    ada, code = room.open("block", "--players", "2", *options)
-    ben = room.join(code, "Ben")
-    ben.hear()
-    choose(ben, "Seat 2")
-    choose(ben, "Ready")
-    ada.hear()
-    choose(ada, "Start the match")
-    for console in (ben, ada, ben):
-        console.hear()
+    ada, ben = two_in_a_match(room, "block", *options)
     while (turn := room.table(0).match.turn) is not None:
         seen = view(room.table(turn).match, turn)
         room.table(turn).play(turn, legal_moves(seen.position)[0])

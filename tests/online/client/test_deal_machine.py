@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 from msgspec.structs import replace
 from table_guest import ADA, BEN, CODE
-from test_deal_witness import STATE, Told, rounds_over
+from told_witness import STATE, Told, rounds_over
 
 from playroom.online.client import deal_witness
 from playroom.online.client.deal_witness import DealWitness, Purpose

@@ -209,9 +209,9 @@ class SharedRoom:
         self.loop.close()
 
 
-def two_in_a_match(room: SharedRoom, **settings: object) -> tuple[Console, Console]:
-    """Ada and Ben, with these settings, at a table where a match has just begun."""
-    ada, code = room.open("--players", "2")
+def two_in_a_match(room: SharedRoom, *table: str, **settings: object) -> tuple[Console, Console]:
+    """Ada and Ben, with these settings, where a match has just begun at such a *table* for two."""
+    ada, code = room.open(*table, "--players", "2")
     ben = room.join(code, "Ben", **settings)
     ben.hear()
     choose(ben, "Seat 2" if not settings else "Place 2")

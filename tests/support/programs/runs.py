@@ -9,7 +9,7 @@ from msgspec.structs import fields
 from playroom.commands import dispatch
 from playroom.home.folders import Folders
 
-PUBLISHED = Path(__file__).with_name("example.domino.yaml")
+PUBLISHED = Path(__file__).parents[2] / "cli/example.domino.yaml"
 """The example of the game record, as it is published."""
 
 
@@ -47,3 +47,9 @@ def at_home(folder: Path, capture: pytest.CaptureFixture[str], patch: pytest.Mon
     patch.setattr(dispatch, "own_folders", lambda: folders)
     patch.setenv("LANGUAGE", "en")
     return Program(folders, capture)
+
+
+@pytest.fixture
+def program(tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Program:
+    """The program of a new player; a file of tests may have another one of this name."""
+    return at_home(tmp_path / "home", capfd, monkeypatch)
