@@ -3,13 +3,13 @@
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
 from secrets import token_hex
-from typing import Any, Final, cast
+from typing import Final, cast
 from urllib.parse import unquote
 
 from websockets.asyncio.server import ServerConnection, serve
@@ -41,6 +41,7 @@ from playroom.web.member_pages import (
     without_table,
 )
 from playroom.web.members import DeskClosed, Member, MemberDesk
+from playroom.web.open_connections import OpenConnections
 from playroom.web.page_files import (
     ASK_FILES,
     MANIFEST_PATH,
@@ -439,55 +440,3 @@ async def web_server(access: WebAccess, port: int = 0, most: int | None = None) 
         for each in listening:
             await each.start_serving()
         yield server
-
-
-class OpenConnections:
-    """At most *most* connections: beyond, the oldest that serves none of the pages *in_use* is cut off.
-
-    So who opens connections and says nothing takes places from others like that, and leaves the system enough
-    files to open.
-    """
-
-    def __init__(self, most: int, in_use: Callable[[], Collection[object]]) -> None:
-        self._most, self._in_use = most, in_use
-        self._open: dict[ServerConnection, None] = {}
-
-    @property
-    def count(self) -> int:
-        """How many are open."""
-        return len(self._open)
-
-    def new(self, *given: Any, **settings: Any) -> "BoundedConnection":  # noqa: ANN401 (what websockets gives)
-        """A connection that counts while it is open."""
-        return BoundedConnection(self, *given, **settings)
-
-    def add(self, connection: ServerConnection) -> None:
-        """Count a connection, and cut off another if they are too many."""
-        self._open[connection] = None
-        if len(self._open) > self._most:
-            pages = self._in_use()
-            oldest = next(each for each in self._open if each not in pages)
-            self.remove(oldest)
-            oldest.transport.abort()
-
-    def remove(self, connection: ServerConnection) -> None:
-        """Remove a connection that has ended."""
-        self._open.pop(connection, None)
-
-
-class BoundedConnection(ServerConnection):
-    """A connection that is counted from its opening to its loss."""
-
-    def __init__(self, others: OpenConnections, *given: Any, **settings: Any) -> None:  # noqa: ANN401 (likewise)
-        super().__init__(*given, **settings)
-        self._others = others
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Count it."""
-        super().connection_made(transport)
-        self._others.add(self)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Remove it from the count."""
-        self._others.remove(self)
-        super().connection_lost(exc)
