@@ -1,10 +1,10 @@
 """The consoles of browsers, put together for each of them by its pass: their files, settings and tables."""
 
-import time
 import traceback
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, Protocol, assert_never
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from playroom.commands.context import Context
 from playroom.console.console import Console, Start
 from playroom.console.play.draft import JoinTable, ResumeMatch
 from playroom.home.files import write_atomically
-from playroom.home.quota import note_visit
+from playroom.home.folders import Folders
 from playroom.home.settings import Settings, load_settings
 from playroom.keys.bindings import KeyProfile
 from playroom.minds.minds import MindPool
@@ -33,7 +33,7 @@ SETTINGS_FILE: Final = "browser.yaml"
 """In the folder of the settings: those of a terminal would not suit a browser, nor its own a terminal."""
 
 NETWORK_FOLDER: Final = "browsers"
-"""In the same folder: the settings of each browser of the network, by its identifier."""
+"""In the same folder: the settings of each other device of the player, by its identifier."""
 
 GUESTS_FOLDER: Final = "guests"
 """Beside the player's matches: the homes of guests, by the identifiers of their browsers."""
@@ -45,28 +45,36 @@ def browser_context(context: Context, given: BrowserPass) -> Context:
     Those of this machine share a file of settings.
     """
     folders, own = context.folders, given.identifier
-    settings = folders.settings.parent / NETWORK_FOLDER / f"{own}.yaml"
     match given.rights:
         case Rights.HERE:
             folders = replace(folders, settings=folders.settings.with_name(SETTINGS_FILE))
         case Rights.OWN:
-            folders = replace(folders, settings=settings)
+            folders = replace(folders, settings=folders.settings.parent / NETWORK_FOLDER / f"{own}.yaml")
         case Rights.GUEST:
-            home = folders.matches.parent / GUESTS_FOLDER / own
-            folders = replace(
-                folders,
-                settings=settings,
-                presets=home / "presets.yaml",
-                keys=home / "keys.yaml",
-                matches=home / "matches",
-                transcripts=home / "transcripts",
-                online=home / "online",
-            )
+            folders = home_folders(folders, guests_folder(folders) / own)
         case Rights.MEMBER:
             pass  # the context is that of the member's home
         case _:
             assert_never(given.rights)
     return replace(context, folders=folders)
+
+
+def guests_folder(folders: Folders) -> Path:
+    """The homes of guests, beside the player's matches."""
+    return folders.matches.parent / GUESTS_FOLDER
+
+
+def home_folders(folders: Folders, home: Path) -> Folders:
+    """The folders of a console that has a whole home of its own."""
+    return replace(
+        folders,
+        settings=home / "settings.yaml",
+        presets=home / "presets.yaml",
+        keys=home / "keys.yaml",
+        matches=home / "matches",
+        transcripts=home / "transcripts",
+        online=home / "online",
+    )
 
 
 def browser_settings(context: Context, wishes: Wishes, *, is_guest: bool = False) -> Settings:
@@ -103,7 +111,7 @@ class WritingThreads(Protocol):
 class BrowserConsoles:
     """Opens the consoles of one browser, at the tables of all; *visit* counts them by their addresses.
 
-    For a member, *saving* writes files and stores them, and *key* signs in at the tables.
+    In a club, *saving* writes files and stores them, and *key* signs a member in at the tables.
     """
 
     context: Context
@@ -139,8 +147,6 @@ class BrowserConsoles:
 
         One without saved settings asks how the visitor hears.
         """
-        if self.given.rights is Rights.GUEST:
-            note_visit(self.context.folders.matches.parent, time.time())
         console = open_console(
             replace(self.context, settings=settings),
             parts.voice,

@@ -1,16 +1,15 @@
 """The door of a club for browsers: their consoles sit at the tables of its server, in the same event loop."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from playroom.commands.browser_consoles import BrowserConsoles, browser_context, report_crash
+from playroom.commands.browser_consoles import BrowserConsoles, home_folders, report_crash
 from playroom.commands.club_members import ClubMembers, HomeSaver, member_folders
 from playroom.commands.context import Context
 from playroom.commands.guest_homes import GuestHomes
@@ -36,12 +35,9 @@ KEY_FILE: Final = "browser_key.txt"
 SWEEP_SECONDS: Final = 2.0
 """Seconds after which sessions are looked for that have ended at another server."""
 
-GUEST_SWEEP_SECONDS: Final = 3600.0
-"""Seconds after which homes of guests are looked for that are too old."""
-
 
 class HomeThreads:
-    """The threads that write files, for a member: what is saved is stored with the member's home."""
+    """The threads that write files, for a visitor: what is saved is stored with their home."""
 
     def __init__(self, writers: SharedThreads, saver: HomeSaver, home: str) -> None:
         self._writers, self._saver, self._home = writers, saver, home
@@ -69,6 +65,7 @@ class ClubDoor:
         asks_name: bool,
     ) -> None:
         self._homes, self._folder = homes, folder
+        self._guests, self._saver = GuestHomes(homes), HomeSaver(homes)
         self._members: ClubMembers | None = None
         self._sweeping: list[asyncio.Task[None]] = []
         self._context, self._minds, self._writers, self._thinkers = context, minds, writers, thinkers
@@ -92,8 +89,9 @@ class ClubDoor:
         self._factory = partial(self._consoles, tables, server)
         if server.accounts:
             sessions = BrowserSessions(server.accounts.log, server.accounts)
+            folder = self._folder / HOMES_FOLDER
             self._members = ClubMembers(
-                server.accounts, sessions, self._homes, self._folder / HOMES_FOLDER, self._guest_folders
+                server.accounts, sessions, self._homes, folder, self._saver, self._guest_folders
             )
             self._sweeping.append(asyncio.create_task(self._sweep(self._members)))
         host = "" if self._is_plain else own_host()
@@ -107,9 +105,10 @@ class ClubDoor:
             workers=self.workers,
             desk=self._members,
             asks_name=self._asks_name,
+            enter=self._guests.enter,
         )
         self._pages = WebServer(access, port)
-        self._sweeping.append(asyncio.create_task(self._sweep_guests(self._pages)))
+        self._sweeping.append(asyncio.create_task(self._guests.sweep(self._pages)))
         return self._pages
 
     def hand_over(self) -> None:
@@ -124,24 +123,28 @@ class ClubDoor:
         account = members.account(given) if members else None
         if members is None or account is None:
             guest = BrowserPass(Rights.GUEST, given.identifier)
-            return BrowserConsoles(browser_context(self._context, guest), *parts, guest, server.count_visit)
+            own = replace(self._context, folders=self._guest_folders(given.identifier))
+            saving = HomeThreads(self._writers, self._saver, given.identifier)
+            return BrowserConsoles(own, *parts, guest, server.count_visit, saving=saving)
         folders = member_folders(self._context.folders, members.folder(account), given.identifier)
         return BrowserConsoles(
             replace(self._context, folders=folders),
             *parts,
             given,
             server.count_visit,
-            saving=HomeThreads(self._writers, members.saver, members.home_of(account)),
+            saving=HomeThreads(self._writers, self._saver, members.home_of(account)),
             key=members.key(account),
         )
 
     def saved(self, given: BrowserPass) -> None:
-        """Store the home of a member whose console has saved files in another process."""
-        if self._members:
+        """Store the home of a visitor whose console has saved files in another process."""
+        if given.rights is Rights.GUEST:
+            self._saver.note(given.identifier)
+        elif self._members:
             self._members.note_saved(given)
 
     def _guest_folders(self, identifier: str) -> Folders:
-        return browser_context(self._context, BrowserPass(Rights.GUEST, identifier)).folders
+        return home_folders(self._context.folders, self._folder / HOMES_FOLDER / identifier)
 
     async def _sweep(self, members: ClubMembers) -> None:
         """Close the consoles of members who are signed out, again and again."""
@@ -151,21 +154,12 @@ class ClubDoor:
                     await self._pages.dismiss(given)
             await asyncio.sleep(SWEEP_SECONDS)
 
-    async def _sweep_guests(self, pages: WebServer) -> None:
-        """Remove the homes of guests who have not come for long, again and again."""
-        homes = GuestHomes(self._context.folders)
-        while True:
-            with suppress(OSError):  # such as a disk that does not answer; an hour later it is tried again
-                await homes.remove_old(time.time(), pages)
-            await asyncio.sleep(GUEST_SWEEP_SECONDS)
-
     async def close(self) -> None:
-        """Store the homes of members; their consoles are closed."""
+        """Store the homes of visitors; their consoles are closed."""
         for each in self._sweeping:
             each.cancel()
         await asyncio.gather(*self._sweeping, return_exceptions=True)
-        if self._members:
-            await self._members.saver.close()
+        await self._saver.close()
         await self._homes.close()
 
     def greeting(self) -> Iterator[Message]:

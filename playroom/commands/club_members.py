@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from playroom.commands.browser_consoles import home_folders
 from playroom.console.shared.words import refusal_message
 from playroom.home.files import write_atomically
 from playroom.home.folders import Folders
@@ -63,12 +64,13 @@ class ClubMembers:
         sessions: BrowserSessions,
         homes: HomeStore,
         folder: Path,
+        saver: "HomeSaver",
         guest: Callable[[str], Folders],
     ) -> None:
         """The homes are in *folder*; *guest* gives the folders of a guest by the browser's identifier."""
         self._accounts, self._sessions, self._homes = accounts, sessions, homes
         self._folder, self._guest = folder, guest
-        self.saver = HomeSaver(homes)
+        self._saver = saver
         self._members: dict[BrowserPass, Member] = {}
         """Those who have come, by the passes of their browsers."""
         self._left: dict[BrowserPass, Member] = {}
@@ -103,10 +105,12 @@ class ClubMembers:
     async def bring(self, name: str, guest: str) -> None:
         """Move what a guest has, by the identifier of the browser, to the home of a member."""
         folder, account = await self._home(name), self._accounts.book.account(name)
-        with suppress(OSError):  # what cannot be moved stays with the guest
+        with suppress(OSError, Unknown):  # what cannot be moved stays with the guest
+            await self._homes.open(guest)
             await asyncio.to_thread(move_matches, self._guest(guest), folder)
+        self._saver.note(guest)
         if account:
-            self.saver.note(self.home_of(account))
+            self._saver.note(self.home_of(account))
 
     def browsers(self, member: Member) -> tuple[MemberBrowser, ...]:
         """The browsers in which a member is signed in, the one that was used last first."""
@@ -248,7 +252,7 @@ class ClubMembers:
         member = self._members.get(given) or self._left.get(given)
         account = self._accounts.book.account(member.name) if member else None
         if account:
-            self.saver.note(self.home_of(account))
+            self._saver.note(self.home_of(account))
 
     async def _remove_left(self) -> None:
         """Remove the homes of deleted accounts, here and in the store."""
@@ -322,15 +326,8 @@ class HomeSaver:
 
 def member_folders(folders: Folders, home: Path, browser: str) -> Folders:
     """The folders of a member's console, in their home."""
-    return replace(
-        folders,
-        settings=home / "settings.yaml",
-        presets=home / "presets.yaml",
-        keys=home / "keys.yaml",
-        matches=home / "matches",
-        transcripts=home / "transcripts",
-        online=home / "online" / browser,
-    )
+    own = home_folders(folders, home)
+    return replace(own, online=own.online / browser)
 
 
 def move_matches(guest: Folders, home: Path) -> None:

@@ -1,26 +1,25 @@
-"""The homes of guests of a club, which are removed after a while without a visit."""
+"""The homes of guests, which are removed after a while without a visit."""
 
 import asyncio
-import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol
+from weakref import WeakValueDictionary
 
-from playroom.commands.browser_consoles import GUESTS_FOLDER, NETWORK_FOLDER
-from playroom.home.folders import Folders
-from playroom.home.quota import last_visit, note_visit
-from playroom.online.homes.home_store import remove_folder
+from playroom.home.quota import set_quota
+from playroom.online.homes.home_store import HomeStore, note_visit
+from playroom.online.log.table_log import Unknown
+from playroom.online.server.journal import note
+from playroom.web.members import DeskClosed
 from playroom.web.passes import BrowserPass, Rights
 
 GUEST_SECONDS: Final = 30 * 24 * 3600
 """The seconds without a visit after which the home of a guest is removed."""
 
-IDENTIFIER: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)
-"""How a home is called: by the browser of its guest."""
-
-REMOVED: Final = "."
-"""What the name of a home begins with that is being removed."""
+SWEEP_SECONDS: Final = 3600.0
+"""Seconds after which homes are looked for that are too old."""
 
 
 class OpenPages(Protocol):
@@ -36,52 +35,56 @@ class OpenPages(Protocol):
 
 
 class GuestHomes:
-    """The homes of guests, and their settings, in the *folders* of a club."""
+    """The homes of guests in a store, each by the identifier of its browser.
 
-    def __init__(self, folders: Folders) -> None:
-        self._homes = folders.matches.parent / GUESTS_FOLDER
-        self._settings = folders.settings.parent / NETWORK_FOLDER
+    *now* gives the seconds since 1970.
+    """
 
-    async def remove_old(self, now: float, pages: OpenPages) -> None:
-        """Remove the homes of those who were not here for so long; *now* is in seconds since 1970.
+    def __init__(self, homes: HomeStore, now: Callable[[], float] = time.time) -> None:
+        self._homes, self._now = homes, now
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-        Who is here keeps all, and has a visit now. A home leaves its place before anything else is awaited:
-        who comes in that moment finds all of it, or nothing.
+    async def enter(self, given: BrowserPass) -> None:
+        """Have a guest's home up to date, and their visit noted at all servers. Raises DeskClosed."""
+        try:
+            async with self._lock(given.identifier):
+                await self._note_visit(given.identifier)
+        except (Unknown, OSError) as error:
+            note("a guest could not come", why=type(error).__name__)
+            raise DeskClosed from error
+
+    async def sweep(self, pages: OpenPages) -> None:
+        """Remove old homes, again and again."""
+        while True:
+            with suppress(
+                Unknown, OSError
+            ):  # such as a disk that does not answer; an hour later it is tried again
+                await self.remove_old(pages)
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def remove_old(self, pages: OpenPages) -> None:
+        """Remove the homes of those who were at no server for so long; who is here now has a visit.
+
+        Who comes while their home is removed waits, and finds nothing.
         """
-        for home in await asyncio.to_thread(self._old, now):
-            given = BrowserPass(Rights.GUEST, home.name)
-            if pages.is_here(given):
-                note_visit(home, now)
-                continue
-            with suppress(OSError):  # such as a file that is open; the next time it is tried again
-                home.rename(home.with_name(f"{REMOVED}{home.name}"))
-                (self._settings / f"{home.name}.yaml").unlink(missing_ok=True)
-                await pages.dismiss(given)
-        await asyncio.to_thread(self._remove_renamed)
+        for home in await self._homes.guests():
+            given = BrowserPass(Rights.GUEST, home)
+            async with self._lock(home):
+                seen = await self._homes.last_visit(home)
+                if seen is None or pages.is_here(given):
+                    await self._note_visit(home)
+                elif self._now() - seen > GUEST_SECONDS and await self._homes.remove_left(home, seen):
+                    await pages.dismiss(given)
 
-    def _old(self, now: float) -> list[Path]:
-        """The homes whose guests were here last so long ago; one without a visit begins with one now."""
-        old = []
-        for home in self._all():
-            visit = last_visit(home)
-            if visit is None:
-                note_visit(home, now)
-            elif now - visit > GUEST_SECONDS:
-                old.append(home)
-        return old
+    async def _note_visit(self, home: str) -> None:
+        folder = await self._homes.open(home)
+        await asyncio.to_thread(self._begin_visit, folder)
+        await self._homes.save(home)
 
-    def _all(self) -> Iterator[Path]:
-        """The homes, also those of which there are only settings."""
-        names = {each.name for each in _in(self._homes)} | {each.stem for each in _in(self._settings)}
-        return (self._homes / name for name in names if IDENTIFIER.fullmatch(name))
+    def _begin_visit(self, folder: Path) -> None:
+        with suppress(OSError):  # where there is no room for that, a guest may come in all the same
+            set_quota(folder)
+            note_visit(folder, self._now())
 
-    def _remove_renamed(self) -> None:
-        for home in _in(self._homes):
-            if home.name.startswith(REMOVED):
-                with suppress(OSError):  # as above
-                    remove_folder(home)
-
-
-def _in(folder: Path) -> list[Path]:
-    """What is in a folder; nothing if there is none."""
-    return [*folder.iterdir()] if folder.is_dir() else []
+    def _lock(self, home: str) -> asyncio.Lock:
+        return self._locks.setdefault(home, asyncio.Lock())

@@ -2,7 +2,6 @@
 
 import errno
 import os
-from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -11,10 +10,7 @@ from playroom.home.files import write_atomically
 from playroom.strict_yaml import HomeFullError
 
 QUOTA_FILE: Final = ".quota"
-"""At the top of a home whose room is limited: the number of bytes. A player's own home has none.
-
-When it was written is the last visit of a guest.
-"""
+"""At the top of a home whose room is limited: the number of bytes. A player's own home has none."""
 
 DELETED_FOLDER: Final = "deleted"
 """Below the folder of matches: those that can be restored."""
@@ -31,20 +27,6 @@ def set_quota(home: Path, most: int = MOST_BYTES) -> None:
     file = home / QUOTA_FILE
     if not file.exists():
         write_atomically(file, str(most))
-
-
-def note_visit(home: Path, now: float) -> None:
-    """Note that a guest is in their home, whose room is limited; without room for that, nothing is noted."""
-    with suppress(OSError):
-        set_quota(home)
-        os.utime(home / QUOTA_FILE, (now, now))
-
-
-def last_visit(home: Path) -> float | None:
-    """When a guest was in a home, in seconds since 1970; None if that was never noted."""
-    with suppress(OSError):
-        return (home / QUOTA_FILE).stat().st_mtime
-    return None
 
 
 def check_room(file: Path, size: int = 0) -> None:

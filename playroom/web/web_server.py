@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -96,6 +96,10 @@ QUIET.addHandler(logging.NullHandler())
 QUIET.propagate = False  # every wrong request would be a line in the terminal
 
 
+async def _has_no_home(_given: BrowserPass) -> None:
+    """Nothing is to be done for a guest who comes."""
+
+
 @dataclass(frozen=True, slots=True)
 class WebAccess:
     """Who may come in: by the *key* of passes and by *codes*, at *host* of the network if that is served.
@@ -117,6 +121,8 @@ class WebAccess:
     workers: WorkerPool | None = None
     desk: MemberDesk | None = None
     """Where members of a club are known."""
+    enter: Callable[[BrowserPass], Awaitable[object]] = _has_no_home
+    """Has the home of a guest up to date; raises DeskClosed."""
 
     @property
     def most_visitors(self) -> int:
@@ -172,11 +178,11 @@ class WebServer:
             guests = self._members if member is None and path not in ASK_FILES else None
             if guests and (why := guests.refusal(request, address)):
                 return self._shut_out(request, why(self._book(request)))
-            if member and self._members and (_is_start(path) or is_socket):
-                await self._members.desk.enter(member)
+            if _is_start(path) or is_socket:
+                await self._enter(request, member)
+            response = await self._answer(connection, request, address)
         except DeskClosed:
             return self._refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, "no_home")
-        response = await self._answer(connection, request, address)
         if response and cookie:
             response.headers["Set-Cookie"] = cookie
         return response
@@ -188,6 +194,16 @@ class WebServer:
         if _is_start(request.path) or self._members.is_mine(request.path):
             return await self._members.find(request)
         return self._members.known(request), ""
+
+    async def _enter(self, request: Request, member: Member | None) -> None:
+        """Have the home of a member or a guest up to date: they may have been at another server meanwhile."""
+        given = self._given(request)
+        if member and self._members:
+            await self._members.desk.enter(member)
+        elif given and given.rights is Rights.GUEST:
+            await self._access.enter(given)
+        if given in self._visitors and self._visitors[given].is_away:
+            del self._visitors[given]  # what it knows may be older
 
     async def _answer_member(
         self, members: MemberDoor, request: Request, member: Member | None, cookie: str, address: str
@@ -327,6 +343,7 @@ class WebServer:
             said = self._book(request).say(Message("web.wrong_name", blanks={"most": LONGEST_NAME}))
             return self._sent(text_file(said), HTTPStatus.FORBIDDEN)
         await self._access.factory(guest).seats.keep_name(name)
+        await self._access.enter(guest)  # the page may come to another server
         return self._let_in(request, guest, is_new=True, found=text_file(""))
 
     def _ask_for_code(self, codes: EntranceCodes, request: Request, address: str) -> Response:
@@ -380,7 +397,10 @@ class WebServer:
         return self._sent(file, HTTPStatus.FORBIDDEN)
 
     def _refusal(self, request: Request, status: HTTPStatus, why: str) -> Response:
-        return self._sent(sentence_page(self._book(request), f"web.refused.{why}"), status)
+        """A page with a sentence, or the sentence beside the field for a name."""
+        book, key = self._book(request), f"web.refused.{why}"
+        is_asked = request.path == NAME_PATH
+        return self._sent(text_file(book.say(Message(key))) if is_asked else sentence_page(book, key), status)
 
     def _sent(self, file: PageFile, status: HTTPStatus = HTTPStatus.OK) -> Response:
         headers = Headers(self.entrance.headers)

@@ -25,9 +25,9 @@ from websockets.typing import Origin
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from support.console.player import save_settings
+from support.web.club_room import guest_home
 from support.web.page_keys import keys_of_a_move
 
-from playroom.commands.browser_consoles import NETWORK_FOLDER
 from playroom.narration.preferences import FirstTime
 from playroom.web.web_server import NAME_HEADER, NAME_PATH
 
@@ -231,9 +231,7 @@ async def web_player(site: Site, visitor: str = "") -> WebPlayer:
     writer.close()
     cookie = answer.split("Set-Cookie: ")[1].partition(";")[0]
     if site.club:
-        save_settings(
-            Path(site.club, NETWORK_FOLDER, f"{cookie.split('-')[-2]}.yaml"), SETTINGS | {"waits": site.waits}
-        )
+        save_settings(guest_home(Path(site.club), cookie) / "settings.yaml", SETTINGS | {"waits": site.waits})
     player = WebPlayer(await page_line(site, cookie, visitor), cookie, visitor)
     await player.line.send('{"hello":0}')
     await player.heard()

@@ -21,7 +21,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
-from playroom.commands.browser_consoles import SETTINGS_FILE
+from playroom.commands.browser_consoles import GUESTS_FOLDER, SETTINGS_FILE
+from playroom.home.files import write_atomically
+from playroom.online.homes.home_store import VISIT_FILE
 
 pytestmark = pytest.mark.long
 
@@ -95,6 +97,8 @@ async def back_in_match(page: Page) -> None:
 
 def test_a_match_goes_on_after_each_kill_and_each_new_start(tmp_path: Path) -> None:
     save_settings(tmp_path / "config" / "playroom" / SETTINGS_FILE, QUIET_SETTINGS)
+    guest = tmp_path / "data" / "playroom" / GUESTS_FOLDER / ("e" * 16)
+    write_atomically(guest / VISIT_FILE, "0")  # years ago, so that the program removes what the guest has
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
 
@@ -121,3 +125,4 @@ def test_a_match_goes_on_after_each_kill_and_each_new_start(tmp_path: Path) -> N
                 await back_in_match(page)
 
     asyncio.run(play())
+    assert not guest.exists()

@@ -28,12 +28,12 @@ from support.online.authority import Authority
 from support.time.patience import PATIENCE
 from support.voice.private_dispatcher import Dispatcher
 from support.web.chromium import HEADLESS, Tab, chromium
+from support.web.club_room import guest_home
 from support.web.orca_session import MISSING, OrcaSession, orca_session
 from support.web.taps import be_phone, tap
 from support.web.web_room import QUIET_SETTINGS
 from websockets.asyncio.client import ClientConnection, connect
 
-from playroom.commands.browser_consoles import NETWORK_FOLDER
 from playroom.online.wire.entries import MatchWent
 from playroom.online.wire.messages import (
     Happened,
@@ -128,7 +128,7 @@ class Club:
         response = connection.getresponse()
         response.read()
         cookie = str(response.headers["Set-Cookie"]).partition(";")[0]
-        save_settings(self.folder / "club" / NETWORK_FOLDER / f"{cookie.split('-')[-2]}.yaml", QUIET_SETTINGS)
+        save_settings(guest_home(self.folder / "club", cookie) / "settings.yaml", QUIET_SETTINGS)
         return cookie
 
     async def close(self) -> None:

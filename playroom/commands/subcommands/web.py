@@ -20,18 +20,27 @@ from typing import Final
 from msgspec import Struct
 
 from playroom.commands.assembly import BUDGET, SWITCH_INTERVAL
-from playroom.commands.browser_consoles import BrowserConsoles, browser_context, report_crash
+from playroom.commands.browser_consoles import (
+    NETWORK_FOLDER,
+    BrowserConsoles,
+    browser_context,
+    guests_folder,
+    report_crash,
+)
 from playroom.commands.console_process import console_processes
 from playroom.commands.context import Context
+from playroom.commands.guest_homes import GuestHomes
 from playroom.commands.program_end import FAILED, stop_signal
 from playroom.commands.speech_output import refuse, spoken_output
 from playroom.commands.subcommand import Subcommand, argument, count, port_number, public_host
 from playroom.commands.subcommands.help import tell
 from playroom.home.files import make_private_folder
+from playroom.home.folders import Folders
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Blank, Message
+from playroom.online.homes.home_store import FolderHomes, guests_in
 from playroom.online.log.sqlite import SqliteLog
 from playroom.online.log.table_log import Damaged
 from playroom.online.process_server import process_server
@@ -118,6 +127,7 @@ async def _serve(context: Context, request: WebRequest, host: str) -> None:
     with short_collections(), closing(MindPool(most)) as minds, closing(writers), closing(thinkers):
         bots, report = bots_by(minds.ask, BUDGET), partial(report_crash, context)
         folder = context.folders.online
+        await asyncio.to_thread(gather_settings, context.folders)
         certificate = await asyncio.to_thread(certificate_in, folder) if host else None
         key = await asyncio.to_thread(partial(pass_key_in, folder / KEY_FILE, is_renewed=request.forget))
         log = await tables_log(folder / TABLES_FILE)
@@ -130,6 +140,14 @@ async def _serve(context: Context, request: WebRequest, host: str) -> None:
 
             async with console_processes(context, request.worker_count, most, factory) as workers:
                 await _serve_browsers(context, request, host, key, factory, workers, tables.address)
+
+
+def gather_settings(folders: Folders) -> None:
+    """Move the settings of guests into their homes; they were beside those of own devices."""
+    for guest in guests_in(guests_folder(folders)):
+        old = folders.settings.parent / NETWORK_FOLDER / f"{guest}.yaml"
+        if old.exists():
+            old.replace(guests_folder(folders) / guest / "settings.yaml")
 
 
 async def tables_log(file: Path) -> SqliteLog:
@@ -165,7 +183,8 @@ async def _serve_browsers(  # noqa: PLR0913, PLR0917 (the parts of a server)
             said_at = loop.time()
             news.put_nowait(Message("web.asked", blanks={"code": " ".join(codes.own)}))
 
-    access = WebAccess(key, codes, factory, host, request.public or "", say_code, workers=workers)
+    guests, public = GuestHomes(FolderHomes(guests_folder(context.folders))), request.public or ""
+    access = WebAccess(key, codes, factory, host, public, say_code, workers=workers, enter=guests.enter)
     async with _server(access, request.port) as server:
         address = server.entrance.address
         if not request.no_browser and has_screen():
@@ -177,13 +196,13 @@ async def _serve_browsers(  # noqa: PLR0913, PLR0917 (the parts of a server)
                 print_code(context, f"http://{server.entrance.network_host}")
             news.put_nowait(network_address(server.entrance.network_host, codes))
             news.put_nowait(Message("web.consoles", blanks={"address": tables}))
-        if request.public:
+        if public:
             if request.qr:
                 print_code(context, server.entrance.invitation)
             news.put_nowait(Message("web.invitation", blanks={"address": server.entrance.invitation}))
-        telling = asyncio.create_task(_tell_all(context, news))
+        working = asyncio.gather(_tell_all(context, news), guests.sweep(server))
         server.hands_over = await stopped is signal.SIGTERM  # whoever ends it so starts another one
-        telling.cancel()
+        working.cancel()
 
 
 @asynccontextmanager

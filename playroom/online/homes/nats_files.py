@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import zlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -71,9 +71,17 @@ class NatsFiles:
         with unknown_without_answer():
             return await self._stream.append(_key(home, path), revision, packed)
 
-    async def remove(self, home: str) -> None:
+    async def remove(self, home: str, newest: int | None = None) -> None:
+        key = f"{home}.{ALL}"
         with unknown_without_answer():
-            await self._stream.remove(f"{home}.{ALL}")
+            if newest is None:
+                await self._stream.remove(key)
+            else:
+                await self._stream.trim(key, newest + 1)
+
+    async def homes_with(self, path: str) -> Collection[str]:
+        with unknown_without_answer():
+            return [key.partition(".")[0] for key in await self._stream.keys(_key("*", path))]
 
     async def close(self) -> None:
         with suppress(Error, OSError):  # the servers may be down, and nothing waits to be sent

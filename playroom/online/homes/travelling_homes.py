@@ -15,7 +15,7 @@ written down before.
 import asyncio
 import hashlib
 import os
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from enum import Enum, auto
 from itertools import count
@@ -25,7 +25,14 @@ from typing import Final, NamedTuple, Protocol
 import msgspec
 
 from playroom.home.files import FileLock, make_private_folder, write_atomically
-from playroom.online.homes.home_store import home_folder, remove_folder
+from playroom.online.homes.home_store import (
+    VISIT_FILE,
+    guests_in,
+    home_folder,
+    remove_folder,
+    visit_in,
+    visit_of,
+)
 from playroom.online.log.table_log import Unknown
 
 SYNCED_FILE: Final = ".synced.json"
@@ -63,8 +70,12 @@ class FileStore(Protocol):
         """
         ...
 
-    async def remove(self, home: str) -> None:
-        """Forget all files of a home."""
+    async def remove(self, home: str, newest: int | None = None) -> None:
+        """Forget all files of a home, or those up to the *newest* revision."""
+        ...
+
+    async def homes_with(self, path: str) -> Collection[str]:
+        """The homes that have a file."""
         ...
 
     async def close(self) -> None:
@@ -132,6 +143,25 @@ class TravellingHomes:
         folder = home_folder(self._homes, home)
         await self._store.remove(home)
         await asyncio.to_thread(remove_folder, folder)
+
+    async def guests(self) -> Collection[str]:
+        here = await asyncio.to_thread(guests_in, self._homes)
+        return here | {*await self._store.homes_with(VISIT_FILE)}
+
+    async def last_visit(self, home: str) -> float | None:
+        here = await asyncio.to_thread(visit_in, home_folder(self._homes, home))
+        return visit_of((await self._store.file(home, VISIT_FILE)).content) if here is None else here
+
+    async def remove_left(self, home: str, seen: float) -> bool:
+        """Whose visit is stored first, that of a guest or that there is none any more, has the home."""
+        stored = await self._store.file(home, VISIT_FILE)
+        if visit_of(stored.content) not in {None, seen}:
+            return False
+        gone = await self._store.put(home, VISIT_FILE, stored.revision, None)
+        if gone:
+            await self._store.remove(home, gone)
+            await asyncio.to_thread(remove_folder, home_folder(self._homes, home))
+        return bool(gone)
 
     async def close(self) -> None:
         await self._store.close()

@@ -124,6 +124,12 @@ class KeyedStream:
                 return 0
             raise
 
+    async def keys(self, pattern: str) -> list[str]:
+        """The keys with messages that fit a pattern, such as "*". Raises nats.errors.Error."""
+        ask = partial(self._jetstream.stream_info, self.stream, subjects_filter=self.subject(pattern))
+        subjects = (await self._answer(ask)).state.subjects
+        return sorted(subject.removeprefix(f"{self._keys}.") for subject in subjects or {})
+
     async def remove(self, key: str) -> None:
         """Delete the messages of a key. Raises nats.errors.Error."""
         await self._answer(partial(self._jetstream.purge_stream, self.stream, subject=self.subject(key)))
@@ -182,9 +188,7 @@ class NatsStreams(KeyedStream):
 
     async def tables(self) -> list[str]:
         """The tables that have events. Raises nats.errors.Error."""
-        ask = partial(self._jetstream.stream_info, self.stream, subjects_filter=self.subject("*"))
-        subjects = (await self._answer(ask)).state.subjects
-        return sorted(subject.rpartition(".")[2] for subject in subjects or {})
+        return await self.keys("*")
 
     async def put_listing(self, table: str, summary: bytes | None, ttl: float) -> None:
         """Store a summary, or that there is none any more. The server counts whole seconds."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -50,8 +50,13 @@ class MemoryFiles:
             raise Unknown
         return self._files[home][path].revision
 
-    async def remove(self, home: str) -> None:
-        self._files.pop(home, None)
+    async def remove(self, home: str, newest: int | None = None) -> None:
+        files = self._files.pop(home, {})
+        if newest is not None:
+            self._files[home] |= {path: each for path, each in files.items() if each.revision > newest}
+
+    async def homes_with(self, path: str) -> Collection[str]:
+        return [home for home, files in self._files.items() if path in files]
 
     async def close(self) -> None:
         """Nothing is open."""

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from playroom.commands.browser_consoles import NETWORK_FOLDER
 from playroom.commands.club_door import ClubDoor, club_door
 from playroom.commands.console_process import HostedConsoles, planned_consoles
 from playroom.commands.context import Context
 from playroom.commands.dispatch import read_command_line
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
-from playroom.online.homes.home_store import FolderHomes
+from playroom.online.homes.home_store import HOMES_FOLDER, FolderHomes, HomeStore
 from playroom.online.log.memory import MemoryLog
 from playroom.online.server.certificate import Certificate
 from playroom.online.server.room_server import RoomServer
@@ -34,6 +33,11 @@ PUBLIC = "club.example.org"
 """The host to which the proxy of the club leads."""
 
 
+def guest_home(folder: Path, cookie: str) -> Path:
+    """The home in the folder of a club that a guest has by the cookie of their pass."""
+    return folder / HOMES_FOLDER / cookie.split("-")[-2]
+
+
 @dataclass
 class ClubRoom(WebRoom):
     """A club, its server, and its port."""
@@ -46,7 +50,7 @@ class ClubRoom(WebRoom):
         """The cookie of a new browser, whose player has heard the explanations before."""
         response, _ = await self.get(path, **headers)
         cookie = str(response.headers["Set-Cookie"].partition(";")[0])
-        save_settings(self.home / NETWORK_FOLDER / f"{cookie.split('-')[-2]}.yaml", QUIET_SETTINGS)
+        save_settings(guest_home(self.home, cookie) / "settings.yaml", QUIET_SETTINGS)
         return cookie
 
 
@@ -66,18 +70,20 @@ def worker_pool_here(context: Context, minds: MindPool, door: ClubDoor) -> Worke
 
 
 @asynccontextmanager
-async def club_room(
+async def club_room(  # noqa: PLR0913 (the parts of a server)
     home: Path,
     policy: RoomPolicy | None = None,
     public: str = PUBLIC,
     certificate: Certificate | None = None,
     *,
+    homes: HomeStore | None = None,
     asks_name: bool = False,
     has_worker: bool = False,
 ) -> AsyncIterator[ClubRoom]:
     """A club behind a proxy at this machine, or with TLS by a *certificate*; its files are in *home*.
 
-    It *asks_name* of those who come. If it *has_worker*, their consoles live there, as in another process.
+    The *homes* of visitors are in that folder too, unless they travel. It *asks_name* of those who come. If
+    it *has_worker*, their consoles live there, as in another process.
     """
     context, _ = read_command_line(["--language", "en"], folders(home))
     errors: list[BaseException] = []
@@ -90,7 +96,7 @@ async def club_room(
             "playroom.commands.browser_consoles.report_crash", lambda _, error: errors.append(error)
         )
         opened: list[WebServer] = []
-        homes, is_plain = FolderHomes(home / "homes"), certificate is None
+        homes, is_plain = homes or FolderHomes(home / HOMES_FOLDER), certificate is None
         async with club_door(
             context, home, minds, homes, public, is_plain=is_plain, asks_name=asks_name
         ) as door:
