@@ -11,6 +11,7 @@ from playroom.console.local.typed_moves import (
     NotUnderstood,
     TypedMove,
     one_tile,
+    typed_hand,
     typed_move,
     typed_tiles,
     words_of,
@@ -27,6 +28,7 @@ from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
 from playroom.keys.commands import Command
+from playroom.narration.answers.answer import hand as hand_message
 from playroom.narration.cues import IMPOSSIBLE
 from playroom.narration.message import Blank, Message, Urgency, about, answer
 from playroom.narration.refusal import move_refused, not_your_turn, other_turn
@@ -275,7 +277,7 @@ class CompanionPlace(TablePlace):
 
     def _read_hand(self, size: int, text: str) -> None:
         try:
-            hand = typed_tiles(text, self._table.match.rules.set)
+            hand = typed_hand(text, self._table.match.rules.set)
         except NotUnderstood as refused:
             self._ask_hand_again(text, refused.message)
             return
@@ -321,6 +323,8 @@ class CompanionPlace(TablePlace):
             return
         self._left, self._points = {}, {}
         self.walk.follow()
+        if hand:
+            self.session.telling.prompt(hand_message(self.view), Urgency.EVENT)
         if not self._has_said_how:
             self._has_said_how = True
             tell_hints(self.room, Message("companion.how"))

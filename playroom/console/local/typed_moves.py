@@ -124,6 +124,13 @@ def one_tile(text: str, highest: int) -> Tile:
     return found[0]
 
 
+def typed_hand(text: str, highest: int) -> Hand:
+    """The tiles of a line of digits alone; NotUnderstood also if there are letters."""
+    if any(map(str.isalpha, text)):
+        raise NotUnderstood(answer("companion.not_tiles", highest=highest))
+    return typed_tiles(text, highest)
+
+
 def typed_tiles(text: str, highest: int) -> Hand:
     """The tiles of a line of digits, "53 64", "5 3 6 4" or "5364"; NotUnderstood if it has others.
 

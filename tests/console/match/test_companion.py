@@ -62,6 +62,20 @@ def test_the_menu_offers_the_people_of_the_last_time(home: Path) -> None:
     assert "with Yan, Cleo and Dan. Round 1." in heard[-1]
 
 
+def test_the_hand_that_was_typed_is_read_back(home: Path) -> None:
+    console = opened(home)
+    console.forget()
+
+    assert "6 tiles: 5-3, 6-4, 0-0, 3-1, 2-2 and 6-5." in console.hear(*HAND, "enter", "enter")
+
+
+def test_letters_in_a_hand_are_refused_and_stay(home: Path) -> None:
+    console = opened(home)
+
+    assert console.hear("t", "enter")[-1] == "A tile is two numbers from 0 to 6."
+    assert console.hear("up")[-1] == "t"
+
+
 def line(console: Console, text: str) -> list[str]:
     """What is heard of a line that is typed with words, from the table."""
     console.press("enter")
