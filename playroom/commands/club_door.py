@@ -93,7 +93,6 @@ class ClubDoor:
             self._members = ClubMembers(
                 server.accounts, sessions, self._homes, folder, self._saver, self._guest_folders
             )
-            self._sweeping.append(asyncio.create_task(self._sweep(self._members)))
         host = "" if self._is_plain else own_host()
         access = WebAccess(
             self._key,
@@ -109,6 +108,8 @@ class ClubDoor:
         )
         self._pages = WebServer(access, port)
         self._sweeping.append(asyncio.create_task(self._guests.sweep(self._pages)))
+        if self._members:
+            self._sweeping.append(asyncio.create_task(self._sweep(self._members, self._pages)))
         return self._pages
 
     def hand_over(self) -> None:
@@ -146,12 +147,12 @@ class ClubDoor:
     def _guest_folders(self, identifier: str) -> Folders:
         return home_folders(self._context.folders, self._folder / HOMES_FOLDER / identifier)
 
-    async def _sweep(self, members: ClubMembers) -> None:
-        """Close the consoles of members who are signed out, again and again."""
+    async def _sweep(self, members: ClubMembers, pages: WebServer) -> None:
+        """Close the consoles of members who are signed out, and of guests who are banned, again and again."""
         while True:
             for given in await members.signed_out():
-                if self._pages:
-                    await self._pages.dismiss(given)
+                await pages.dismiss(given)
+            await pages.shut_out()
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def close(self) -> None:

@@ -58,9 +58,10 @@ class EndVisits(Struct, frozen=True, tag=True):
 
 
 class EndVisit(Struct, frozen=True, tag=True):
-    """The console of one visitor is to be closed; the stream ends then."""
+    """The console of one visitor is to be closed, and a *reason* said, if any; the stream ends then."""
 
     visitor: BrowserPass
+    reason: str
 
 
 class FilesSaved(Struct, frozen=True, tag=True):
@@ -125,8 +126,8 @@ class ConsoleWorker:
                 text = await self._visitors[given].transcript()
                 for at in range(0, len(text), PART):
                     await stream.send(text[at : at + PART])
-            case EndVisit(given) if given in self._visitors:
-                await self._visitors[given].end()
+            case EndVisit(given, reason) if given in self._visitors:
+                await self._visitors[given].end(reason=reason)
             case EndVisits(hands_over):
                 ends = [each.end(end_of_server(hands_over=hands_over)) for each in self._visitors.values()]
                 await asyncio.gather(*ends)

@@ -64,6 +64,8 @@ class BrowserVisitor:
         self._living: asyncio.Task[None] | None = None
         self._left_at = 0
         """The number of the newest text when a page was cut off."""
+        self._reason = ""
+        """What the page says at the end of its console, unless that is the sentence for such an end."""
 
     @property
     def is_away(self) -> bool:
@@ -99,6 +101,7 @@ class BrowserVisitor:
         if hello.version not in {"", __version__}:
             outbox.put({"reload": __version__})
         if self._console is None:
+            self._reason = ""
             self._console = BrowserConsole(self._factory, self._send, self._wishes, address, hello)
             self._living = asyncio.create_task(self._live(self._console))
         else:
@@ -115,8 +118,12 @@ class BrowserVisitor:
                 self._outbox = self.page = None
             await asyncio.wait([sending])
 
-    async def end(self, why: ConsoleEnding = ConsoleEnding.SIGNED_OUT) -> None:
-        """Close the console; its match is saved. Where another server takes over, the page comes back."""
+    async def end(self, why: ConsoleEnding = ConsoleEnding.SIGNED_OUT, reason: str = "") -> None:
+        """Close the console; its match is saved. The page says why, or a *reason*.
+
+        Where another server takes over, it comes back.
+        """
+        self._reason = reason
         if self._console and self._living:
             self._console.stop(why)
             await asyncio.wait([self._living])
@@ -165,7 +172,7 @@ class BrowserVisitor:
         outbox, self._outbox, self.page = self._outbox, None, None
         if outbox and why != ConsoleEnding.HANDED_OVER:
             words = self._factory.book(self._factory.settings(self._wishes))
-            outbox.put({"over": words.say(Message(f"web.over.{why}"))})
+            outbox.put({"over": self._reason or words.say(Message(f"web.over.{why}"))})
         if outbox:
             outbox.close()
 

@@ -143,6 +143,8 @@ class WebServer:
         )
         self._access = access
         self._visitors: dict[BrowserPass, BrowserVisitor | RemoteVisitor] = {}
+        self._came: dict[BrowserPass, tuple[Request, str]] = {}
+        """How the guests of a club came, and from which address."""
         self.hands_over = False
         """Whether another server takes over at the end, to which the pages come back."""
         self._members = MemberDoor(access.desk, self.entrance) if access.desk else None
@@ -225,10 +227,20 @@ class WebServer:
         """Whether a page or a console of a browser is open."""
         return given in self._visitors and not self._visitors[given].is_away
 
-    async def dismiss(self, given: BrowserPass) -> None:
-        """End the console of a browser that is not to have it any more."""
+    async def dismiss(self, given: BrowserPass, reason: str = "") -> None:
+        """End the console of a browser that is not to have it any more; the page says a *reason*."""
         if visitor := self._visitors.pop(given, None):
-            await visitor.end()
+            await visitor.end(reason=reason)
+
+    async def shut_out(self) -> None:
+        """Put out the guests who may not be here any more, with the reason."""
+        assert self._members  # else nobody is banned
+        for given, (request, address) in [*self._came.items()]:
+            if not self.is_here(given):
+                del self._came[given]
+            elif why := self._members.refusal(request, address):
+                book = self._book(request)
+                await self.dismiss(given, book.say(why(book)))
 
     def _given(self, request: Request) -> BrowserPass | None:
         """The pass of a member who is signed in, or that in the cookies of a request."""
@@ -267,6 +279,8 @@ class WebServer:
         assert request  # its pass was checked when the connection was opened
         given = self._given(request)
         if given and (visitor := self._visitor(given)):
+            if self._members and given.rights is Rights.GUEST:
+                self._came[given] = request, address
             await visitor.serve(connection, only_header(request, "Accept-Language") or "", address)
 
     async def end(self) -> None:

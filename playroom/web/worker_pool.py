@@ -303,10 +303,10 @@ class RemoteVisitor:
         """Whether neither a page nor a console is open."""
         return self.page is None and self.relay is None
 
-    async def end(self) -> None:
-        """Close the console; its match is saved."""
+    async def end(self, *, reason: str = "") -> None:
+        """Close the console; its match is saved, and the page says a *reason*."""
         if self.relay:
-            await _ended(open_stream(self.relay, EndVisit(self._given)))
+            await _ended(open_stream(self.relay, EndVisit(self._given, reason)))
 
     def left(self) -> None:
         """Take that the console was closed, or lost."""

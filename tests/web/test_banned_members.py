@@ -5,7 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
+from support.console.player import save_settings
+from support.web.club_room import guest_home
 from support.web.member_browser import PASSWORD, Browser, club
+from support.web.web_room import QUIET_SETTINGS
 from websockets.exceptions import InvalidStatus
 
 from playroom.online.server.accounts.account_book import AccountBook, BookKept, account_entry
@@ -110,5 +113,39 @@ def test_no_guest_comes_from_a_banned_address(tmp_path: Path) -> None:
             assert "&lt;b&gt;shouting" in (await guest.get("/"))[1]
             place.now[0] += 60
             assert await guest_answers(guest) == {200}
+
+    asyncio.run(case())
+
+
+@pytest.mark.parametrize("has_worker", [False, True])
+@pytest.mark.parametrize("whom", ["Ada", "192.0.2.1"])
+def test_a_guest_who_is_there_when_the_account_or_address_is_banned_is_put_out_with_the_reason(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    whom: str,
+    has_worker: bool,  # noqa: FBT001 (a row's answer)
+) -> None:
+    monkeypatch.setattr("playroom.commands.club_door.SWEEP_SECONDS", 0.05)
+
+    async def case() -> None:
+        async with club(tmp_path, has_worker=has_worker) as place:
+            ada, ben = await place.member(), await place.browser()
+            await ada.send("sign-out")
+            assert await guest_answers(ada) == {200}
+            homes = [guest_home(tmp_path, next(iter(each.cookies.values()))) for each in (ada, ben)]
+            for home in homes:
+                save_settings(home / "settings.yaml", QUIET_SETTINGS)
+            address = {"X-Forwarded-For": "192.0.2.1"}
+            async with (
+                place.room.page(ada.header, headers=address) as page,
+                place.room.page(ben.header) as other,
+            ):
+                await page.begin_match()
+                await other.begin_match()
+                await place.accounts.ban(whom, "shouting", 60)
+                over = await page.until(lambda frame: "over" in frame)
+                assert BANNED.search(over["over"])
+                assert [*homes[0].glob("matches/*.yaml")]
+                assert "points" in await other.answer("s", "points")
 
     asyncio.run(case())

@@ -98,10 +98,11 @@ class Session:
     def end_if_shut_out(self) -> None:
         """End the connection of an address or account that was banned, or whose password was changed.
 
-        The same at a table that a moderator has closed.
+        The same at a table that a moderator has closed. The page of a guest is closed as a whole, elsewhere.
         """
         try:
-            self._check_not_banned()
+            if self._client.account or not self._is_of_page:
+                self._check_not_banned()
             self._check_password_is_same()
             if self._rooms.moderation:
                 self._rooms.moderation.check_open(self.table_code)

@@ -17,9 +17,9 @@ from playroom.online.server.accounts import account_book
 from playroom.online.server.accounts.account_book import AccessBanned, AccountBook, BanLifted
 from playroom.online.server.accounts.club_accounts import ACCOUNTS, Accounts
 from playroom.online.server.refused import Refused
-from playroom.online.wire.messages import Gone, OpenTable, SignIn
+from playroom.online.wire.messages import Gone, Hello, OpenTable, SignIn, Welcome
 from playroom.online.wire.moderation import ActKind
-from playroom.online.wire.protocol import CloseCode, RefusalCode
+from playroom.online.wire.protocol import VERSION, CloseCode, RefusalCode
 
 NOW = 1000
 
@@ -147,6 +147,25 @@ def test_who_is_banned_while_connected_is_sent_away(who: str, ends: bool) -> Non
 
     gone = (Gone(RefusalCode.BANNED_FOREVER, {"reason": "loud"}), CloseCode.REMOVED)
     assert run_virtually(story()) == (gone if ends else (None, None))
+
+
+@pytest.mark.parametrize("is_of_page", [False, True])
+def test_the_page_of_a_guest_is_closed_by_the_door_which_says_the_reason_once(
+    is_of_page: bool,  # noqa: FBT001 (a row's answer)
+) -> None:
+    async def story() -> int | None:
+        async with club() as place:
+            guest = place.connected(is_of_page=is_of_page)
+            guest.say(Hello(VERSION))
+            await guest.wait(Welcome)
+            accounts = place.rooms.policy.accounts
+            assert accounts
+            await accounts.ban("192.0.2.7", "loud", 0)
+            place.sessions[0].end_if_shut_out()
+            await guest.catch_up()
+            return guest.channel.closed_with
+
+    assert run_virtually(story()) == (None if is_of_page else CloseCode.REMOVED)
 
 
 def test_banned_addresses_are_forgotten_at_all_servers_and_the_rest_is_not() -> None:
