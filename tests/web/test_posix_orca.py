@@ -96,7 +96,9 @@ def test_without_live_regions_orca_speaks_nothing_of_ours(
             await player.press("down")
             await player.listen()
             player.tab.run(change)
+            before = len(player.said)
             await player.tap("down")
+            await player.hear_more(before)
             # Orca speaks in order, so what comes before these would have been spoken.
             await player.tap("f6")
             await player.hear("What was said")

@@ -36,6 +36,9 @@ KEYS = {
 PASSING = frozenset({"Opening the table."})
 """Texts that another follows at once: a busy browser passes on the later one alone."""
 
+KEY_HELP = "Escape goes back"
+"""How the help for the keys of a list ends. It is said once the first list was heard, unless a key comes before."""
+
 
 @dataclass
 class OrcaPlayer:
@@ -136,7 +139,8 @@ async def orca_player(
 ) -> AsyncIterator[OrcaPlayer]:
     """A player in a browser window of the session, and a server of their own, who set up this table last.
 
-    The bots wait until the player has heard them, but not for long.
+    They have heard the help for the keys of the first list. The bots wait until the player has heard them, but
+    not for long.
     """
     consoles: list[Console] = []
 
@@ -154,6 +158,8 @@ async def orca_player(
         browser = session.browser(home, room.server.entrance.address)
         tab = await asyncio.to_thread(browser.__enter__)
         try:
-            yield OrcaPlayer(session, room, tab, consoles, start)
+            player = OrcaPlayer(session, room, tab, consoles, start)
+            await player.hear(KEY_HELP)
+            yield player
         finally:
             await asyncio.to_thread(browser.__exit__, None, None, None)
