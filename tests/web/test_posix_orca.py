@@ -59,6 +59,7 @@ def test_orca_speaks_chat_at_a_shared_table_word_by_word(session: OrcaSession, t
         async with orca_player(session, tmp_path) as player:
             await choose(player, "Open a table to others")
             await choose(player, "Open the table")
+            await player.hear("Your table is open.")
             async with player.room.page(await player.room.cookie()) as ben:
                 await join_table(ben, "Ben")
                 await player.hear("Ben joins.")

@@ -42,13 +42,17 @@ KEY_HELP = "Escape goes back"
 
 @dataclass
 class OrcaPlayer:
-    """A player at the keyboard of a session; Orca had spoken *start* texts before they came."""
+    """A player at the keyboard of a session, who counts neither the first texts that were said nor those spoken.
+
+    Orca reads parts of a page that loads, in any order, beside what the game says.
+    """
 
     session: OrcaSession
     room: WebRoom
     tab: Tab
     consoles: list[Console]
-    start: int
+    first_said: int = 0
+    first_spoken: int = 0
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -58,7 +62,7 @@ class OrcaPlayer:
         """
         visitor = self.room.server.visitors[0]
         assert isinstance(visitor, BrowserVisitor)
-        spoken, said = self.spoken, visitor.said
+        spoken, said = self.spoken, visitor.said[self.first_said :]
         fields = {each.partition(" entry")[0]: each for each in spoken if " entry" in each}
         read = (next((fields[name] for name in fields if text.startswith(name)), text) for text in said)
         return tuple(text for text in read if text not in PASSING or text in spoken)
@@ -66,7 +70,7 @@ class OrcaPlayer:
     @property
     def spoken(self) -> list[str]:
         """The texts that Orca spoke."""
-        return self.session.spoken[self.start :]
+        return self.session.spoken[self.first_spoken :]
 
     @property
     def view(self) -> View:
@@ -116,7 +120,7 @@ class OrcaPlayer:
     @property
     def _has_heard_all(self) -> bool:
         is_quiet = bool(self.consoles) and not self.consoles[0].room.voice.seconds_to_hear()
-        return is_quiet and bool(self.said) and not differences(self.said, self.spoken).lost
+        return is_quiet and not differences(self.said, self.spoken).lost
 
     @property
     def _is_asked(self) -> bool:
@@ -158,8 +162,10 @@ async def orca_player(
         browser = session.browser(home, room.server.entrance.address)
         tab = await asyncio.to_thread(browser.__enter__)
         try:
-            player = OrcaPlayer(session, room, tab, consoles, start)
+            player = OrcaPlayer(session, room, tab, consoles, first_spoken=start)
             await player.hear(KEY_HELP)
+            await player.listen()
+            player.first_said, player.first_spoken = len(player.said), len(session.spoken)
             yield player
         finally:
             await asyncio.to_thread(browser.__exit__, None, None, None)

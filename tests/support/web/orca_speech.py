@@ -12,7 +12,7 @@ ORCAS_WORDS: Mapping[str, str] = {
     "the echo of a key": r"(\S+|left shift) |\S",
     "a name and a role": r".+ tool bar\.|.+ entry( .+ selected)?\.|form|leaving \w+\.",
     "a heading": r"heading level \d",
-    "a text that is typed over": r"Selection deleted\.",
+    "a text that is typed over": r"Selection deleted\.|Text unselected\.",
 }
 """Whole texts that Orca speaks of itself, by what they are about."""
 
