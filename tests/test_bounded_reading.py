@@ -40,6 +40,7 @@ def test_a_file_of_one_megabyte_is_the_largest(tmp_path: Path) -> None:
         read(file)
 
 
+@pytest.mark.sample(1)
 @needs_device_files
 @pytest.mark.parametrize(("given", "told"), [("printf 'a: 1'", b"{'a': 1}"), ("cat /dev/zero", b"too_large")])
 def test_standard_input_is_read_by_its_name(given: str, told: bytes) -> None:

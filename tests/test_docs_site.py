@@ -52,6 +52,7 @@ def read(site: Path) -> dict[str, Read]:
     }
 
 
+@pytest.mark.long
 def test_every_text_has_a_page_and_every_language_its_words_and_its_search(read: dict[str, Read]) -> None:
     texts = {file.relative_to(ROOT) for file in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"))}
     named = {(each.parent / ("index" if each.stem == "README" else each.stem)).as_posix() for each in texts}

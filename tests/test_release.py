@@ -115,6 +115,7 @@ def test_the_hashes_are_of_all_files_but_signatures_and_what_the_commands_of_the
         (files / names[1]).write_bytes(names[1].removeprefix("playroom-").encode())
 
 
+@pytest.mark.long
 def test_the_bill_of_materials_has_what_players_get_and_nothing_of_today(
     files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -185,6 +185,7 @@ def test_all_typos_are_reported_at_once_and_the_rest_is_read() -> None:
     assert page.value == {"a": 1, "b": [2, 3], "c": 4, "d": 5}
 
 
+@pytest.mark.sample(1)
 def test_a_long_file_that_cannot_be_read_is_reported_soon() -> None:
     page, errors = load_whole("a:1\n" + "#\n" * 40_000 + "[", "my.yaml")
 

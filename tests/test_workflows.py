@@ -201,6 +201,7 @@ def test_the_modules_of_pywin32_that_the_playroom_names_stay_in_the_folder() -> 
     assert named <= {name for kept in players_folder.PYWIN32.values() for name in kept}
 
 
+@pytest.mark.long
 @needs_permission_bits
 def test_the_folder_for_every_mac_starts_what_its_processor_runs(tmp_path: Path) -> None:
     for processor in ("arm64", "x86_64"):

@@ -29,7 +29,7 @@ def is_within_noise(found: float, true: float) -> bool:
     return abs(found - true) <= SIGMAS * sqrt(true * (1 - true) / SAMPLES) + 0.005
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("name", TABLES)
 def test_shares_are_those_of_all_worlds_that_the_rules_allow(name: str) -> None:
     made, looked = TABLES[name], 0

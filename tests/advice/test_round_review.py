@@ -58,6 +58,7 @@ def test_the_last_round_of_every_game_has_a_review_that_is_always_the_same(game:
     assert round_review(match, 0) == round_review(match, 0)
 
 
+@pytest.mark.long
 def test_deals_are_fair_on_average() -> None:
     """Of two sides, one is as lucky as the other is not."""
     made = table("draw", 2)

@@ -237,7 +237,7 @@ def test_hints_and_reviews_are_true_near_the_end_of_a_match(at: Table) -> None:
     assert_true((each for seed in count() for each in advice(made, seed)), FEW)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("at", "sizes"), SMALL_TABLES[::3], ids=str)
 def test_the_coach_is_right(at: Table, sizes: Mapping[str, int]) -> None:
     made = small(at, sizes)

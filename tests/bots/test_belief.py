@@ -78,7 +78,7 @@ def test_the_true_hands_are_always_possible(at: Table) -> None:
     assert_true_hands_are_possible(table(game, players, teams, **options), players, rounds=1, share=SHARE)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(8))
 def test_the_true_hands_are_possible_on_a_page_of_a_players_own(seed: int) -> None:
     assert_true_hands_are_possible(own_rules(seed), seed, rounds=2, share=SHARE)

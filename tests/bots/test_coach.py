@@ -95,6 +95,7 @@ def test_a_win_that_others_took_against_their_own_interest_is_reported_as_such()
     assert said(match, ADA).startswith("With 3 tiles, you were still winning with 4-0.")
 
 
+@pytest.mark.long
 def test_a_mistake_of_a_partner_is_reported_with_their_name() -> None:
     teams = replace(table("dominos", 4, 2), hand=(4,))
     match = by_lot(teams, Random(8))
@@ -123,7 +124,7 @@ def kept_at(found: Verdict | None) -> bool:
     )
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "made",
     [

@@ -211,7 +211,7 @@ POSSIBLE = {
 }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize(("match", "wanted"), POSSIBLE.values(), ids=POSSIBLE)
 def test_every_possible_determinization_comes_about_as_often(match: Match, wanted: set[Groups]) -> None:
     seen = view(match, match.turn)

@@ -22,6 +22,7 @@ BOTS_BEHIND = {
 }
 
 
+@pytest.mark.long
 def test_a_menu_opens_without_the_search() -> None:
     names = "import sys, playroom.commands.assembly; print(*sys.modules)"
 

@@ -105,7 +105,7 @@ def pairs(at: Table) -> Iterator[tuple[Match, Match]]:
                     yield match, other
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("at", GAMES, ids=str)
 def test_the_same_view_leads_to_the_same_move(at: Table) -> None:
     bots, compared = within(0), 0

@@ -53,7 +53,7 @@ def solved(made: Rules, side: Side) -> Iterator[tuple[Match, Worth]]:
                 yield decision.before, search.worth(decision.before)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
 def test_the_solver_finds_what_a_plain_search_finds(
     game: str, players: int, teams: int, options: Mapping[str, object]
@@ -85,7 +85,7 @@ def test_two_who_are_left_of_four_are_a_duel() -> None:
     assert isinstance(solver(fast, 1, lambda: False), Duel)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("teams", [2, 0])
 def test_a_solver_that_is_late_gives_up_and_remembers_nothing_wrong(teams: int) -> None:
     made = table("dominos", 4, teams)

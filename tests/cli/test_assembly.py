@@ -163,6 +163,7 @@ LATER_THAN_A_MENU = {
 """What the first words of a menu do not need."""
 
 
+@pytest.mark.long
 def test_a_menu_opens_without_what_it_does_not_need_yet() -> None:
     names = "import sys, playroom.commands.dispatch, playroom.commands.assembly; print(*sys.modules)"
 
@@ -202,7 +203,7 @@ def homes(folder: Path) -> Mapping[str, str]:
     return {**os.environ, **dict.fromkeys((*names, "WIN_PD_OVERRIDE_LOCAL_APPDATA"), str(folder))}
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize(("word", "needless"), [("--version", {"yaml"}), ("help", set())])
 def test_version_and_help_load_little(word: str, needless: set[str], tmp_path: Path) -> None:
     command = [sys.executable, "-c", LOADED, word]
@@ -268,6 +269,7 @@ print(*wanted - sys.modules.keys())
 """Opens the menu, without a key, until what it leads to is loaded; prints what never is."""
 
 
+@pytest.mark.long
 def test_a_menu_loads_what_it_leads_to_once_it_is_open(tmp_path: Path) -> None:
     wanted = {*OF_THE_MENU, *LATER_THAN_A_MENU}
 
@@ -282,7 +284,7 @@ def test_a_menu_loads_what_it_leads_to_once_it_is_open(tmp_path: Path) -> None:
     assert printed.split("\n")[-2] == ""
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words", [("help", "--language", "fr"), ("--mode", "text", "--language", "fr")], ids=str
 )

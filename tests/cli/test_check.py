@@ -26,6 +26,7 @@ def page(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.long
 def test_a_page_is_explained_and_the_results_of_its_matches_are_reported(
     program: Program, page: Path
 ) -> None:
@@ -46,6 +47,7 @@ def test_a_page_is_explained_and_the_results_of_its_matches_are_reported(
     assert lines[-2] == "Every match ended: the page works."
 
 
+@pytest.mark.long
 def test_a_page_is_explained_in_french(program: Program, page: Path) -> None:
     told = program.run("--language", "fr", "check", "--mode", "text", "--matches", 5, page)
 
@@ -313,12 +315,14 @@ def test_missing_and_unknown_entries_are_reported_in_short(
     assert french in told.replace("\u00a0", " ")
 
 
+@pytest.mark.long
 def test_a_choice_that_needs_another_is_no_fault(program: Program, page: Path) -> None:
     page.write_text("name: mine\nlike: draw\noptions: {hand: [7, 20], set: [6, 12]}\n", encoding="utf-8")
 
     assert program.run("check", "--mode", "text", "--matches", 1, page).code == 0
 
 
+@pytest.mark.long
 def test_the_report_names_the_folder_for_the_page(program: Program, page: Path) -> None:
     outside = program.run("check", "--mode", "text", "--matches", 1, page).out.splitlines()[-1]
     program.folders.rulebooks.mkdir(parents=True)
@@ -378,6 +382,7 @@ def test_a_slow_check_stops_in_time_and_reports_how_much_was_played(
     assert (told.code, lines[-2]) == (0, "Every match ended: the page works.")
 
 
+@pytest.mark.long
 def test_a_check_in_which_no_match_comes_to_its_end_fails(
     program: Program, page: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -356,7 +356,7 @@ def test_the_purpose_of_an_option_is_true_of_every_game_that_has_it(
     assert re.search(option, program.run("help", "--mode", "text", "play", game).out)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("language", CODES)
 def test_the_help_of_a_game_says_first_what_holds_unless_something_is_chosen(
     program: Program, language: str
@@ -446,6 +446,7 @@ def test_the_module_says_what_is_wrong_with_exit_code_2(tmp_path: Path) -> None:
     assert ended.stderr == "11 players are not possible here: choose 2 to 10.\n"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such pipes")
 def test_a_reader_that_goes_away_is_left_in_peace(tmp_path: Path) -> None:
     reading, writing = os.pipe()

@@ -28,7 +28,7 @@ def test_zsh_gets_compdef_where_nothing_has_defined_it(program: Program) -> None
     assert lines[defined].startswith("(( $+functions[compdef] )) || ")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("line", "words"),
     [

@@ -12,6 +12,7 @@ from playroom.commands import standard_streams
 from playroom.commands.program_end import STOPPED
 
 
+@pytest.mark.long
 def test_garbage_is_collected_again_but_not_among_the_modules(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -307,6 +307,7 @@ def test_the_exit_code_is_0_if_something_speaks_or_text_works(
     assert neither.stderr == "Standard output cannot be written: the disk is full.\n"
 
 
+@pytest.mark.long
 def test_help_knows_the_doctor() -> None:
     told = subprocess.run(
         [sys.executable, "-m", "playroom", "--help"], capture_output=True, text=True, check=True

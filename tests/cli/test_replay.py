@@ -80,6 +80,7 @@ def test_a_match_is_heard_by_those_who_play_in_it_and_before_its_end_by_its_play
     assert told in ended.err
 
 
+@pytest.mark.long
 def test_a_move_that_a_killed_program_had_not_finished_is_left_out(program: Program, tmp_path: Path) -> None:
     unfinished = tmp_path / "unfinished.domino.yaml"
     unfinished.write_bytes(PUBLISHED.read_bytes().rstrip(b"\n") + b"\n\0 - Ben dr")
@@ -123,6 +124,7 @@ def test_json_is_the_published_object_and_nothing_else(program: Program) -> None
     assert json.loads(told.out) == SUMMARY
 
 
+@pytest.mark.long
 def test_the_command_itself_prints_it(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "playroom", "replay", "--json", str(PUBLISHED)]
 
@@ -326,7 +328,7 @@ SLIPS = (
 )
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", sorted(VARIANTS))
 def test_every_error_in_a_record_is_one_line(program: Program, tmp_path: Path, game: str) -> None:
     chance, file = Random(game), tmp_path / "slip.yaml"
@@ -370,6 +372,7 @@ def test_a_match_is_read_out_in_the_sentences_that_its_player_heard(
     assert live[1:] == again[1:]
 
 
+@pytest.mark.long
 def test_a_tile_that_was_drawn_and_kept_is_told_so(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -63,6 +63,7 @@ def test_a_file_that_cannot_be_written_is_named_in_a_sentence(program: Program, 
     assert told.err.startswith("Not exported: ")
 
 
+@pytest.mark.long
 def test_the_figures_of_a_single_game_and_opponent_are_read_once(program: Program) -> None:
     keep_matches(program, 3)
 
@@ -72,6 +73,7 @@ def test_the_figures_of_a_single_game_and_opponent_are_read_once(program: Progra
     assert sum(line.startswith("Rounds: ") for line in lines) == 1
 
 
+@pytest.mark.long
 def test_that_many_matches_are_read_is_said_first(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("playroom.commands.subcommands.stats.FEW", 2)
     keep_matches(program, 3)

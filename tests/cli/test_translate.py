@@ -123,6 +123,7 @@ def test_who_has_no_checkout_checks_and_hears_our_language(
     assert Console("translate", "listen", "fr", home=home).hear()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("few_files")
 def test_a_sentence_has_what_helps_to_translate_it(program: Program, tmp_path: Path) -> None:
     file = tmp_path / "uk.po"
@@ -148,6 +149,7 @@ def test_a_sentence_has_what_helps_to_translate_it(program: Program, tmp_path: P
     assert drew.flags == ["icu-message-format"]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("few_files")
 def test_a_new_language_begins_with_the_sentences_that_are_translated(
     program: Program, tmp_path: Path
@@ -166,6 +168,7 @@ def test_a_new_language_begins_with_the_sentences_that_are_translated(
     assert (own / NEW / "events.yaml").read_text(encoding="utf-8").endswith('\nturn: "Jouw beurt."\n')
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("few_files")
 def test_what_is_wrong_in_a_po_file_is_named_with_its_line_and_left_out(
     program: Program, tmp_path: Path
@@ -197,6 +200,7 @@ def test_what_is_wrong_in_a_po_file_is_named_with_its_line_and_left_out(
     assert 'turn: "À toi."' in (folder / "events.yaml").read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("few_files")
 def test_only_a_translation_that_is_emptied_is_taken_out(program: Program, tmp_path: Path) -> None:
     folder, file = copied(program, "fr"), exported(program, tmp_path)
@@ -246,7 +250,7 @@ def test_a_language_is_checked(program: Program, monkeypatch: pytest.MonkeyPatch
     assert "the text is the same as in English." in told.out
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.usefixtures("few_files")
 @pytest.mark.parametrize("work", ["export", "import", "check", "listen"])
 def test_a_language_whose_own_file_is_broken_is_not_taken_for_another(

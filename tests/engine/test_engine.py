@@ -122,7 +122,7 @@ def test_the_engine_plays_an_own_page_as_the_rules_do(seed: int) -> None:
     assert moves_compared(own_rules(seed), Random(seed), rounds=1) > 1
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "players", "teams", "options"), OPTIONS, ids=str)
 def test_the_engine_plays_every_option_as_the_rules_do(
     name: str, players: int, teams: int, options: Mapping[str, object]

@@ -5,7 +5,7 @@ from fuzz import round_of
 from targets import TARGETS, seeds
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", TARGETS)
 def test_the_seed_corpus_is_read_or_refused(name: str) -> None:
     corpus = seeds(name)

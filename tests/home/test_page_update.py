@@ -87,6 +87,7 @@ def test_every_value_is_read_back_as_it_was_put(tmp_path_factory: pytest.TempPat
     assert read(file).value == before | plain
 
 
+@pytest.mark.long
 def test_no_page_is_changed_into_something_else(tmp_path: Path) -> None:
     chance, file, tried = Random(1), tmp_path / "page.yaml", 0
     while tried < 25:

@@ -27,6 +27,7 @@ def record_file(file: Path) -> RecordFile:
     return RecordFile(file)
 
 
+@pytest.mark.long
 def test_the_file_is_the_whole_record_after_each_save(file: Path, record_file: RecordFile) -> None:
     assert len(first_moves()[-1].match.rounds) > 2
     for each in first_moves():
@@ -116,6 +117,7 @@ def test_a_record_of_more_than_a_megabyte_is_loaded(file: Path) -> None:
     assert read_record(file, VARIANTS) == first_moves()[9]
 
 
+@pytest.mark.long
 def test_a_record_has_a_largest_size(file: Path) -> None:
     file.touch()
     os.truncate(file, MOST_BYTES + 1)

@@ -129,7 +129,7 @@ def count(match: Match, kind: type[Drew | Passed]) -> int:
     return sum(isinstance(event, kind) for now in match.rounds for event in now.log)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("damage", ["none", "lost", "damaged", "older"])
 def test_the_same_is_found_whatever_has_become_of_the_index(home: Path, damage: str) -> None:
     for number, game in enumerate(("draw", "block", "dominos"), 1):

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,6 +34,7 @@ def test_the_very_first_key_is_accepted_at_any_time_of_the_clock() -> None:
     assert taken([("right", 0.0)], 1.5) == [("right", 0.0)]
 
 
+@pytest.mark.long
 @given(st.lists(st.floats(0, 100), max_size=30).map(sorted))
 def test_without_a_brake_every_key_is_taken(times: list[float]) -> None:
     presses = [("space", now) for now in times]
@@ -40,6 +42,7 @@ def test_without_a_brake_every_key_is_taken(times: list[float]) -> None:
     assert taken(presses, 0) == presses
 
 
+@pytest.mark.long
 @given(st.lists(st.floats(0, 100), max_size=30).map(sorted), st.floats(0.01, 1.5))
 def test_no_key_is_taken_twice_within_the_time(times: list[float], seconds: float) -> None:
     meant = [now for _, now in taken([("space", now) for now in times], seconds)]

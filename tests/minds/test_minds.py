@@ -129,6 +129,7 @@ def test_the_same_seed_gives_the_same_move_beside_the_keys(game: str, minds: Min
             assert found == think_here(word, seen, Random(7), seconds=0)
 
 
+@pytest.mark.long
 def test_all_advice_is_the_same_beside_the_keys(
     minds: Minds, processes: Processes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +163,7 @@ def test_the_coach_needs_the_last_round_alone() -> None:
     assert think_here("coach", sent[0], 0) == think_here("coach", several, 0)
 
 
+@pytest.mark.long
 def test_what_takes_no_search_loads_none() -> None:
     ended = subprocess.run([sys.executable, "-c", LIGHT], capture_output=True, text=True, check=False)
 

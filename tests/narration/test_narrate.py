@@ -48,7 +48,7 @@ def test_every_kind_of_event_is_in_the_reviewed_texts() -> None:
     assert narrated == set(get_args(Event))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_listener_hears_what_the_reviewed_texts_say(language: str) -> None:
     reviewed = (HERE / f"told-{language}.txt").read_text(encoding="utf-8")

@@ -154,7 +154,7 @@ def assert_can_be_said(message: Message, ear: Seat | None) -> None:
             assert "  " not in text, text
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
 def test_every_event_of_a_match_is_a_complete_sentence(
@@ -194,7 +194,7 @@ def answers(match: Match, ear: Seat | None) -> Iterator[Message]:
     yield from (spoken for tile in now.hand for _, spoken in answer.end_choices(now, tile))
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("game", "players", "teams", "options"), TABLES, ids=str)
 def test_what_was_missed_can_be_said_however_long_nobody_listened(
     game: str, players: int, teams: int, options: dict[str, object]
@@ -240,7 +240,7 @@ def test_every_impossible_move_is_refused_with_a_reason(
                 assert_can_be_said(message, None)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["draw", "all-fives", "mexican-train"])
 def test_the_first_sentence_of_a_move_says_who_played_what(game: str) -> None:
     plays = (

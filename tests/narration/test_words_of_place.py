@@ -33,6 +33,7 @@ def texts(value: Value) -> Iterator[str]:
         yield re.sub(r"\{left\b(?!\})|\bkey_\w+|\b(?:left|right|up|down) (?=\{)", "", value)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", PLACES)
 def test_no_word_of_place_stands_for_a_rest(language: str) -> None:
     word = re.compile(rf"\b{PLACES[language]}\b", re.IGNORECASE)

@@ -21,6 +21,7 @@ pins = st.text(ALPHABET, min_size=16, max_size=16)
 hosts = st.sampled_from(["example.org", "192.0.2.7", "2001:db8::7", "localhost", "münchen.example"])
 
 
+@pytest.mark.long
 @given(st.builds(Invite, codes, hosts, st.integers(1, 65535), pins | st.just("")))
 def test_an_invite_comes_back_from_its_text(invite: Invite) -> None:
     assert invite_of(f" {invite}\n") == invite

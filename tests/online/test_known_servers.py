@@ -159,6 +159,7 @@ def test_a_fingerprint_that_is_typed_is_remembered_only_once_the_server_has_show
     assert program.looks(Server()) == [(CLUB, pin(FIRST)), *CONNECTED]
 
 
+@pytest.mark.long
 def test_a_certificate_of_an_authority_is_checked_by_the_system_and_may_be_renewed(program: Program) -> None:
     first = program.looks(Server(is_signed=True))
     renewed = program.looks(Server(OTHER, is_signed=True))

@@ -103,7 +103,7 @@ def room(home: Path) -> Iterator[ProvedRoom]:
     made.room.close()
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_deal_is_verified_with_the_numbers_of_both(room: ProvedRoom, game: str) -> None:
     room.sit(game)

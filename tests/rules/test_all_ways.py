@@ -99,7 +99,7 @@ def outcomes_by_force(now: State) -> Iterator[Outcome]:
         yield from outcomes_by_force(later)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "hands", "pile", "ways"), SMALL, ids=GAMES)
 def test_all_ways_to_the_end_and_what_they_score(game: str, hands: str, pile: str, ways: int) -> None:
     by_rules = Counter(outcomes_by_rules(table_of(game, hands, pile)))

@@ -48,7 +48,7 @@ def matches(plan: Plan) -> list[Match]:
     return [play_match(plan.rules, bots, plan.seed) for bots in seated]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", sorted(VARIANTS))
 def test_every_table_is_dealt_the_same_tiles_in_every_round_that_both_have(game: str) -> None:
     plan = planned(game, table=TABLES[game], duplicate=True)
@@ -83,7 +83,7 @@ def test_every_bot_sits_once_on_every_side_with_its_partners(table: tuple[int, i
     assert len(together) == 1
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("game", sorted(TWO_SIDES))
 def test_two_bots_that_are_the_same_win_exactly_alike(game: str) -> None:
     plan = planned(game, ("casual", TWIN), table=TWO_SIDES[game], seeds=2, duplicate=True)
@@ -103,6 +103,7 @@ def test_without_duplicate_deals_every_seed_is_played_once() -> None:
     assert plan.seated(0) == BOTS * 2
 
 
+@pytest.mark.long
 def test_the_seed_of_each_match_plays_that_match_alone() -> None:
     plan = planned(seeds=3)
 
@@ -112,6 +113,7 @@ def test_the_seed_of_each_match_plays_that_match_alone() -> None:
     assert len({plan.seed_of(number) for number in range(1000)}) == 1000
 
 
+@pytest.mark.long
 def test_a_blocked_round_is_won_by_the_fewest_pips_of_those_who_were_in_it() -> None:
     (match,) = matches(planned(table=(3, 0), options={"limit": 100}))
     blocked = [number for number, now in enumerate(match.rounds) if now.ending is Ending.BLOCKED]

@@ -95,7 +95,7 @@ def test_another_seed_gives_another_result() -> None:
     assert expected(Plan(DUPLICATE.rules, DUPLICATE.bots, 6, other, duplicate=True)) != expected(DUPLICATE)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", sorted(VARIANTS))
 def test_every_game_is_played_to_its_end(game: str) -> None:
     players = min(4, max(VARIANTS[game].players))
@@ -135,7 +135,7 @@ def test_who_stops_listening_stops_the_work() -> None:
     assert 0 < tally.matches < 1000
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("bot", "why"),
     [("breaks", "ValueError: two tiles are too few"), ("cheats", "IllegalMove: pass: must_open")],
@@ -152,6 +152,7 @@ def test_a_bot_that_fails_is_reported_with_the_seed_that_shows_it(bot: str, why:
     assert "odd_bots.py" in fault.trace or bot == "cheats"
 
 
+@pytest.mark.long
 def test_a_match_without_end_is_reported_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("playroom.table.trial.MOST_ROUNDS", 20)
     endless = planned("block", table=(2, 0), options={"target": 1_000_000}, seeds=1)

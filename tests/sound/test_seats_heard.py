@@ -40,7 +40,7 @@ def test_seats_are_louder_in_one_ear_in_their_order(mode: SoundMode, players: in
     assert differences == pytest.approx([-each for each in reversed(differences)], abs=2)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("players", TABLES)
 def test_seats_reach_one_ear_earlier_in_their_order(players: int) -> None:
     differences: list[float] = [time_difference(each) for each in seats(SoundMode.HEADPHONES, players)]

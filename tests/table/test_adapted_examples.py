@@ -56,6 +56,7 @@ def test_tiles_are_numbered_anew_until_the_same_happens(threes: Variant) -> None
     assert sum(end.adds for end in skip.after.now.layout.open_ends) == 4
 
 
+@pytest.mark.long
 def test_one_example_scores_and_the_other_does_not_as_in_the_game_that_has_them(threes: Variant) -> None:
     scores, none = adapted(threes, "award.play.ends")[:2]
 
@@ -63,6 +64,7 @@ def test_one_example_scores_and_the_other_does_not_as_in_the_game_that_has_them(
     assert not any(isinstance(event, Scored) for event in events(none))
 
 
+@pytest.mark.long
 def test_a_target_and_a_reserve_are_those_of_the_page(threes: Variant) -> None:
     target, drawn = adapted(threes, "match_end.target_at_once")[0], adapted(threes, "after_draw.may_play")[0]
 
@@ -72,6 +74,7 @@ def test_a_target_and_a_reserve_are_those_of_the_page(threes: Variant) -> None:
     assert len(drawn.before.now.boneyard) > 3
 
 
+@pytest.mark.long
 def test_what_was_adapted_is_proved_as_if_it_were_written(threes: Variant) -> None:
     for rule in ("special.again_on", "special.skip_on", "award.out.others", "drawing.if_stuck"):
         for found in adapted(threes, rule):

@@ -80,7 +80,7 @@ def test_another_day_has_other_tiles() -> None:
     assert len(seeds) == 1000
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("day", DAYS, ids=str)
 def test_a_slow_machine_plays_the_same(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
     fast = played(day, expert, steady)

@@ -278,7 +278,7 @@ def play_largest(seed: int) -> None:
     assert match.sides_in == match.winners
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_ten_players_in_five_teams_with_double_twelve_come_to_an_end(seed: int) -> None:
     play_largest(seed)

@@ -223,6 +223,7 @@ def test_a_game_is_no_path_out_of_the_folder_of_the_record(game: str) -> None:
     assert why(caught.value).endswith(" is a path; only a file beside this one can be named.")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [

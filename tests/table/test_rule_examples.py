@@ -93,6 +93,7 @@ def test_anticlockwise_the_same_happens_on_the_other_side(game: str) -> None:
         assert played.before.rules.direction is Direction.ANTICLOCKWISE
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", QUICK)
 def test_each_sentence_has_an_example_anticlockwise_too(game: str) -> None:
     setup = first_setup(GAMES[game])
@@ -235,6 +236,7 @@ def test_no_match_of_an_example_is_over_before_it_begins(game: str, row: Example
     assert not most or max(row.totals, default=0) < most
 
 
+@pytest.mark.long
 def test_an_example_that_two_pages_have_is_heard_once() -> None:
     variant, setup, book = GAMES["block"], first_setup(GAMES["block"]), phrasebook("en")
     table = agreed(variant, setup)

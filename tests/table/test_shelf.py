@@ -100,6 +100,7 @@ def test_a_seventh_game_is_a_page(tmp_path: Path) -> None:
     assert own.variants["quick-six"].titles == {"en": "Quick Six", "fr": "Six rapide"}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("options", [{}, {"hand": 4}, {"target": 10}])
 def test_a_seventh_game_is_played_and_its_record_read(tmp_path: Path, options: Mapping[str, object]) -> None:
     own = beside_ours(tmp_path, quick=SEVENTH)

@@ -135,6 +135,7 @@ def spoken(calls: Calls) -> Calls:
     return [call for call in calls if call[0] not in {*quiet, "DolAccess_GetSystem"}]
 
 
+@pytest.mark.long
 def test_nvda_speaks_and_brailles(windows: Start, calls: Calls) -> None:
     windows(nvda=True)
     backend = speaker()
@@ -178,6 +179,7 @@ def test_jaws_speaks_brailles_and_is_silenced(windows: Start, calls: Calls) -> N
     ]
 
 
+@pytest.mark.long
 def test_sapi_speaks_where_no_screen_reader_runs(windows: Start, calls: Calls) -> None:
     windows()
     backend = speaker()
@@ -189,6 +191,7 @@ def test_sapi_speaks_where_no_screen_reader_runs(windows: Start, calls: Calls) -
     assert [call[1] for call in spoken(calls)] == ["Tom & Ann: 3 < 5"]
 
 
+@pytest.mark.long
 def test_a_screen_reader_that_is_started_later_takes_over(
     windows: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,6 +212,7 @@ def without_2024(library: Libraries, name: str) -> Function:
     return Function(name, library.calls, 0)
 
 
+@pytest.mark.long
 def test_windows_on_arm_speaks_by_sapi_though_no_library_loads(windows: Start, calls: Calls) -> None:
     windows(nvda=True, arm=True)
     backend = speaker()

@@ -35,6 +35,7 @@ def test_a_player_may_prefer_another() -> None:
     assert names == ["espeak-ng", "orca", "accessible-output2", "prism", "say", "espeak"]
 
 
+@pytest.mark.long
 def test_nothing_that_speaks_is_imported_before_it_is_needed() -> None:
     names = "import sys, playroom.voice.voice; print(*sys.modules)"
     heavy = {"accessible_output2", "prism", "subprocess", "socket", "asyncio"}

@@ -54,6 +54,7 @@ def test_a_cancel_stops_what_sounds_and_what_waits(start_dispatcher: Callable[[f
     client.close()
 
 
+@pytest.mark.long
 def test_nasty_texts_arrive_as_they_are(dispatcher: Dispatcher) -> None:
     client = SSIPClient()
 

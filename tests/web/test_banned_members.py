@@ -28,6 +28,7 @@ async def guest_answers(browser: Browser) -> set[int]:
     return {response.status for response, _ in pages}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("leaves", ["sign-out", "delete"])
 def test_a_banned_member_does_not_come_back_as_a_guest_with_that_browser(tmp_path: Path, leaves: str) -> None:
     async def case() -> None:

@@ -69,6 +69,7 @@ def test_a_browser_and_a_program_sit_at_one_table(tmp_path: Path) -> None:
     assert joined == Joined.__name__
 
 
+@pytest.mark.long
 def test_two_browsers_play_at_a_table_of_the_club(tmp_path: Path) -> None:
     async def play() -> list[BaseException]:
         async with club_room(tmp_path) as club:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from support.web.club_room import ClubRoom, club_room
 from support.web.web_room import Page
 from test_club_links import code_of_table, named_cookie
@@ -38,6 +39,7 @@ async def begin(ada: Page) -> None:
     await ada.answer("y", "New round")
 
 
+@pytest.mark.long
 def test_who_watches_by_a_link_is_sent_no_hidden_tile(tmp_path: Path) -> None:
     async def watch() -> tuple[set[frozenset[int]], ...]:
         async with club_room(tmp_path, asks_name=True) as club:

@@ -233,6 +233,7 @@ async def line_of(page: Page, label: str) -> int:
         await page.until(lambda frame: frame.get("place"))
 
 
+@pytest.mark.long
 def test_a_club_greets_who_comes_by_a_link_and_says_its_rules(tmp_path: Path) -> None:
     async def visit() -> tuple[str, str]:
         words = ClubWords("Lyon Dominoes", "We play at eight.", ("Be kind to beginners.",))

@@ -63,6 +63,7 @@ def test_a_new_member_sits_at_the_tables_by_name(tmp_path: Path) -> None:
     assert asyncio.run(case()) == ["Bea"]
 
 
+@pytest.mark.long
 def test_the_table_of_a_former_member_is_not_listed_by_the_name(tmp_path: Path) -> None:
     async def case() -> str:
         async with club(tmp_path) as place:

@@ -25,6 +25,7 @@ MODES: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("mode", MODES)
 def test_the_table_is_drawn_without_a_key_or_a_word(tmp_path: Path, mode: str) -> None:
     async def visit() -> None:
@@ -43,6 +44,7 @@ def test_the_table_is_drawn_without_a_key_or_a_word(tmp_path: Path, mode: str) -
     run_virtually(visit())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("hearing", "least", "most"), [(0, 0.7, 1.3), (15, 3.0, 12.0)])
 def test_bots_follow_each_other_after_the_pace_where_the_table_is_only_seen(
     tmp_path: Path, hearing: int, least: float, most: float

@@ -19,7 +19,7 @@ LONGEST_EVENT = 60
 """The characters of an event in the words of a full table, with what it has led to."""
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "players", "pace", "pause"),
     [

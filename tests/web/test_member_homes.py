@@ -158,6 +158,7 @@ SWEEP = 0.02
 """Seconds between two looks for those who are signed out."""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("has_worker", [True, False])
 def test_what_a_console_saves_last_reaches_the_store_of_homes(
     tmp_path: Path,

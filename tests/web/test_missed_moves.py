@@ -35,6 +35,7 @@ async def until_moved(page: VirtualPage, *others: VirtualPage) -> None:
     await page.press(*keys)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("quiet", "own"), [(QUIET, ""), (0, "You: 5 3, right. Ends 4 and 3. ")], ids=["later", "at once"]
 )
@@ -66,6 +67,7 @@ def test_who_is_back_hears_what_others_have_played_and_how_the_match_stands(
     )
 
 
+@pytest.mark.long
 def test_a_page_that_remembers_another_table_hears_no_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

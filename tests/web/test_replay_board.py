@@ -43,6 +43,7 @@ def test_each_step_is_drawn_and_nothing_can_be_played(console: Console) -> None:
         assert (board.hand, board.actions, board.is_to_move) == ((), (), False)
 
 
+@pytest.mark.long
 def test_only_the_listeners_hand_is_open_until_all_are_opened(console: Console) -> None:
     own, *others = drawn(console).players
     assert (own.name, len(own.hand)) == ("You", 6)
@@ -67,12 +68,14 @@ def test_the_buttons_are_the_keys_of_the_replay(console: Console) -> None:
     assert len(above.players) == 4
 
 
+@pytest.mark.long
 def test_after_the_replay_nothing_is_drawn(console: Console) -> None:
     console.hear("q")
 
     assert board_now(console) is None
 
 
+@pytest.mark.long
 def test_a_hand_for_fingers_alone_is_not_drawn_in_a_replay(console: Console, tmp_path: Path) -> None:
     file, home = str(tmp_path / NAME), tmp_path / "private"
     private = Console("replay", "--listen", file, "--seat", "1", home=home, settings={"braille_hand": True})

@@ -43,6 +43,7 @@ def laid(match: Match) -> int:
     return sum(map(len, match.now.layout.rows.values()))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("is_asked", [False, True])
 def test_a_tile_goes_to_the_end_that_was_touched(tmp_path: Path, is_asked: bool) -> None:  # noqa: FBT001 (a case)
     console = at_question(tmp_path)

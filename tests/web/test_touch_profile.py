@@ -41,6 +41,7 @@ def buttons(visit: VirtualVisit) -> dict[str, dict[str, object]]:
     }
 
 
+@pytest.mark.long
 def test_the_lesson_is_learnt_by_touch_alone(tmp_path: Path) -> None:
     async def visit() -> list[str]:
         asked: list[str] = []

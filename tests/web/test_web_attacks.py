@@ -94,6 +94,7 @@ def assert_harmless(home: Path, messages: int) -> None:
     assert goes_on(home)
 
 
+@pytest.mark.long
 def test_mutated_messages_in_a_match_end_nothing(tmp_path: Path) -> None:
     assert_harmless(tmp_path, 60)
 
@@ -131,6 +132,7 @@ async def flood(home: Path, keys: int) -> tuple[VirtualVisit, int]:
     return visit, left
 
 
+@pytest.mark.long
 def test_a_flood_of_keys_waits_while_others_are_answered(tmp_path: Path) -> None:
     visit, left = run_virtually(flood(tmp_path, 2000))
 
@@ -141,6 +143,7 @@ def test_a_flood_of_keys_waits_while_others_are_answered(tmp_path: Path) -> None
     assert goes_on(tmp_path)
 
 
+@pytest.mark.long
 def test_without_a_budget_a_flood_is_all_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(incoming.Budget, "takes", lambda *_: True)
 

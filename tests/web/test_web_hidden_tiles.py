@@ -80,6 +80,7 @@ def leaks_of_a_match(home: Path, game: int, steps: int = STEPS) -> Leaks:
     return run_virtually(play())
 
 
+@pytest.mark.long
 def test_the_moves_of_others_name_no_hidden_tile(tmp_path: Path) -> None:
     leaks = leaks_of_a_match(tmp_path, 0, steps=4)
 

@@ -64,6 +64,7 @@ def test_a_transcript_is_refused_with_a_sentence(tmp_path: Path) -> None:
     assert not folders(tmp_path).transcripts.exists()
 
 
+@pytest.mark.long
 def test_the_file_of_what_was_said_has_more_than_a_page_that_comes_back_shows(tmp_path: Path) -> None:
     async def visit() -> tuple[str, str]:
         async with virtual_visit(tmp_path) as visit:

@@ -80,6 +80,7 @@ def test_the_visitors_of_a_worker_that_dies_are_back_in_their_match(tmp_path: Pa
     assert other[-1].startswith("All matches")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seconds", [0.0, 3600.0], ids=["written", "being written"])
 def test_a_worker_that_dies_while_it_saves_leaves_what_was_saved_before(
     tmp_path: Path, seconds: float
@@ -135,6 +136,7 @@ def test_a_worker_that_hangs_holds_no_others_and_is_replaced(tmp_path: Path) -> 
     assert "points" in said[-1]
 
 
+@pytest.mark.long
 def test_others_stay_at_a_shared_table_and_a_visitor_comes_back_to_their_seat(tmp_path: Path) -> None:
     async def visit() -> tuple[list[str], list[str]]:
         async with virtual_workers(tmp_path) as workers, workers.page(BEN) as ben:

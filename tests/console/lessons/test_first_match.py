@@ -405,6 +405,7 @@ def test_the_lesson_is_found_again_where_it_was_left(home: Path) -> None:
     assert len(pupil.console.matches.newest_first()) == 1
 
 
+@pytest.mark.long
 def test_a_lesson_that_was_ended_is_a_match_like_others(home: Path) -> None:
     pupil = Pupil(home)
     pupil.begin()

@@ -100,6 +100,7 @@ def test_an_explanation_that_a_key_interrupts_is_said_again(home: Path) -> None:
     assert any(TEAMS in said.text and not said.was_cut for said in console.said)
 
 
+@pytest.mark.long
 def test_an_explanation_that_keys_cut_again_and_again_waits_for_the_next_time(home: Path) -> None:
     table = ("play", "partners", "--seed", "7", "--pace", "0")
     console = Console(*table, home=home, settings={"explained": []}, speed=18)

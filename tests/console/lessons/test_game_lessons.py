@@ -119,6 +119,7 @@ def test_who_has_skipped_all_that_is_due_is_told_so(home: Path) -> None:
     assert [said.text for said in again] == [NONE_NOW]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", TABLES)
 def test_nothing_is_taught_while_a_list_is_open(home: Path, game: str) -> None:
     pupil = opened(home, game)

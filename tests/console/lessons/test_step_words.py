@@ -21,6 +21,7 @@ def test_the_tile_in_focus_is_named_where_it_was_not_heard(home: Path) -> None:
     assert "4-4 does not fit. Try to play it all the same" in misfit
 
 
+@pytest.mark.long
 def test_nothing_is_said_to_be_missed_after_a_move_of_the_learner(home: Path) -> None:
     pupil = Pupil(home)
     pupil.begin()
@@ -37,6 +38,7 @@ def test_nothing_is_said_to_be_missed_after_a_move_of_the_learner(home: Path) ->
     assert not drawn[-1].endswith("Press U.")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("language", "told"), [("en", "practice"), ("fr", "entraînement")])
 def test_a_lesson_is_not_said_to_become_practice(home: Path, language: str, told: str) -> None:
     pupil = Pupil(home, language)
@@ -50,6 +52,7 @@ def test_a_lesson_is_not_said_to_become_practice(home: Path, language: str, told
     assert told not in " ".join(pupil.texts)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("language", "plain", "plainer"),
     [

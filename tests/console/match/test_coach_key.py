@@ -45,6 +45,7 @@ def turning_point(console: Console) -> str:
     return phrasebook("en").say(found, Audience(NAMES, 0))
 
 
+@pytest.mark.long
 def test_the_turning_point_is_spoken_on_request(home: Path) -> None:
     console = played(home)
 
@@ -54,6 +55,7 @@ def test_the_turning_point_is_spoken_on_request(home: Path) -> None:
     assert "The coach sees all hands." in turning_point(console)
 
 
+@pytest.mark.long
 def test_keys_are_answered_while_the_coach_thinks_and_the_coach_still_comes(home: Path) -> None:
     console = played(home)
     console.background.seconds = 2.0
@@ -74,6 +76,7 @@ def test_the_coach_waits_for_the_end_of_the_round(home: Path) -> None:
     assert console.hear("k") == ["The coach speaks after the round."]
 
 
+@pytest.mark.long
 def test_the_coach_stands_behind_the_hand_after_a_round(home: Path) -> None:
     console = played(home)
 

@@ -104,7 +104,7 @@ def plays(match: Match) -> list[tuple[int, str, list[int]]]:
     return [(each.seat, str(each.tile), sorted(end.number for end in each.ends)) for each in played]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["draw", "block", "all-fives", "dominos", "chickenfoot"])
 def test_a_typed_round_is_saved_as_it_was_played(home: Path, game: str) -> None:
     truth = random_round(game, 7)
@@ -215,6 +215,7 @@ def test_the_own_tiles_are_mended_before_the_first_move(home: Path) -> None:
     assert told == ["Round 1. Your 6 tiles, in digits. 5-3 6-4 0-0 3-1 2-2 6-5"]
 
 
+@pytest.mark.long
 def test_the_keys_of_every_table_answer_from_what_was_typed(home: Path) -> None:
     console = dealt(home, starter=1)
     console.hear("4", "4", "enter", "4", "0", "enter", "g")
@@ -258,6 +259,7 @@ def test_the_match_is_continued_where_it_was_left_and_taken_back_from_there(home
     assert again.hear("x")[-1] == "Taken back: your 6-4. Your turn."
 
 
+@pytest.mark.long
 def test_points_alone_end_a_round_with_the_right_score(home: Path) -> None:
     truth = random_round("block", 21)
     console = opened(home, game="block")
@@ -271,6 +273,7 @@ def test_points_alone_end_a_round_with_the_right_score(home: Path) -> None:
     assert console.match.totals == truth.totals
 
 
+@pytest.mark.long
 def test_what_is_left_must_agree_with_the_moves(home: Path) -> None:
     truth = random_round("draw", 23)
     console = opened(home)
@@ -285,6 +288,7 @@ def test_what_is_left_must_agree_with_the_moves(home: Path) -> None:
     assert console.hear("enter")[-1] == "Round 2. Your 6 tiles, in digits. Empty."
 
 
+@pytest.mark.long
 def test_a_replay_says_that_hidden_tiles_are_filled_in(home: Path) -> None:
     truth = random_round("draw", 23)
     console = opened(home, "--single-round", "true")
@@ -307,6 +311,7 @@ def test_the_menu_follows_a_match_at_a_table_of_wood(home: Path) -> None:
     assert not console.saved.exists()
 
 
+@pytest.mark.long
 def test_a_match_left_after_the_deal_of_its_second_round_stays(home: Path) -> None:
     truth = random_round("draw", 23)
     console = opened(home)
@@ -320,6 +325,7 @@ def test_a_match_left_after_the_deal_of_its_second_round_stays(home: Path) -> No
     assert len(console.match.rounds) == 2
 
 
+@pytest.mark.long
 def test_the_last_move_of_a_round_is_heard_before_the_question_what_is_left(home: Path) -> None:
     truth = random_round("draw", 23)
     console = opened(home)

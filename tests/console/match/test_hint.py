@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from support.console.hand_held import Console, keys_of_a_move
 
 from playroom.rules.legal import legal_moves
@@ -41,6 +42,7 @@ def test_a_hint_names_a_move_and_why_and_leaves_no_trace_in_the_match(home: Path
     assert console.saved.file.read_bytes() == before
 
 
+@pytest.mark.long
 def test_asked_again_it_has_the_rate_and_then_it_is_about_the_last_own_move(home: Path) -> None:
     console = opened(home)
     first = console.answers("i", "i")
@@ -76,6 +78,7 @@ def test_before_ones_first_move_it_says_that_there_is_none_to_comment_on(home: P
     assert again == hint
 
 
+@pytest.mark.long
 def test_out_of_turn_and_after_the_round_it_is_about_the_last_own_move(home: Path) -> None:
     console = opened(home, pace="10")
     console.press(*keys_of_a_move(console.match))

@@ -66,6 +66,7 @@ def test_nine_bots_and_your_turn_are_one_utterance_at_pace_0(home: Path) -> None
     assert turn.endswith(" Your turn.")
 
 
+@pytest.mark.long
 def test_a_drawn_tile_is_named_to_its_owner_alone(home: Path) -> None:
     console = opened(home, "play", "--seed", "1", "--pace", "0", "--players", "3")
     drawn: set[int] = set()
@@ -80,6 +81,7 @@ def test_a_drawn_tile_is_named_to_its_owner_alone(home: Path) -> None:
         assert sum(int(count or 1) for count in counts) == len(draws) - len(own)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [("en", "Ben draws 3 tiles. Ben: 4-2, left."), ("fr", "Ben pioche 3 dominos. Ben pose")],
@@ -133,6 +135,7 @@ def test_a_draw_that_ends_the_turn_says_so(home: Path) -> None:
     assert console.hear("space")[:2] == ["You draw 3-3.", "That ends your turn."]
 
 
+@pytest.mark.long
 def test_a_question_is_answered_at_once_while_bots_move(home: Path) -> None:
     console = opened(home, *LARGE, "--pace", "0.2")
     console.press(*keys_of_a_move(console.match))

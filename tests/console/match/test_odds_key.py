@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from support.console.hand_held import Console
 
 SEED = ("play", "draw", "--seed", "29", "--players", "3", "--pace", "0", "--single-round", "true")
@@ -17,6 +18,7 @@ def begun(home: Path) -> Console:
     return console
 
 
+@pytest.mark.long
 def test_each_press_says_more_of_what_is_likely(home: Path) -> None:
     console = begun(home)
 
@@ -46,6 +48,7 @@ def test_there_are_no_odds_once_a_round_is_over(home: Path) -> None:
     assert console.hear("%") == ["The match is over."]
 
 
+@pytest.mark.long
 def test_a_replay_of_a_finished_match_says_what_was_true(home: Path) -> None:
     console = begun(home)
     while console.saved.exists():

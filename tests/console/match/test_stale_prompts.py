@@ -33,6 +33,7 @@ def draw_in_haste(console: Console) -> list[str]:
     return prompts
 
 
+@pytest.mark.long
 def test_what_ones_own_move_cuts_is_told_as_what_came_before(home: Path) -> None:
     table = ("play", "draw", "--seed", "2", "--players", "4", "--pace", "0.8")
     console = Console(*table, home=home, speed=SPEED)

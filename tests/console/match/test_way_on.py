@@ -17,7 +17,7 @@ def opened(home: Path, game: tuple[str, ...], language: str) -> Console:
     return console
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_after_a_round_every_answer_ends_with_the_next_step(home: Path, language: str) -> None:
     console = opened(home, ("block",), language)
@@ -29,7 +29,7 @@ def test_after_a_round_every_answer_ends_with_the_next_step(home: Path, language
     assert ends == dict.fromkeys(KEYS, True)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "language"),
     [(("all-fives", "--target", "30"), "fr"), (("mexican-train", "--rounds", "1"), "en")],

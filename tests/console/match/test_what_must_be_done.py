@@ -19,7 +19,7 @@ def at_own_turn(console: Console, is_wanted: Callable[[Position], bool]) -> Posi
     return view(console.match, 0).position
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("verbosity", ["brief", "normal", "full"])
 def test_the_key_for_the_turn_repeats_what_must_be_covered(home: Path, verbosity: str) -> None:
     table = ("play", "mexican-train", "--players", "2", "--pace", "0", "--seed", "3")
@@ -29,6 +29,7 @@ def test_the_key_for_the_turn_repeats_what_must_be_covered(home: Path, verbosity
     assert console.hear("t")[0].startswith("Your turn: cover the ")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("verbosity", ["brief", "normal", "full"])
 def test_who_has_drawn_hears_which_tile_to_play_instead(home: Path, verbosity: str) -> None:
     console = opened(home, "play", "dominos", "--players", "2", "--seed", "0", verbosity=verbosity)

@@ -125,6 +125,7 @@ def test_a_match_gets_a_title_and_loses_it(home: Path) -> None:
     assert unnamed.startswith("Renamed. Block, with Ben")
 
 
+@pytest.mark.long
 def test_a_match_is_exported_and_imported_byte_for_byte(home: Path, tmp_path: Path) -> None:
     console = begin(home, "block")
     file = tmp_path / "ours.yaml"
@@ -167,6 +168,7 @@ def test_an_export_asks_before_it_replaces_a_file(home: Path, tmp_path: Path) ->
     assert kept == "mine"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("content", "told"),
     [
@@ -355,6 +357,7 @@ def search(console: Console, words: str) -> str:
     return said
 
 
+@pytest.mark.long
 def test_many_new_records_are_read_in_the_background(home: Path) -> None:
     matches = SavedMatches(home / "data/playroom/matches")
     record = read_record(PUBLISHED, VARIANTS)
@@ -411,6 +414,7 @@ def test_the_list_shows_the_unfinished_or_the_finished_matches_alone(home: Path)
     assert without_position(back) == "Shown: all matches"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("language", "line"), [("en", "Delete these 2 matches"), ("fr", "Supprimer ces 2 parties")]
 )

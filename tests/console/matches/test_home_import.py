@@ -29,6 +29,7 @@ def elsewhere(folder: Path) -> Path:
     return file
 
 
+@pytest.mark.long
 def test_all_matches_of_a_home_are_imported_once_with_their_notes(home: Path, tmp_path: Path) -> None:
     file = elsewhere(tmp_path / "club")
     console = begin(home, "block")

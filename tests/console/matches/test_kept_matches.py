@@ -77,6 +77,7 @@ def test_a_match_without_notes_may_be_left_as_it_is(home: Path) -> None:
     assert console.hear("enter")[-1].startswith("Who plays this match")
 
 
+@pytest.mark.long
 def test_a_match_that_another_program_plays_is_not_continued(home: Path) -> None:
     console = opened(home, *DRAW)
     leave(console)
@@ -130,6 +131,7 @@ def test_a_lesson_of_yesterday_that_was_hardly_begun_goes_when_a_match_begins(ho
     assert [each.load(console.variants).game for each in console.matches.newest_first()] == ["block"]
 
 
+@pytest.mark.long
 def test_two_programs_lose_no_match(home: Path) -> None:
     console = opened(home, *DRAW)
     leave(console)
@@ -143,7 +145,7 @@ def test_two_programs_lose_no_match(home: Path) -> None:
     assert games == ["block", "draw"]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("language", "told"),
     [
@@ -161,6 +163,7 @@ def test_a_match_that_goes_on_says_which_it_is_and_how_it_stands(
     assert first.startswith(told)
 
 
+@pytest.mark.long
 def test_a_match_that_goes_on_after_a_round_says_how_it_stands_before_the_deal(home: Path) -> None:
     console = opened(home, *TWO)
     while console.match.round:
@@ -174,6 +177,7 @@ def test_a_match_that_goes_on_after_a_round_says_how_it_stands_before_the_deal(h
     )
 
 
+@pytest.mark.long
 def test_what_was_missed_is_known_when_a_match_goes_on(home: Path) -> None:
     console = second_round(home)
     (missed,) = console.hear("u")

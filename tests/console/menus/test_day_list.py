@@ -59,6 +59,7 @@ def set_back(home: Path, days: int) -> None:
     NotesFile(file).save(older)
 
 
+@pytest.mark.long
 def test_the_first_try_counts_and_the_expert_plays_the_same_tiles(home: Path) -> None:
     console = begin(home)
     finish(console)
@@ -72,6 +73,7 @@ def test_the_first_try_counts_and_the_expert_plays_the_same_tiles(home: Path) ->
     assert past_notes(home)[0].day == DayNotes(TODAY, 41)
 
 
+@pytest.mark.long
 def test_the_result_is_copied_as_a_line_to_paste(home: Path) -> None:
     console = begin(home)
     finish(console)
@@ -84,6 +86,7 @@ def test_the_result_is_copied_as_a_line_to_paste(home: Path) -> None:
     assert f"{line}." in said
 
 
+@pytest.mark.long
 def test_the_second_try_is_practice_and_leaves_the_result(home: Path) -> None:
     console = begin(home)
     finish(console)
@@ -111,6 +114,7 @@ def test_another_move_after_an_undo_makes_the_day_practice(home: Path) -> None:
     assert lines(console)[:2] == ["Today: only practice, which does not count", "Again, as practice"]
 
 
+@pytest.mark.long
 def test_a_deal_that_was_left_goes_on_with_the_same_bots(home: Path) -> None:
     whole = begin(home)
     finish(whole)
@@ -138,7 +142,7 @@ def test_there_are_no_hints_while_it_counts_and_the_bots_cannot_be_changed(home:
     assert "Bots" not in lines(console)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("days", "streak"),
     [(1, "Days in a row: 2 now, 2 at most"), (2, "Days in a row: 1 now, 1 at most")],
@@ -157,6 +161,7 @@ def test_past_days_stand_below_the_streak(home: Path, days: int, streak: str) ->
     assert [line for line in said if line.startswith(("1 November", "31 October"))]
 
 
+@pytest.mark.long
 def test_a_streak_ends_after_a_day_without_a_deal(home: Path) -> None:
     finish(begin(home))
     set_back(home, 2)

@@ -86,6 +86,7 @@ def test_a_table_begins_by_its_line_too_and_the_new_match_stays_as_it_was_set_up
     assert console.hear("down")[0].startswith("Game: Playroom dominos")
 
 
+@pytest.mark.long
 def test_the_table_of_a_match_is_saved_with_the_bots_that_sit_there_now(home: Path) -> None:
     console = opened(home, "play", "block", "--players", "3", "--pace", "0")
     console.hear("m", "b", "enter", "right", "end", "up", "enter")

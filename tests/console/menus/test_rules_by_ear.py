@@ -78,6 +78,7 @@ def test_a_position_is_tried_against_the_real_rules(home: Path) -> None:
     assert console.hear("enter")[0].startswith("Try it yourself")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("keys", [("q",), ("g", "escape"), ("g", "down", "enter")])
 def test_a_trial_leads_back_to_its_example(home: Path, keys: tuple[str, ...]) -> None:
     console = opened(home, *TURN, "enter")
@@ -94,6 +95,7 @@ def test_a_trial_begins_anew_where_a_move_would_be_taken_back(home: Path) -> Non
     assert console.hear("i") == ["No hints at this table."]
 
 
+@pytest.mark.long
 def test_rules_in_a_trial_say_where_examples_can_be_tried(home: Path) -> None:
     console = opened(home, *TURN, "enter", "ctrl-f1", *["down"] * 4, "enter", "down")
 
@@ -102,6 +104,7 @@ def test_rules_in_a_trial_say_where_examples_can_be_tried(home: Path) -> None:
     ]
 
 
+@pytest.mark.long
 def test_search_finds_beginnings_of_words_in_sentences_and_examples(home: Path) -> None:
     console = opened(home, *DOMINOS)
 

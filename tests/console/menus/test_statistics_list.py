@@ -38,6 +38,7 @@ def opened(home: Path) -> Console:
     return console
 
 
+@pytest.mark.long
 def test_luck_and_mistakes_come_while_the_list_is_open_and_stay_known(
     home: Path,
 ) -> None:
@@ -62,6 +63,7 @@ def test_without_a_finished_match_nothing_is_offered_to_open(home: Path) -> None
     assert without_position(console.hear())[-1] == "Statistics. No finished matches yet"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_the_only_round_is_not_the_worst_one_too(home: Path, seed: int) -> None:
     keep_matches(home, seed)

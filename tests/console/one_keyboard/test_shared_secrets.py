@@ -147,6 +147,7 @@ def shared(home: Path, game: str, people: int, seed: int, **settings: object) ->
     return Console(*words, home=home, settings={"mode": "both", "position": False, **settings})
 
 
+@pytest.mark.long
 def test_nothing_of_a_hand_reaches_another_person(home: Path) -> None:
     watch = Watch(shared(home, "draw", people=2, seed=5))
 

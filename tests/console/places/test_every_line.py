@@ -107,6 +107,7 @@ EMPTY = {
 """The words that say nothing about a line which begins with one of them."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ENGLISH_FIRST)
 def test_each_setting_begins_with_its_key_word(home: Path, language: str) -> None:
     console = opened(home, language=language)

@@ -102,6 +102,7 @@ def test_every_bound_key_says_its_command_and_does_nothing(
     assert console.match == before
 
 
+@pytest.mark.long
 @settings(max_examples=4)
 @given(key=st.sampled_from("bcdefghjkmqwxyz"), command=st.sampled_from(list(Command)))
 def test_own_keys_are_learnt(tmp_path_factory: pytest.TempPathFactory, key: str, command: Command) -> None:

@@ -89,6 +89,7 @@ def test_the_key_for_where_one_is_works_at_every_place_in_every_profile(profile:
     assert all(keys.keys(place, Command.WHERE) for place in PlaceName)
 
 
+@pytest.mark.long
 def test_play_again_comes_first_after_a_match(home: Path) -> None:
     console = opened(home, "play", "block", "--single-round", "true", "--seed", "5", "--pace", "0")
     told = next(said for said in (console.play() for _ in range(50)) if not console.saved.exists())
@@ -116,7 +117,7 @@ AT_TABLE = ("play", "--players", "9", "--seed", "1", "--pace", "0")
 CHANGE_KEYS = ("s", "enter", "k", "enter", "c", "c", "enter")
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("arguments", "keys", "groups", "first"),
     [

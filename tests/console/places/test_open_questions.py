@@ -140,7 +140,7 @@ def asked_where(home: Path, arguments: tuple[str, ...]) -> tuple[Console, str]:
     return console, console.hear("enter")[-1]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("arguments", SEVERAL_WAYS)
 def test_the_question_names_the_choices_and_says_in_the_end_how_it_is_left(
     home: Path, arguments: tuple[str, ...]
@@ -162,7 +162,7 @@ def test_enter_at_the_question_says_at_once_how_it_is_answered(home: Path) -> No
     assert console.hear("enter") == [f"{asked} {BY_DIGIT} Escape goes back."]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("arguments", SEVERAL_WAYS)
 def test_digits_and_the_keys_of_the_ends_answer_in_every_game(home: Path, arguments: tuple[str, ...]) -> None:
     console, asked = asked_where(home, arguments)
@@ -171,6 +171,7 @@ def test_digits_and_the_keys_of_the_ends_answer_in_every_game(home: Path, argume
     assert console.hear("2")[0].startswith("You: ")
 
 
+@pytest.mark.long
 def test_the_key_of_an_end_answers_in_a_cross(home: Path) -> None:
     console, asked = asked_where(home, CROSS)
 
@@ -190,7 +191,7 @@ def test_arrows_walk_to_the_ways_and_enter_takes_one(home: Path, arguments: tupl
     assert console.hear("enter")[0].startswith("You: ")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("arguments", SEVERAL_WAYS)
 def test_leaving_is_asked_about_while_the_question_waits(home: Path, arguments: tuple[str, ...]) -> None:
     console, _ = asked_where(home, arguments)
@@ -208,6 +209,7 @@ def test_a_query_is_no_answer_in_a_question_that_is_not_about_the_table(home: Pa
     assert console.hear("f2") == asked
 
 
+@pytest.mark.long
 def test_a_tile_that_fits_two_ends_alike_is_played_without_a_question(home: Path) -> None:
     console = opened(home, *TABLE)
     until(console, lambda match, held: ways(match, held) > 1 and bool(only_play(position(match), held)))

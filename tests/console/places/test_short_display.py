@@ -63,7 +63,7 @@ def test_any_number_of_cells_from_12_to_100_is_typed(home: Path, keys: str, cell
     assert load_settings(console.folders.settings)[0].braille == cells
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cells", [12, 14, 16, 20, 33, 80, 100])
 def test_the_line_of_the_table_begins_with_its_ends_on_any_display(home: Path, cells: int) -> None:
     train = ("play", "mexican-train", "--players", "4", "--seed", "3", "--pace", "0")

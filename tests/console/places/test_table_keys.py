@@ -109,6 +109,7 @@ def test_1_finds_the_numbers_from_10_to_12_too(home: Path) -> None:
     assert walked == wanted
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("game", "sign"), [("dominos", 1), ("draw", -1)])
 def test_the_own_total_comes_first_then_the_best(home: Path, game: str, sign: int) -> None:
     console = opened(home, "play", game, *NOVICE, "--seed", "2", "--pace", "0", "--players", "3")
@@ -189,6 +190,7 @@ def test_a_drawn_tile_that_fits_has_the_focus_in_any_order(home: Path) -> None:
     assert beside == ordered[at - 1]
 
 
+@pytest.mark.long
 def test_after_a_round_w_says_which_tiles_all_players_have_left(home: Path) -> None:
     console = opened(home, *TABLE)
     assert "Ben" not in console.hear("w")[0]

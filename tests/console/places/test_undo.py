@@ -118,6 +118,7 @@ def test_another_move_ends_what_can_be_made_again(console: Console) -> None:
     assert console.hear("y") == ["Nothing to make again."]
 
 
+@pytest.mark.long
 def test_the_end_of_a_match_is_taken_back_and_its_record_comes_back_from_the_past_ones(home: Path) -> None:
     console = Console("play", "draw", "--target", "10", *TABLE[1:], home=home)
     console.hear()
@@ -183,6 +184,7 @@ def test_a_move_that_is_undone_before_it_is_saved_is_not_announced(console: Cons
     assert told[0].startswith("Taken back: your ")
 
 
+@pytest.mark.long
 def test_draws_without_a_choice_are_taken_back_with_the_choice_before_them(home: Path) -> None:
     console = Console("play", "draw", *TABLE[1:], home=home, settings={"draws": True})
     console.hear()

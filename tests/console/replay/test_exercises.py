@@ -74,6 +74,7 @@ def keys_of(move: Move, view: View) -> list[str]:
     return ["home", *["right"] * view.hand.index(move.tile), "g" if str(move.end) == "left" else "d"]
 
 
+@pytest.mark.long
 def test_a_match_without_mistakes_says_so(tmp_path: Path, think: Callable[[Values], None]) -> None:
     think(each_as_good)
     console = retrying(tmp_path)
@@ -84,6 +85,7 @@ def test_a_match_without_mistakes_says_so(tmp_path: Path, think: Callable[[Value
     assert isinstance(console.place, ExerciseList)
 
 
+@pytest.mark.long
 def test_what_cost_most_comes_first_and_not_more_than_a_few(
     tmp_path: Path, think: Callable[[Values], None]
 ) -> None:

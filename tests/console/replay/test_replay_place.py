@@ -44,6 +44,7 @@ def console(tmp_path: Path) -> Console:
     return console
 
 
+@pytest.mark.long
 def test_it_begins_with_the_game_and_the_first_deal(tmp_path: Path) -> None:
     (first,) = opened(block(), 0, tmp_path).heard()
 
@@ -51,6 +52,7 @@ def test_it_begins_with_the_game_and_the_first_deal(tmp_path: Path) -> None:
     assert "New round, 6 tiles each." in first
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seat", ["2", "Ben"])
 def test_a_finished_match_is_heard_from_the_seat_that_the_command_line_names(
     tmp_path: Path, seat: str
@@ -82,6 +84,7 @@ def test_arrows_go_by_move_and_by_round(console: Console) -> None:
     assert console.answer("down") == "This is the end of the match."
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("key", "kind"), [("p", Passed), ("z", Scored)])
 def test_every_pass_and_score_is_found_in_order_both_ways(console: Console, key: str, kind: type) -> None:
     timeline = Timeline(block().match)
@@ -130,6 +133,7 @@ def test_a_hint_that_is_thought_about_is_dropped_at_the_next_step(console: Conso
     assert step
 
 
+@pytest.mark.long
 def test_what_is_best_is_said_with_its_reason(console: Console) -> None:
     while "Your turn" not in console.answer("right"):
         pass
@@ -139,7 +143,7 @@ def test_what_is_best_is_said_with_its_reason(console: Console) -> None:
     assert console.hear("i")[0].startswith(("Your last move: ", "Hint: "))
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["c", "v", "w", "t", "s", "e", "f", "b"])
 def test_questions_are_answered_as_the_match_stood(console: Console, key: str) -> None:
     console.answer("right")

@@ -205,6 +205,7 @@ def chosen(console: Console, way: str) -> list[str]:
     return console.hear("enter")
 
 
+@pytest.mark.sample(1)
 def test_several_people_go_through_their_unfinished_match_with_all_hands_closed(
     left_together: Console,
 ) -> None:
@@ -222,6 +223,7 @@ def test_several_people_go_through_their_unfinished_match_with_all_hands_closed(
     assert CLOSED in texts
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("way", ["Retry my mistakes", "Export"])
 def test_no_way_from_a_match_of_several_people_leads_to_hands_before_its_end(
     left_together: Console, way: str
@@ -229,6 +231,7 @@ def test_no_way_from_a_match_of_several_people_leads_to_hands_before_its_end(
     assert chosen(left_together, way)[0].startswith(NOT_YET)
 
 
+@pytest.mark.sample(1)
 def test_no_match_branches_from_an_unfinished_one_of_several_people(left_together: Console) -> None:
     console = left_together
     chosen(console, "Go through this match again")

@@ -210,6 +210,7 @@ def test_a_move_that_is_saved_late_leaves_the_answer_to_a_later_key(home: Path) 
     assert move.startswith("You open: ")
 
 
+@pytest.mark.long
 def test_a_finished_match_is_archived_before_the_menu_is_spoken(home: Path) -> None:
     console = Console("play", "block", "--single-round", "true", "--seed", "5", "--pace", "0", home=home)
     console.hear()

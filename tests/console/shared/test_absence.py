@@ -12,6 +12,7 @@ from playroom.rules.view import seen
 ADA = 0
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("played_for", [(), tiles("6-4")])
 def test_who_was_away_hears_why_a_blocked_round_went_to_whom(home: Path, played_for: Hand) -> None:
     console = Console("play", "block", "--players", "2", "--pace", "0", "--seed", "1", home=home)

@@ -68,6 +68,7 @@ def test_a_move_is_announced_once_a_slow_network_brings_it(
     assert [each for each in told if each.startswith(MOVED)] == told[:1]
 
 
+@pytest.mark.long
 def test_a_round_that_was_dealt_meanwhile_is_announced_to_a_returning_player(room: SharedRoom) -> None:
     consoles = two_in_a_match(room, "block")
     while (mover := whose_turn(room, *consoles)) is not None:

@@ -80,6 +80,7 @@ def test_the_key_for_the_people_leads_to_signing_in(room: SharedRoom) -> None:
     assert soon(ben, "enter")[-1] == "Nobody else is here. Back"
 
 
+@pytest.mark.long
 def test_a_friend_is_named_and_taken_back(room: SharedRoom) -> None:
     ada, _ = member(room, "Ada"), member(room, "Ben")
     soon(ada, PEOPLE)
@@ -89,6 +90,7 @@ def test_a_friend_is_named_and_taken_back(room: SharedRoom) -> None:
     assert told == ["Ben. Friend: off", "Friend: on", "Friend: off"]
 
 
+@pytest.mark.long
 def test_an_invitation_waits_beside_a_match_and_is_softer(room: SharedRoom) -> None:
     ada, ben = member(room, "Ada"), member(room, "Ben")
     opened(ada)
@@ -295,6 +297,7 @@ WORDS = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", WORDS)
 def test_an_invitation_is_heard_in_the_words_of_each_language(room: SharedRoom, language: str) -> None:
     people, make, open_here, open_table, seen, passed_on, none, invited = WORDS[language]

@@ -14,6 +14,7 @@ def room(room: SharedRoom) -> SharedRoom:
     return room
 
 
+@pytest.mark.long
 def test_the_result_of_the_day_is_compared_with_the_club(room: SharedRoom) -> None:
     told = []
     for name in ("Ada", "Ben"):

@@ -61,6 +61,7 @@ def test_who_leaves_and_who_is_refused_hears_it(evening: tuple[SharedRoom, Conso
     assert ada.hear()[-1] == "Ben takes part no longer."
 
 
+@pytest.mark.long
 def test_who_has_lost_the_evening_finds_it_in_the_club_and_is_led_to_their_table(room: SharedRoom) -> None:
     room.need_accounts()
     room.loop.create_task(room.rooms.watch_lobby())

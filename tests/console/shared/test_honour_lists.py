@@ -78,6 +78,7 @@ def test_before_any_rated_match_it_is_said(room: SharedRoom) -> None:
     assert choose_soon(ada, "Tables of honour") == ["Tables of honour. No rated match was played yet"]
 
 
+@pytest.mark.long
 def test_a_person_hides_their_rating_and_shows_it_again(room: SharedRoom) -> None:
     rate(room)
     cleo, ada = member(room, "Cleo"), member(room, "Ada")
@@ -93,6 +94,7 @@ def test_a_person_hides_their_rating_and_shows_it_again(room: SharedRoom) -> Non
     ]
 
 
+@pytest.mark.long
 def test_a_host_calls_the_table_rated_and_all_hear_what_that_means(room: SharedRoom) -> None:
     ada, ben = member(room, "Ada"), member(room, "Ben")
     opened(ada)
@@ -144,6 +146,7 @@ def heard_to_the_end(room: SharedRoom, *consoles: Console) -> list[str]:
     raise AssertionError(told)
 
 
+@pytest.mark.long
 def test_a_rated_match_is_called_so_and_counts_at_its_end(room: SharedRoom) -> None:
     ada, ben = rated_match(room)
     begun = [" ".join([*soon(console), *soon(console)]) for console in (ben, ada)]
@@ -158,6 +161,7 @@ def test_a_rated_match_is_called_so_and_counts_at_its_end(room: SharedRoom) -> N
     assert " ".join(told).count("The match counts for the table of honour.") == 2
 
 
+@pytest.mark.long
 def test_a_rated_match_says_what_it_has_made_of_ones_place(room: SharedRoom) -> None:
     rate(room, game="block")
     ada, ben = rated_match(room)
@@ -169,6 +173,7 @@ def test_a_rated_match_says_what_it_has_made_of_ones_place(room: SharedRoom) -> 
     assert any("3 of 3" in each for each in places)
 
 
+@pytest.mark.long
 def test_after_a_first_rated_match_the_rating_is_provisional(room: SharedRoom) -> None:
     ada, ben = rated_match(room)
 
@@ -177,6 +182,7 @@ def test_after_a_first_rated_match_the_rating_is_provisional(room: SharedRoom) -
     assert told.count("Block: provisional, 1 of 10 matches") == 2
 
 
+@pytest.mark.long
 def test_who_comes_back_to_a_rated_match_hears_that_it_is_one(room: SharedRoom) -> None:
     _, ben = rated_match(room)
     soon(ben)
@@ -188,6 +194,7 @@ def test_who_comes_back_to_a_rated_match_hears_that_it_is_one(room: SharedRoom) 
     assert "This match is rated." in told
 
 
+@pytest.mark.long
 def test_a_rated_match_that_a_bot_ends_is_said_to_count_for_nobody(room: SharedRoom) -> None:
     ada, ben = rated_match(room)
     soon(ben)

@@ -1,5 +1,6 @@
 """A connection that is lost and comes back, as the people at the table hear it."""
 
+import pytest
 from support.console.hand_held import Console, keys_of_a_move
 from support.online.shared_room import SharedRoom, choose, two_in_a_match
 
@@ -16,6 +17,7 @@ def cut_off(room: SharedRoom) -> Console:
     return ben
 
 
+@pytest.mark.long
 def test_after_a_lost_connection_missed_events_are_announced(room: SharedRoom) -> None:
     ada, ben = two_in_a_match(room)
     room.play(ada, ben)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from support.console.hand_held import Console
 from support.online.shared_room import SharedRoom, choose, two_in_a_match
 
@@ -39,6 +40,7 @@ def test_a_match_that_ends_while_the_connection_is_lost_is_kept_by_both(room: Sh
     assert past(home, "ben") == past(home, "ada") != []
 
 
+@pytest.mark.long
 def test_a_match_that_ends_without_the_program_of_a_player_is_kept_once(room: SharedRoom, home: Path) -> None:
     ada, ben = two_in_a_round(room)
     code = room.clients[0].table.state.code
@@ -55,6 +57,7 @@ def test_a_match_that_ends_without_the_program_of_a_player_is_kept_once(room: Sh
     assert past(home, "ben") == past(home, "ada") != []
 
 
+@pytest.mark.long
 def test_a_match_of_others_is_not_saved_by_a_person_who_joins_after_it(room: SharedRoom, home: Path) -> None:
     ada, _ = two_in_a_round(room)
     room.doors[1].cut()
@@ -80,6 +83,7 @@ def left_seat_and_back(room: SharedRoom) -> tuple[Console, Console]:
     return ada, back
 
 
+@pytest.mark.long
 def test_who_comes_back_without_a_seat_after_a_match_has_it_as_their_seat_saw_it(room: SharedRoom) -> None:
     _, back = left_seat_and_back(room)
 
@@ -88,6 +92,7 @@ def test_who_comes_back_without_a_seat_after_a_match_has_it_as_their_seat_saw_it
     assert "You: " in back.hear("s")[-1]
 
 
+@pytest.mark.long
 def test_a_bot_plays_another_match_for_a_player_who_has_left(room: SharedRoom) -> None:
     ada, _ = left_seat_and_back(room)
 

@@ -54,6 +54,7 @@ def moderation(console: Console) -> list[str]:
     return choose_soon(console, "Moderation")
 
 
+@pytest.mark.long
 def test_a_line_of_chat_is_reported_and_a_moderator_reads_it(room: SharedRoom) -> None:
     mod = member(room, "Mod")
     give_role(room, "Mod")
@@ -161,6 +162,7 @@ def test_an_act_without_a_reason_is_none(room: SharedRoom) -> None:
     assert said[0].startswith("Nothing was done: type a reason.")
 
 
+@pytest.mark.long
 def test_the_administrator_gives_a_role_announces_and_closes_the_club(room: SharedRoom) -> None:
     boss, ada = member(room, "Boss"), member(room, "Ada")
     choose_soon(boss, "Be the administrator")

@@ -51,6 +51,7 @@ def test_a_guest_who_asks_for_the_next_match_hears_who_starts_it(room: SharedRoo
     assert ben.hear("enter") == ["Only the host can do that."]
 
 
+@pytest.mark.long
 def test_the_next_round_is_asked_for_once(room: SharedRoom) -> None:
     ada, ben = round_over(room)
 
@@ -79,6 +80,7 @@ def tiles_left(table: RemoteTable) -> int:
     return len(table.match.now.hands[table.seat])
 
 
+@pytest.mark.long
 def test_enter_in_haste_plays_no_tile_of_a_round_that_another_has_just_dealt(
     room: SharedRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,6 +122,7 @@ def test_the_first_enter_of_a_round_plays_once_its_deal_was_heard(
     assert tiles_left(table) == before - 1
 
 
+@pytest.mark.long
 def test_a_second_enter_plays_no_tile_of_a_round_that_the_first_one_has_dealt(
     room: SharedRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -170,6 +173,7 @@ def test_once_a_table_was_left_the_tiles_of_its_hand_are_no_secret(room: SharedR
     assert (before, listener.speech.shown(message)) == ("?", str(tile))
 
 
+@pytest.mark.long
 def test_who_comes_to_an_evening_is_not_led_to_the_match_that_was_before_it(room: SharedRoom) -> None:
     ada, _ = round_over(room, "--single-round", "true")
     ada.hear("q")
@@ -183,6 +187,7 @@ def test_who_comes_to_an_evening_is_not_led_to_the_match_that_was_before_it(room
     assert without_position(cy.hear("home")) == ["Take part"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["", "m"])
 def test_who_is_still_at_the_end_of_a_match_is_in_the_list_once_an_evening_opens(
     room: SharedRoom, key: str
@@ -200,6 +205,7 @@ def test_who_is_still_at_the_end_of_a_match_is_in_the_list_once_an_evening_opens
     assert ada.hear("enter") == ["You take part: 2 people."]
 
 
+@pytest.mark.long
 def test_an_evening_that_opens_after_a_match_leaves_lists_open_in_which_somebody_is(room: SharedRoom) -> None:
     ada, ben = round_over(room, "--single-round", "true")
     ben.hear("q")

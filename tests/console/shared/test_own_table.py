@@ -26,6 +26,7 @@ def test_a_host_who_quits_is_asked_and_the_others_hear_who_closed_the_table(room
     assert ben.hear("enter")[0].startswith("Invite, or")
 
 
+@pytest.mark.long
 def test_a_host_whose_name_is_refused_opens_the_table_by_another(room: SharedRoom) -> None:
     ada = room.console("ada", "host", "--name", "x" * 60)
 
@@ -113,6 +114,7 @@ def test_the_first_list_leads_back_to_an_own_table_without_a_match(room: SharedR
     assert f"Your table is open. Invite: {code}." in ada.hear("enter")[-1]
 
 
+@pytest.mark.long
 def test_a_match_that_bots_play_alone_is_dealt_on_by_its_host(
     room: SharedRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -71,6 +71,7 @@ def test_escape_leaves_the_question_open(room: SharedRoom) -> None:
     assert "Give seat 2 to Eve" in ada.hear("=")[-1]
 
 
+@pytest.mark.long
 def test_who_asks_again_hears_that_they_have_asked(room: SharedRoom) -> None:
     ada, eve, _ = asked(room)
     ada.hear()

@@ -105,6 +105,7 @@ def test_a_line_is_said_to_the_table_and_stands_in_the_history(room: SharedRoom)
     assert ben.utterances[-1].buffer == "chat"
 
 
+@pytest.mark.long
 def test_a_spectator_hears_of_no_key_that_deals(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2", "--limit", "400")
     eve = room.join(code, "Eve")
@@ -182,6 +183,7 @@ def test_the_list_of_people_has_a_title(room: SharedRoom) -> None:
     assert without_position(choose(ada, "People")) == ["People. Ben"]
 
 
+@pytest.mark.long
 def test_a_person_whom_the_host_removes_hears_so(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2")
     ben = room.join(code, "Ben")
@@ -205,6 +207,7 @@ def test_nobody_is_talked_to_at_a_table_that_is_not_shared(home: Path) -> None:
     assert console.answers(";") == ["Nobody else is at this table: it is not shared."]
 
 
+@pytest.mark.long
 def test_a_key_says_whether_the_deal_was_honest(room: SharedRoom) -> None:
     ada, ben = two_in_a_match(room)
     assert ada.hear("!") == ["No deal to verify yet: a deal is verified when its round is over."]
@@ -222,6 +225,7 @@ def test_a_key_says_whether_the_deal_was_honest(room: SharedRoom) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_false_deal_is_said_unasked(room: SharedRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_decisions, "DealChance", lambda *_: Random(7))
     ada, ben = two_in_a_match(room)

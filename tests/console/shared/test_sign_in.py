@@ -158,6 +158,7 @@ def chosen(console: Console, line: str) -> list[str]:
     return soon(console, "enter")
 
 
+@pytest.mark.long
 def test_a_password_is_changed_in_the_lobby(room: SharedRoom) -> None:
     ada = arrived(room)
     ada.hear()
@@ -227,6 +228,7 @@ def test_what_is_typed_for_a_server_that_closes_is_closed_under_the_help_too(roo
     assert any(said.startswith("The playroom.") for said in told)
 
 
+@pytest.mark.long
 def test_the_administrator_shows_a_token_once_and_moderates_every_table(room: SharedRoom) -> None:
     ada = arrived(room)
     ada.hear()

@@ -103,6 +103,7 @@ def test_chat_cuts_no_other_words(room: SharedRoom) -> None:
     assert [each.urgency for each in ben.utterances if each.buffer == "chat"] == ["event"]
 
 
+@pytest.mark.long
 def test_a_person_whom_the_listener_has_muted_is_not_heard_at_any_table(room: SharedRoom) -> None:
     ada, ben, _ = three_at_a_table(room)
     choose(ben, "People")

@@ -101,6 +101,7 @@ def test_a_cue_that_was_not_heard_waits_for_the_repeat_of_its_words_and_is_playe
     assert console.said[-1].text.endswith("Your turn.")
 
 
+@pytest.mark.long
 def test_the_cues_of_a_result_are_played_once_even_if_it_is_said_once_more(home: Path) -> None:
     console = opened(home)
     while not console.match.rounds[-1].ending:

@@ -81,7 +81,7 @@ def test_moves_that_wait_for_a_summary_are_not_lost(home: Path) -> None:
     assert console.hear("c")[:2] == ["0 and 5.", "Ben 4-5 right. Ends 0 and 5."]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("language", "way_on"),
     [("en", "Enter deals the next round."), ("fr", "manche suivante.")],

@@ -61,6 +61,7 @@ def test_the_pass_of_another_is_a_knock_from_their_seat(home: Path) -> None:
     assert not any("passes" in said.text for said in console.said)
 
 
+@pytest.mark.long
 def test_a_cue_without_words_follows_the_words_that_come_before_it(home: Path) -> None:
     console = opened(home)
     console.play()

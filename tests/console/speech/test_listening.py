@@ -226,6 +226,7 @@ def test_a_mode_chosen_in_the_settings_is_heard_once_more_where_it_ends_speech(h
     assert console.read()[0].startswith("Sound")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_plain_bots")
 def test_points_for_a_round_follow_the_news_of_its_end_where_tiles_score_too(home: Path) -> None:
     novices = ("--pace", "0", "--bots", "novice")

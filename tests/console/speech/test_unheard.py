@@ -19,6 +19,7 @@ from playroom.voice.utterance import Utterance
 SPEED = 15
 
 
+@pytest.mark.long
 def test_what_a_key_cuts_is_heard_to_its_end_and_once(home: Path) -> None:
     console = Console(*TABLE, home=home, speed=SPEED)
 

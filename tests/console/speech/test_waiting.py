@@ -266,6 +266,7 @@ def at_the_end_of_a_round(home: Path) -> Console:
     return console
 
 
+@pytest.mark.long
 def test_the_first_enter_repeats_the_unheard_result_and_the_second_deals(home: Path) -> None:
     console = at_the_end_of_a_round(home)
 
@@ -281,6 +282,7 @@ def test_the_first_enter_repeats_the_unheard_result_and_the_second_deals(home: P
     assert not any(RESULT in text for text in after)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["c", "u"])
 def test_the_rest_of_a_result_that_enter_repeats_comes_again_if_a_key_interrupts_it(
     home: Path, key: str
@@ -296,6 +298,7 @@ def test_the_rest_of_a_result_that_enter_repeats_comes_again_if_a_key_interrupts
     assert console.hear("enter")[0].startswith("New round")
 
 
+@pytest.mark.long
 def test_once_the_result_was_heard_the_first_enter_deals(home: Path) -> None:
     console = at_the_end_of_a_round(home)
     console.rest()
@@ -304,6 +307,7 @@ def test_once_the_result_was_heard_the_first_enter_deals(home: Path) -> None:
     assert console.hear("enter")[0].startswith("New round")
 
 
+@pytest.mark.long
 def test_the_end_of_a_round_has_its_usual_length_in_any_burst(home: Path) -> None:
     console = at_the_end_of_a_round(home)
     console.press("c")
@@ -368,6 +372,7 @@ def test_automatic_draws_are_set_among_what_happens_at_the_table(home: Path) -> 
     ]
 
 
+@pytest.mark.long
 def test_a_confirmed_draw_is_not_made_twice_if_the_table_has_drawn_meanwhile(home: Path) -> None:
     table = ("play", "draw", "--seed", "4", "--players", "2")
     console = Console(*table, home=home, speed=15, settings={"draws": True, "confirm": True})

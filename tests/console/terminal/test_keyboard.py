@@ -68,6 +68,7 @@ def test_an_unfinished_reply_is_forgotten_after_five_seconds() -> None:
     assert heard_in_time("\x1b]11;q", 4.0, "q", 6.0, "d") == ["d"]
 
 
+@pytest.mark.long
 def test_a_megabyte_of_paste_is_one_key_and_ctrl_c_comes_through_without_its_end() -> None:
     chunks = ["q\ry\r" * 1000] * 250
 
@@ -170,6 +171,7 @@ def test_what_cannot_be_read_is_closed_at_once() -> None:
         assert piped(stdin) == [CLOSED]
 
 
+@pytest.mark.long
 def test_a_pipe_prints_no_warning() -> None:
     ended = subprocess.run(
         [sys.executable, "-c", LISTENER],

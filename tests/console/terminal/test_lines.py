@@ -62,6 +62,7 @@ FRENCH = "Zoé \u201cd\u2019accord\u201d \u2013 œuf…"
 TEXTS = st.lists(st.text("ab12 3,-é李\x1b[m\n", max_size=14), max_size=25).map(" ".join)
 
 
+@pytest.mark.long
 @given(TEXTS, st.integers(10, 45))
 def test_no_line_is_too_wide_thin_or_dangerous(text: str, width: int) -> None:
     shown = wrapped_lines(text, width)
@@ -71,6 +72,7 @@ def test_no_line_is_too_wide_thin_or_dangerous(text: str, width: int) -> None:
     assert all(line.isprintable() and line == line.strip() for line in shown)
 
 
+@pytest.mark.long
 @given(st.text("ab12 3,-é李", max_size=200), st.integers(10, 45))
 def test_no_letter_is_lost_between_the_lines(text: str, width: int) -> None:
     assert re.sub(r"[ .]", "", "".join(wrapped_lines(text, width))) == text.replace(" ", "")

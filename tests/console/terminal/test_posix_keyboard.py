@@ -190,7 +190,7 @@ def game(stdin: TextIO | int, body: str = UNTIL_CLOSED) -> Iterator[tuple[subpro
         process.stdout.close()
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_to_end_closes_the_keyboard_and_gives_the_terminal_back(
     terminal: Terminal, number: int
@@ -217,6 +217,7 @@ def test_a_game_that_hangs_gives_the_terminal_back_and_dies_of_the_second_signal
     assert terminal.settings() == terminal.found
 
 
+@pytest.mark.long
 def test_a_signal_ends_a_game_whose_lines_nobody_reads(terminal: Terminal) -> None:
     termios.tcflow(terminal.stdin.fileno(), termios.TCOOFF)
     with game(terminal.stdin, WRITING) as (process, said):
@@ -228,6 +229,7 @@ def test_a_signal_ends_a_game_whose_lines_nobody_reads(terminal: Terminal) -> No
     assert terminal.settings() == terminal.found
 
 
+@pytest.mark.long
 def test_keys_work_again_after_a_stop_in_which_the_terminal_was_reset(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -246,6 +248,7 @@ def test_keys_work_again_after_a_stop_in_which_the_terminal_was_reset(
     assert terminal.settings() == raw != terminal.found
 
 
+@pytest.mark.long
 def test_ctrl_c_is_a_key_and_no_interrupt(terminal: Terminal) -> None:
     with game(terminal.stdin) as (process, said):
         terminal.send("\x03")
@@ -255,6 +258,7 @@ def test_ctrl_c_is_a_key_and_no_interrupt(terminal: Terminal) -> None:
     assert line == "ctrl-c\n"
 
 
+@pytest.mark.long
 def test_an_interrupt_from_outside_gives_the_terminal_back(terminal: Terminal) -> None:
     with game(terminal.stdin) as (process, _):
         process.send_signal(signal.SIGINT)

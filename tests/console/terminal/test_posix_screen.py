@@ -279,6 +279,7 @@ def test_a_reader_that_is_slow_gets_all_the_same() -> None:
     assert seen == f"first line\n{MOVE}".encode()
 
 
+@pytest.mark.long
 def test_a_locale_without_letters_is_no_fault() -> None:
     environment = {**os.environ, "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     code = (

@@ -249,6 +249,7 @@ def test_a_key_that_comes_again_too_soon_is_not_heard(home: Path) -> None:
     assert without_position(console.heard()) == ["Learn by playing"]
 
 
+@pytest.mark.long
 def test_a_key_is_given_swapped_and_given_back(home: Path) -> None:
     hand = arrows(home=home)
     for wanted in ("^Settings", "^Keys", "^Change keys", "^At the table", "^Moves", "^Draw"):

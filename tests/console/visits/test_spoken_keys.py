@@ -69,7 +69,7 @@ def test_no_entry_names_a_key_in_its_text(language: str) -> None:
     assert len(checked) > 1000
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("profile", KeyProfile)
 def test_every_blank_for_a_key_is_a_key_that_does_that(profile: KeyProfile, language: str) -> None:

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+import pytest
 from support.time.patience import PATIENCE
 
 PROGRAM = """
@@ -22,6 +23,7 @@ print("Goodbye.")
 """
 
 
+@pytest.mark.long
 def test_a_silent_name_server_does_not_keep_the_program_from_its_end() -> None:
     ended = subprocess.run(
         [sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=False, timeout=PATIENCE

@@ -80,6 +80,7 @@ class Losing(MemoryLog):
         return event
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("engine", [WithoutNumber, Forgetful, Losing])
 def test_control_a_broken_engine_is_found(engine: type[MemoryLog]) -> None:
     class Machine(LogMachine):

@@ -118,6 +118,7 @@ def is_aborted(line: FakeLine) -> bool:
     return bool(line.transport.abort.called)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("addresses", "scope"),
     [

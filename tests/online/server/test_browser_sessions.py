@@ -270,6 +270,7 @@ async def test_a_new_password_ends_all_sessions(club: Club) -> None:
     assert club.sessions.of("Ada") == []
 
 
+@pytest.mark.long
 @in_club
 async def test_a_log_that_is_long_begins_again_with_the_sessions_that_there_are(club: Club) -> None:
     other, kept = Club(club.log), await club.token("kept")

@@ -78,6 +78,7 @@ def test_each_member_has_one_result_and_sees_those_of_all_servers() -> None:
     run_virtually(story())
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cheat", ["weaker bots", "another day", "too late", "no day", "not to the end"])
 def test_moves_that_were_not_played_with_this_deal_are_refused(cheat: str) -> None:
     played, day = moves(TODAY, steady)[0], TODAY.isoformat()

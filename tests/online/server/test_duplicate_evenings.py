@@ -71,6 +71,7 @@ def test_all_tables_have_the_same_deals_and_all_clients_prove_it() -> None:
     assert all((guest.proofs[-1].evening or 0) >= 2 for guest in guests)
 
 
+@pytest.mark.long
 def test_no_secret_is_sent_before_the_evening_is_over() -> None:
     secrets: list[str] = []
     frames: list[str] = []
@@ -126,7 +127,7 @@ def with_deals_of_later(of: OfEvening, truth: Any) -> OfEvening:  # noqa: ANN401
     return replace(of, round=2, secret=round_secret(truth.secret, terms, deal.shares, 2))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("change", [with_other_deals, with_deals_of_later])
 def test_other_deals_at_one_table_are_found_by_those_who_sat_there(
     change: Callable[[OfEvening, Any], OfEvening], monkeypatch: pytest.MonkeyPatch
@@ -141,6 +142,7 @@ def test_other_deals_at_one_table_are_found_by_those_who_sat_there(
     ]
 
 
+@pytest.mark.long
 def test_other_rules_at_one_table_are_found_by_those_who_sat_there(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = evening_decisions.table_of_round
 
@@ -160,6 +162,7 @@ def test_other_rules_at_one_table_are_found_by_those_who_sat_there(monkeypatch: 
     ]
 
 
+@pytest.mark.long
 def test_a_seal_that_is_left_out_is_found_by_its_owner(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = match_decisions.commitment_with
     monkeypatch.setattr(
@@ -171,6 +174,7 @@ def test_a_seal_that_is_left_out_is_found_by_its_owner(monkeypatch: pytest.Monke
     assert verdicts(guests) == [DealVerdict.LEFT_OUT, *[DealVerdict.VERIFIED] * 3]
 
 
+@pytest.mark.long
 def test_a_share_that_is_left_out_is_missed_by_all(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = match_decisions.share_given
     monkeypatch.setattr(
@@ -185,6 +189,7 @@ def test_a_share_that_is_left_out_is_missed_by_all(monkeypatch: pytest.MonkeyPat
     assert {guest.proofs[-1].missing for guest in guests} == {(guests[0].name,)}
 
 
+@pytest.mark.long
 def test_another_secret_at_the_end_is_found_by_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evening_decisions, "_end", lambda _truth: EveningEnded(OTHER))
 
@@ -193,6 +198,7 @@ def test_another_secret_at_the_end_is_found_by_all(monkeypatch: pytest.MonkeyPat
     assert verdicts(guests) == [DealVerdict.OTHER_SECRET] * 4
 
 
+@pytest.mark.long
 def test_a_second_commitment_is_found_by_all_who_have_answered_the_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -212,6 +218,7 @@ def test_a_second_commitment_is_found_by_all_who_have_answered_the_first(
     assert verdicts(guests) == [DealVerdict.REPEATED] * 4
 
 
+@pytest.mark.long
 def test_a_server_that_commits_itself_to_nothing_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         evening_decisions, "commitment_with", lambda *_: DealCommitted("", [], OTHER, deal_number=1)

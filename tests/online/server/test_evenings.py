@@ -77,6 +77,7 @@ def test_people_are_known_by_their_accounts_at_all_tables() -> None:
     run_virtually(play())
 
 
+@pytest.mark.long
 def test_an_evening_goes_on_at_two_servers_of_one_log() -> None:
     async def play() -> None:
         place = EveningPlace()
@@ -98,6 +99,7 @@ def test_an_evening_goes_on_at_two_servers_of_one_log() -> None:
     run_virtually(play())
 
 
+@pytest.mark.long
 def test_an_evening_is_listed_while_its_people_are_at_their_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("evening_people.READING_SECONDS", 1000)
 

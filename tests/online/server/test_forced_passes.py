@@ -211,6 +211,7 @@ BY_A_BOT, BY_HAND = SeenPass(0, False, BEAT_SECONDS), SeenPass(0, True, 0.0)
 """How any pass looks: alone, at the beat of bots, or when its player has asked for it."""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", ["passing-game", "matador", "free-trains"])
 def test_a_forced_pass_looks_like_one_that_was_a_choice(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = looks(game, monkeypatch)

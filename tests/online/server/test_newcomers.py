@@ -129,6 +129,7 @@ def test_bans_survive_and_take_no_place() -> None:
     assert all(later.state.people[person].banned == "rude" for person in range(3, 20))
 
 
+@pytest.mark.long
 def test_a_number_is_never_used_again() -> None:
     truth, numbers = full(), set[int]()
     for turn in range(2 * MOST_PEOPLE):

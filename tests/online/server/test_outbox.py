@@ -247,6 +247,7 @@ def test_only_the_latest_of_what_makes_the_others_needless_is_sent() -> None:
     assert run_virtually(story()) == [*frames(1), f"latest {QUEUE_BYTES - 1}", "afterwards", "one more"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("network", "is_fair"), [("192.0.2.1", True), ("", False)])
 def test_many_replays_of_one_network_are_sent_as_fast_as_one_of_another(network: str, is_fair: bool) -> None:  # noqa: FBT001 (a row's answer)
     async def story() -> list[int]:

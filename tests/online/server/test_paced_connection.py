@@ -151,6 +151,7 @@ def test_a_client_may_ping_as_often_as_it_may_say_something(*, has_tls: bool, tm
     run(tmp_path, story, has_tls=has_tls)
 
 
+@pytest.mark.sample(1)
 @with_and_without_tls
 def test_what_a_client_writes_at_once_is_taken_a_small_part_in_each_turn(
     *, has_tls: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -301,7 +302,7 @@ async def bytes_of_endless_heads(here: Place, size: int) -> int:
     return peak - before
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @with_and_without_tls
 @pytest.mark.parametrize("size", [HEAD_BYTES - 100, LONG], ids=["as long as allowed", "longer"])
 def test_heads_without_end_take_little_memory(

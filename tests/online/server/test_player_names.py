@@ -112,6 +112,7 @@ def test_other_names_have_other_keys(one: str, other: str) -> None:
     assert name_key(one) != name_key(other)
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @given(st.text(max_size=20))
 def test_a_name_that_is_taken_is_taken_again_as_it_is(text: str) -> None:

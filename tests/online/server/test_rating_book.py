@@ -49,6 +49,7 @@ def inversions(book: RatingBook) -> int:
     return sum(weaker > stronger for weaker, stronger in combinations(sure, 2))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("sides", "team", "most"), [(4, 1, 0), (2, 1, 1), (2, 2, 3)], ids=["four alone", "two alone", "two teams"]
 )

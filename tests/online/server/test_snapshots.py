@@ -98,6 +98,7 @@ async def starts(log: MemoryLog, code: str) -> list[int]:
     ]
 
 
+@pytest.mark.long
 def test_a_table_is_loaded_from_the_beginning_of_its_last_match() -> None:
     async def story() -> None:
         async with played(5) as (place, _, code):

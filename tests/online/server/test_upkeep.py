@@ -97,6 +97,7 @@ def test_the_oldest_matches_are_in_the_archive_and_the_newest_in_the_log() -> No
     assert archived == ends[: -KEPT - 1]
 
 
+@pytest.mark.long
 def test_a_table_whose_log_was_trimmed_is_read_as_it_was_and_goes_on() -> None:
     async def story() -> None:
         made = await club(5)

@@ -37,12 +37,12 @@ PASSING = frozenset({"Opening the table."})
 """Texts that another follows at once: a busy browser passes on the later one alone."""
 
 KEY_HELP = "Escape goes back"
-"""How the help for the keys of a list ends. It is said once the first list was heard, unless a key comes before."""
+"""How the help for the keys of a list ends, which is said once the first list was heard and no key came."""
 
 
 @dataclass
 class OrcaPlayer:
-    """A player at the keyboard of a session, who counts neither the first texts that were said nor those spoken.
+    """A player at the keyboard of a session, who counts neither the first texts said nor the first spoken.
 
     Orca reads parts of a page that loads, in any order, beside what the game says.
     """
@@ -143,8 +143,8 @@ async def orca_player(
 ) -> AsyncIterator[OrcaPlayer]:
     """A player in a browser window of the session, and a server of their own, who set up this table last.
 
-    They have heard the help for the keys of the first list. The bots wait until the player has heard them, but
-    not for long.
+    They have heard the help for the keys of the first list. The bots wait until the player has heard them,
+    but not for long.
     """
     consoles: list[Console] = []
 
