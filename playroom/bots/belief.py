@@ -19,6 +19,7 @@ from playroom.bots.start import Start, ranks, starts
 from playroom.rules.event import (
     Again,
     ArmsFreed,
+    Chosen,
     Dealt,
     Drew,
     Passed,
@@ -162,7 +163,7 @@ class _Reader:
                 self._rule_out(seat, joining_doubles(self._rules, arm.number))
         if isinstance(event, Turn | Again | Skipped):
             self._learn_from_end_of_turn()
-        if isinstance(event, Played | Drew | Passed) and event.seat in self.groups:
+        if isinstance(event, Chosen) and event.seat in self.groups:
             self._apply(event)
         self._round = self._round.after(event)
 
@@ -197,7 +198,7 @@ class _Reader:
         own = [each for each in self._round.layout.open_ends if each.end == train(seat)]
         return frozenset[Tile]().union(*(joining_tiles(self._rules, each.number) for each in own))
 
-    def _apply(self, event: Played | Drew | Passed) -> None:
+    def _apply(self, event: Chosen) -> None:
         now, groups = self._round, self.groups[event.seat]
         boneyard, starting_rule = len(now.boneyard), self._starting_rule
         # What the seat to move faces, without its hand.

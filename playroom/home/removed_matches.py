@@ -13,7 +13,7 @@ from playroom.home.files import locked, make_private_folder
 from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes
 from playroom.home.quota import DELETED_FOLDER
 from playroom.home.saved_match import SavedMatch, SavedMatches
-from playroom.rules.event import Drew, Passed, Played
+from playroom.rules.event import Chosen
 from playroom.rules.match import Match
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError
@@ -102,7 +102,7 @@ def is_trial(match: Match, notes: MatchNotes) -> bool:
     is_plain = len(notes.own) == 1 and not (notes.title or notes.branched_from or notes.day)
     if not is_plain or len(match.rounds) != 1 or match.now.ending or match.winners:
         return False
-    moves = (event for event in match.now.log if isinstance(event, Played | Drew | Passed))
+    moves = (event for event in match.now.log if isinstance(event, Chosen))
     return sum(event.seat == notes.own[0] for event in moves) <= MOST_MOVES
 
 

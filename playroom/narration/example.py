@@ -9,7 +9,7 @@ from playroom.narration.message import Blank, Either, Message, Sentences, about
 from playroom.narration.narrated import narrated, round_context
 from playroom.narration.refusal import why_not
 from playroom.rules.deal import starter_by_hands
-from playroom.rules.event import Drew, Event, Passed, Played
+from playroom.rules.event import Chosen, Event
 from playroom.rules.legal import legal_moves, objection, position
 from playroom.rules.match import Match
 from playroom.rules.move import Draw, Move, Pass, Play
@@ -65,7 +65,7 @@ def _position(course: ExampleCourse) -> Iterator[Message]:
 
 def _shows_hands(course: ExampleCourse) -> bool:
     """Whether the hands of others matter: they move, or hands are scored."""
-    acts = (event for event in course.events if isinstance(event, Played | Drew | Passed))
+    acts = (event for event in course.events if isinstance(event, Chosen))
     has_others = any(event.seat != EAR for event in acts)
     return course.after.round is None or has_others or bool({"scores", "end"} & course.asked)
 

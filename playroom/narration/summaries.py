@@ -14,6 +14,7 @@ from playroom.rules.event import (
     Again,
     Bonus,
     CarriedOver,
+    Chosen,
     Dealt,
     DirectionReversed,
     Drew,
@@ -154,7 +155,7 @@ def missed(
     """
     if was_away and (tiles := tuple(each.tile for each in _of(Played, events) if each.seat == ear)):
         return played_by_bot(events, ear, rules, tiles, known)
-    if sum(isinstance(event, Played | Drew | Passed) for event in events) > MOST_ONE_BY_ONE:
+    if sum(isinstance(event, Chosen) for event in events) > MOST_ONE_BY_ONE:
         return summed_up(events, ear, rules, known=known)
     current = (event for event in events if not isinstance(event, Turn) or event is events[-1])
     messages = tuple(_messages(current, ear, rules, known))
@@ -207,7 +208,7 @@ def while_away(
     "While you were away: Ben passed, Cleo 5-2 left." How rounds ended and began is told too, and first the
     last move of the listener, which they have not heard.
     """
-    moves = tuple(event for event in events if isinstance(event, Played | Drew | Passed))
+    moves = tuple(event for event in events if isinstance(event, Chosen))
     own = tuple(each for each in moves if each.seat == ear and not (isinstance(each, Passed) and each.forced))
     others = sum(each.seat != ear for each in moves)
     is_few = others <= MOST_ONE_BY_ONE
@@ -249,7 +250,7 @@ def _round_summary(
 ) -> Iterator[Message]:
     """The missed events of one round, with the number of moves if *counts*."""
     yield from _messages(_of(Dealt, events), ear, rules)
-    moves = sum(isinstance(event, Played | Drew | Passed) for event in events)
+    moves = sum(isinstance(event, Chosen) for event in events)
     if moves and counts:
         yield answer("answers.missed_moves", moves=moves)
     left = ends_left(events, ear, rules)
@@ -329,7 +330,7 @@ def _undo_message(entry: str, events: Sequence[Event], view: View, *, tells_roun
 
 def _named_moves(events: Sequence[Event], ear: Seat | None) -> dict[str, Blank]:
     """The named moves, and the number of *more* moves."""
-    moves = [event for event in events if isinstance(event, Played | Drew | Passed)]
+    moves = [event for event in events if isinstance(event, Chosen)]
     acts = tuple(_moves_by_player(moves, ear))
     if len(acts) <= MOST_NAMED:
         return {"moves": Series(tuple(message for message, _ in acts)), "more": 0}
@@ -338,9 +339,7 @@ def _named_moves(events: Sequence[Event], ear: Seat | None) -> dict[str, Blank]:
     return {"moves": Series(tuple(message for message, _ in named)), "more": more}
 
 
-def _moves_by_player(
-    moves: Sequence[Played | Drew | Passed], ear: Seat | None
-) -> Iterator[tuple[Message, int]]:
+def _moves_by_player(moves: Sequence[Chosen], ear: Seat | None) -> Iterator[tuple[Message, int]]:
     """Each message with its number of moves; consecutive draws of a player share one."""
     for (seat, is_draw), several in groupby(moves, key=lambda move: (move.seat, isinstance(move, Drew))):
         if is_draw:

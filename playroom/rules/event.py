@@ -274,3 +274,6 @@ Event = (
     | Won
 )
 """An event of any kind."""
+
+Chosen = Played | Drew | Passed
+"""The events of moves."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from traceback import format_exception
 
-from playroom.rules.event import Drew, Ending, Event, Passed, Played
+from playroom.rules.event import Chosen, Ending, Event
 from playroom.rules.flow import play
 from playroom.rules.match import Match, new_match
 from playroom.rules.round import Round
@@ -144,7 +144,7 @@ def _round_outcome(rules: Rules, now: Round) -> RoundOutcome:
     """The outcome of a round for the sides that were in it; some may have left the match since."""
     ending = now.ending
     assert ending is not None  # the match is over
-    moves = sum(isinstance(event, Played | Drew | Passed) for event in now.log)
+    moves = sum(isinstance(event, Chosen) for event in now.log)
     return RoundOutcome(rules.sides_of(now.seats), round_winners(rules, now), now.scores, ending, moves)
 
 

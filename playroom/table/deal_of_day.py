@@ -5,11 +5,11 @@ from datetime import date
 from random import Random
 from typing import Final, NamedTuple
 
-from playroom.rules.event import Drew, Played
+from playroom.rules.event import Chosen
 from playroom.rules.flow import forced
-from playroom.rules.log.rewind import Chosen, as_played, before_round
+from playroom.rules.log.rewind import before_round, chosen_move
 from playroom.rules.match import Match
-from playroom.rules.move import Draw, Move, Pass
+from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Variant
 from playroom.rules.score import lead
 from playroom.rules.seat import Seat
@@ -77,10 +77,7 @@ def moves_of_day(match: Match) -> Iterator[Move]:
     state = before_round(match, 0)
     for event in match.now.log:
         if isinstance(event, Chosen) and event.seat == PLAYER and not forced(state):
-            if isinstance(event, Played):
-                yield as_played(event, match.rules)
-            else:
-                yield Draw() if isinstance(event, Drew) else Pass()
+            yield chosen_move(event, match.rules)
         state = state.after(event)
 
 

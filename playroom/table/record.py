@@ -7,7 +7,7 @@ from json import dumps
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.rules.event import Bonus, Drew, Passed, Played
+from playroom.rules.event import Bonus, Chosen
 from playroom.rules.layout import (
     MEXICAN,
     Cross,
@@ -22,9 +22,9 @@ from playroom.rules.layout import (
     train,
 )
 from playroom.rules.legal import legal_moves, position
-from playroom.rules.log.rewind import as_played
+from playroom.rules.log.rewind import chosen_move
 from playroom.rules.match import Match
-from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.move import Move, Play
 from playroom.rules.round import Round
 from playroom.rules.rulebook.award import Counted
 from playroom.rules.rulebook.fault import InvalidTable
@@ -219,15 +219,8 @@ def _differs(record: Record, name: str) -> bool:
 def _round_lines(now: Round, players: tuple[str, ...], rules: Rules) -> list[str]:
     dealt = now.dealt
     hands = [(seat, hand) for seat, hand in enumerate(dealt.hands) if hand]
-    actions = []
-    for event in now.log:
-        match event:
-            case Played(seat):
-                actions.append(f"{players[seat]} {move_text(as_played(event, rules), players)}")
-            case Drew(seat):
-                actions.append(f"{players[seat]} {Draw()}")
-            case Passed(seat):
-                actions.append(f"{players[seat]} {Pass()}")
+    chosen = (event for event in now.log if isinstance(event, Chosen))
+    actions = [f"{players[each.seat]} {move_text(chosen_move(each, rules), players)}" for each in chosen]
     return [
         f"- starter: {_plain(players[now.starter])}",
         "  hands:",

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from typing import NamedTuple
 
-from playroom.rules.event import Dealt, Drew, Event, Passed, Played
+from playroom.rules.event import Chosen, Dealt, Event
 from playroom.rules.log.rewind import before_round
 from playroom.rules.match import Match
 
@@ -27,7 +27,7 @@ class Timeline:
         self._logs = tuple(tuple(each.log) for each in match.rounds)
         steps = []
         for number, log in enumerate(self._logs):
-            starts = [at for at, event in enumerate(log) if isinstance(event, Dealt | Played | Drew | Passed)]
+            starts = [at for at, event in enumerate(log) if isinstance(event, Dealt | Chosen)]
             ends = [*starts[1:], len(log)]
             steps += [Step(number, start, end) for start, end in zip(starts, ends, strict=True)]
         self.steps = tuple(steps)

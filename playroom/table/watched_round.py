@@ -19,14 +19,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from playroom.rules.deal import Deal, begin, dealable, starter
-from playroom.rules.event import Drew, Ended, Ending, Event, MayExtend, Passed, Played
+from playroom.rules.event import Chosen, Drew, Ended, Ending, Event, MayExtend, Played
 from playroom.rules.fit import can_go_on
 from playroom.rules.flow import IllegalMove, after, played
 from playroom.rules.legal import Position, objection
-from playroom.rules.log.rewind import as_played, before_round
+from playroom.rules.log.rewind import before_round, chosen_move
 from playroom.rules.match import Match, starting_rule
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.round import Round
 from playroom.rules.rulebook.fault import InvalidTable
 from playroom.rules.rulebook.questions import Count, FirstTurn, Starter
 from playroom.rules.rulebook.variant import Rules
@@ -150,7 +149,11 @@ def followed(match: Match, ear: Seat) -> Iterator[WatchedRound]:
     dealt = after(before, begin(before, Deal(hands, _known(now.dealt.boneyard), now.starter)))
     seen = WatchedRound(before, ear, hands[ear], now.starter, dealt)
     yield seen
-    for action in _actions(now, ear, match.rules):
+    for event in now.log:
+        if not isinstance(event, Chosen):
+            continue
+        drawn = event.tile if isinstance(event, Drew) and event.seat == ear else None
+        action = Action(event.seat, chosen_move(event, match.rules), drawn)
         actions, limits = (*seen.actions, action), (*seen.limits, *_limits(seen, action))
         seen = replace(seen, actions=actions, limits=limits, match=played(seen.match, action.move))
         yield seen
@@ -167,17 +170,6 @@ def known_match(seen: WatchedRound) -> Match:
 
 def _known(tiles: tuple[Tile | None, ...]) -> Hand:
     return tuple(tile for tile in tiles if tile is not None)
-
-
-def _actions(now: Round, ear: Seat, rules: Rules) -> Iterator[Action]:
-    for event in now.log:
-        match event:
-            case Played(seat):
-                yield Action(seat, as_played(event, rules))
-            case Drew(seat, tile):
-                yield Action(seat, Draw(), tile if seat == ear else None)
-            case Passed(seat):
-                yield Action(seat, Pass())
 
 
 def unseen_tiles(seen: WatchedRound) -> frozenset[Tile]:

@@ -17,7 +17,7 @@ from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import GROUPS, Command, PlaceName
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Blank, Message, Sentences
-from playroom.rules.event import Drew, Passed, Played, Scored
+from playroom.rules.event import Chosen, Passed, Played, Scored
 from playroom.rules.layout import LEFT, RIGHT, End
 from playroom.rules.legal import legal_moves, objection, only_play, plays
 from playroom.rules.move import Draw, Move, Pass, Play
@@ -125,7 +125,7 @@ def _of_round(seen: View) -> Iterator[Fact]:
         yield Fact.OWN_PLAYED
     if owners - {seen.seat}:
         yield Fact.OTHER_PLAYED
-    movers = [event.seat for event in seen.log if isinstance(event, Played | Drew | Passed)]
+    movers = [event.seat for event in seen.log if isinstance(event, Chosen)]
     if movers and movers[-1] != seen.seat:
         yield Fact.OTHER_MOVED
 

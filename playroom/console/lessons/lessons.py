@@ -1,6 +1,6 @@
 """The lessons: the first match of a player, which is recorded, and the first round of further games."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,9 +17,10 @@ from playroom.console.play.games import Games
 from playroom.console.play.table import TablePlace
 from playroom.home.match_notes import LessonNotes
 from playroom.narration.message import Message, Title
-from playroom.rules.event import Drew, Event, Passed, Played
+from playroom.rules.event import Chosen
+from playroom.rules.log.rewind import chosen_move
 from playroom.rules.match import Match
-from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Variant
 from playroom.rules.view import View, seen
 from playroom.strict_yaml import read
@@ -93,18 +94,6 @@ class RecordedBot:
         """The move for a view."""
         log = tuple(seen(event, view.seat) for event in self.recorded.rounds[0].log)
         follows = view.round_number == 1 and log[: len(view.log)] == view.log
-        move = next(_moves(log[len(view.log) :]), None) if follows else None
-        return move or self.bot(view, chance)
-
-
-def _moves(events: tuple[Event, ...]) -> Iterator[Move]:
-    for event in events:
-        match event:
-            case Played():
-                yield Play(event.tile, event.end)
-            case Drew():
-                yield Draw()
-            case Passed():
-                yield Pass()
-            case _:
-                pass
+        rest = log[len(view.log) :] if follows else ()
+        chosen = next((event for event in rest if isinstance(event, Chosen)), None)
+        return chosen_move(chosen, view.rules) if chosen else self.bot(view, chance)

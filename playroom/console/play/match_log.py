@@ -12,13 +12,12 @@ from playroom.narration.phrases.phrasebook import Audience, Phrasebook
 from playroom.rules.event import (
     Bonus,
     CarriedOver,
+    Chosen,
     Dealt,
-    Drew,
     Ended,
     Event,
     MustCover,
     Passed,
-    Played,
     Redealt,
     Scored,
     SidesEliminated,
@@ -39,13 +38,13 @@ from playroom.voice.utterance import Buffer, Utterance
 def is_own(event: Event, ear: Seat | None) -> bool:
     """Whether *event* is what a key of the listener at seat *ear* does: a deal, or a move of their own."""
     is_deal = isinstance(event, StartDraw | Redealt | Dealt)
-    return is_deal or (isinstance(event, Played | Drew | Passed) and event.seat == ear)
+    return is_deal or (isinstance(event, Chosen) and event.seat == ear)
 
 
 def has_moved(match: Match, seats: Collection[Seat]) -> bool:
     """Whether one of these seats has made a move, besides passes that go by themselves."""
     events = (event for each in match.rounds for event in each.log)
-    moves = (event for event in events if isinstance(event, Played | Drew | Passed))
+    moves = (event for event in events if isinstance(event, Chosen))
     return any(event.seat in seats and not _is_forced(event, match.rules) for event in moves)
 
 

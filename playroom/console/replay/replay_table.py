@@ -8,8 +8,8 @@ from playroom.console.play.match_log import without_forced_turns
 from playroom.narration.message import Message
 from playroom.narration.narrate import after_round
 from playroom.narration.narrated import narrated, round_context
-from playroom.rules.event import Ended, Event
-from playroom.rules.log.rewind import Chosen, decision_of
+from playroom.rules.event import Chosen, Ended, Event
+from playroom.rules.log.rewind import decision_of
 from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Rules

@@ -9,12 +9,12 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove
-from playroom.rules.event import Dealt, Drew, Event, Passed, Played
+from playroom.rules.event import Chosen, Dealt, Drew, Event, Passed, Played
 from playroom.rules.flow import IllegalMove, play, unfolded
 from playroom.rules.legal import must_pass, objection, position
-from playroom.rules.log.rewind import as_played
+from playroom.rules.log.rewind import chosen_move
 from playroom.rules.match import Match
-from playroom.rules.move import Draw, Move, Pass
+from playroom.rules.move import Move
 from playroom.rules.seat import Seat
 from playroom.rules.tile import UNKNOWN_TILE
 from playroom.rules.view import seen
@@ -174,27 +174,13 @@ def keeps_rules(before: Match, deal: Dealt, log: Sequence[Event], seat: Seat | N
     """
     match, due = before, [*unfolded(before, deal)]
     for event in (deal, *log[1:]):
-        due = due or [*_move_and_consequences(match, event)]
+        if not due and isinstance(event, Chosen) and match.turn is not None:
+            move = chosen_move(event, match.rules)
+            due = [*play(match, move)] if objection(position(match), move) is None else []
         if not due or event not in (due[0], seen(due[0], seat), seen(due[0], None)):
             return False
         match = match.after(due.pop(0))
     return not due
-
-
-def _move_and_consequences(match: Match, event: Event) -> tuple[Event, ...]:
-    """All that happens with the move that *event* is; nothing if it is none that may be made."""
-    move: Move
-    match event:
-        case Played():
-            move = as_played(event, match.rules)
-        case Drew():
-            move = Draw()
-        case Passed():
-            move = Pass()
-        case _:
-            return ()
-    is_allowed = match.turn is not None and objection(position(match), move) is None
-    return play(match, move) if is_allowed else ()
 
 
 def with_truth(match: Match, log: Sequence[Event]) -> Match:

@@ -1,17 +1,18 @@
 """Earlier states of a match: undo and decisions."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.rules.event import CarriedOver, Drew, Event, Passed, Played, Scored
+from playroom.rules.event import CarriedOver, Chosen, Drew, Event, Passed, Played, Scored
 from playroom.rules.fit import needs_orientation
 from playroom.rules.flow import event_of
 from playroom.rules.layout import LEFT
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
-from playroom.rules.move import Move, Play
+from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
 
@@ -37,16 +38,24 @@ class Decision(Struct, frozen=True):
         return self.before.rules.side(self.seat)
 
 
-Chosen = Played | Drew | Passed
-"""The events of moves."""
-
-
 def decision_of(before: Match, event: Chosen) -> Decision | None:
     """The choice that led to *event*; None if no other move was legal."""
     legal = legal_moves(position(before))
     if len(legal) == 1:
         return None
     return Decision(before, next(move for move in legal if event_of(before, move) == event))
+
+
+def chosen_move(event: Chosen, rules: Rules) -> Move:
+    """The move of *event*, a play as `as_played`."""
+    match event:
+        case Played():
+            return as_played(event, rules)
+        case Drew():
+            return Draw()
+        case Passed():
+            return Pass()
+    assert_never(event)
 
 
 def as_played(event: Played, rules: Rules) -> Play:
