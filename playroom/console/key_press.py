@@ -8,7 +8,7 @@ from playroom.console.presets.preset_changes import load_next_preset
 from playroom.console.settings.sound_volumes import change_volume, choose_volume
 from playroom.console.ui import history
 from playroom.console.ui.key_help import learn_keys
-from playroom.console.ui.list import HelpList, ListPlace, group_item, line_items, search_item
+from playroom.console.ui.list import HelpList, ListPlace, group_item, line_items, list_title, search_item
 from playroom.console.ui.places import Item, Place, PlayingPlace
 from playroom.console.ui.questions import change_mode, quit_room
 from playroom.console.ui.room import Room
@@ -202,7 +202,7 @@ def _open_page(room: Room, key: str, read: Callable[[str], tuple[GuideSection, .
 
     def open_section(section: GuideSection) -> None:
         items = line_items(map(_text, section.paragraphs))
-        heading = Message("menus.heading", blanks={"heading": section.heading})
+        heading = list_title(section.heading)
         room.places.open(ListPlace(room, heading, lambda: items, sentences=True))
 
     items = tuple(

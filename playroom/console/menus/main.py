@@ -17,7 +17,7 @@ from playroom.console.presets.table_preset import misfit
 from playroom.console.replay.replays import Replays
 from playroom.console.settings.setting_item import language_item
 from playroom.console.ui.key_help import key_hint, tell_hints
-from playroom.console.ui.list import ListPlace, WaitList
+from playroom.console.ui.list import ListPlace, WaitList, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo, ask_to_leave
 from playroom.console.ui.room import Room
@@ -402,7 +402,7 @@ class MainMenu(ListPlace):
             for game in (FIRST_GAME, *TABLES)
             if (variant := self._games.variants.get(game))
         )
-        heading = Message("menus.heading", blanks={"heading": Message("menus.learn")})
+        heading = list_title(Message("menus.learn"))
         self.room.places.open(ListPlace(self.room, heading, lambda: items))
 
     def _learn(self, game: str) -> None:

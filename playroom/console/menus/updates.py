@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from playroom.console.menus.main import MainMenu
-from playroom.console.ui.list import ListPlace, WaitList, line_items
+from playroom.console.ui.list import ListPlace, WaitList, line_items, list_title
 from playroom.console.ui.places import Item
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Blank, Message, answer
@@ -61,7 +61,7 @@ class Update:
             way = Item("install", label, choose=partial(self._install, self._place))
         texts = (Message("menus.guide_text", blanks={"text": each}) for each in self._news)
         items = (way, *line_items(texts))
-        title = Message("menus.heading", blanks={"heading": Message("updates.line", blanks=self._blanks)})
+        title = list_title(Message("updates.line", blanks=self._blanks))
         self._room.places.open(ListPlace(self._room, title, lambda: items, sentences=True))
 
     def _install(self, place: InstallPlace) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from playroom.console.play.table import COMMANDS, TablePlace
 from playroom.console.ui.history import ANYWHERE, open_history, transcribe
 from playroom.console.ui.history import COMMANDS as HISTORY_COMMANDS
-from playroom.console.ui.list import ListPlace, TableMenu, group_item, search_item
+from playroom.console.ui.list import ListPlace, TableMenu, group_item, list_title, search_item
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.keys.commands import Command, CommandGroup, PlaceName, command_entry, grouped
@@ -37,7 +37,7 @@ def table_menu(
     said = group_item(room, CommandGroup.SAID, _said(room, table, by_group[CommandGroup.SAID]))
     settings = Item("settings", Message("menus.settings"), choose=list_settings)
     leave = _command(room, table, Command.LEAVE)
-    heading = Message("menus.heading", blanks={"heading": Message(seats_title)})
+    heading = list_title(Message(seats_title))
     seats = Item(
         *("bots", Message(seats_title)),
         choose=lambda: room.places.open(ListPlace(room, heading, list_seats)),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from playroom.console.matches.catalogue import Catalogue
 from playroom.console.matches.match_list import month_name, time_begun
-from playroom.console.ui.list import ListPlace
+from playroom.console.ui.list import ListPlace, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.home.match_summary import Judge
@@ -59,7 +59,7 @@ class StatisticsList(ListPlace):
         """The lines, counted again once other records are known, below how many are not read yet."""
 
         def open_lines(label: Message, lines: tuple[Item, ...]) -> None:
-            title = Message("menus.heading", blanks={"heading": label})
+            title = list_title(label)
             self.room.places.open(ListPlace(self.room, title, lambda: lines))
 
         if self._catalogue.entries is not self._counted:
@@ -68,7 +68,7 @@ class StatisticsList(ListPlace):
             items = statistics_items(found, self._variants, self._now, open_lines)
             self._lines = (*items, *unreviewed_item(found, FEW))
             opens = any(item.choose for item in items)
-            heading = Message("menus.heading", blanks={"heading": Message("statistics.menu")})
+            heading = list_title(Message("statistics.menu"))
             self.title = Message("statistics.title") if opens else heading
         unread = self._catalogue.unread
         reading = Item("reading", Message("matches.reading_line", blanks={"count": unread}))

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from playroom.console.play.games import Adviser
 from playroom.console.ui.key_help import key_hint
-from playroom.console.ui.list import ListPlace
+from playroom.console.ui.list import ListPlace, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
@@ -81,7 +81,7 @@ class RulesReader(Struct, frozen=True):
         def open_keys() -> None:
             """List the keys that play this game, as they are bound for the listener."""
             items = game_keys(room, self.rules)
-            heading = Message("menus.heading", blanks={"heading": Message("menus.rules_keys")})
+            heading = list_title(Message("menus.rules_keys"))
             room.places.open(ListPlace(room, heading, lambda: items))
 
         def search() -> None:

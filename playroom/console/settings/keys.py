@@ -5,7 +5,7 @@ from functools import partial
 
 from playroom.console.settings.setting_item import setting_item, switch_item
 from playroom.console.ui.key_help import learn_keys
-from playroom.console.ui.list import ListPlace, list_item
+from playroom.console.ui.list import ListPlace, list_item, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import KeyQuestion, YesOrNo
 from playroom.console.ui.room import Room
@@ -80,7 +80,7 @@ class KeysMenu(ListPlace):
 
 def _list_sections(room: Room) -> None:
     """List the places and what works at all of them, to change their keys."""
-    title = Message("menus.heading", blanks={"heading": Message("menus.change_keys")})
+    title = list_title(Message("menus.change_keys"))
     asking = list_item(room, "asking", Message("menus.asking"), lambda: _section_items(room, ASKING))
     others = (part for part in SECTIONS if part not in ASKING)
     *places, everywhere = _section_items(room, others)
@@ -105,7 +105,7 @@ def _open_section(room: Room, section: str) -> None:
         place = partial(KeymapCommands, room, section, name, commands)
         return Item(group, name, choose=lambda: room.places.open(place()))
 
-    title = Message("menus.heading", blanks={"heading": _section_name(section)})
+    title = list_title(_section_name(section))
     items = tuple(group_item(group, commands) for group, commands in grouped(keys).items())
     room.places.open(ListPlace(room, title, lambda: items))
 

@@ -19,7 +19,7 @@ from playroom.console.settings.verbosity import toggle_blocked
 from playroom.console.shared.honour_lists import HonourLists
 from playroom.console.shared.moderation import ClubModeration
 from playroom.console.shared.words import member_blank
-from playroom.console.ui.list import ListPlace
+from playroom.console.ui.list import ListPlace, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
@@ -173,7 +173,7 @@ class Club:
             Item("go", Message("club.go"), choose=partial(self.go, invitation)),
             Item("delete", Message("club.delete"), choose=partial(self._delete, invitation)),
         )
-        title = Message("menus.heading", blanks={"heading": self._invitation_line(invitation)})
+        title = list_title(self._invitation_line(invitation))
         self._room.places.open(ListPlace(self._room, title, lambda: items))
 
     def _delete(self, invitation: Invitation) -> None:

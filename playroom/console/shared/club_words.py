@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from playroom.console.ui.list import ListPlace
+from playroom.console.ui.list import ListPlace, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.narration.message import Message, Urgency
@@ -27,6 +27,4 @@ def _list_rules(room: Room, words: ClubWords) -> None:
         Item(str(number), Message("club.rule", blanks={"rule": rule}))
         for number, rule in enumerate(words.rules)
     )
-    room.places.open(
-        ListPlace(room, Message("menus.heading", blanks={"heading": Message("club.rules")}), lambda: rules)
-    )
+    room.places.open(ListPlace(room, list_title(Message("club.rules")), lambda: rules))

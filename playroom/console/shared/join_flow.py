@@ -213,7 +213,7 @@ class LobbyList(ListPlace):
         """Update the list of tables; the focus stays on its line."""
         self._lobby = lobby
         self._way_in.club.list_tables(lobby)
-        self._menu = self._menu.renewed(self._items())
+        self.renew()
         if not self._is_open:
             self._is_open = True
             self.turn_to(lobby.tables[0].code if lobby.tables else "open")
@@ -372,7 +372,7 @@ class NearbyList(ListPlace):
         """Take the tables that are there now, and say which are new."""
         new = [table for table in found if table not in self._found]
         self._found = found
-        self._menu = self._menu.renewed(self._items())
+        self.renew()
         if self.room.places.current is self:
             for table in new:
                 self.room.speech.say(self._table_message("found", table), urgency=Urgency.EVENT)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import replace
 
 from playroom.console.shared.words import member_blank, moment_text, phrase_or_text
-from playroom.console.ui.list import ListPlace
+from playroom.console.ui.list import ListPlace, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
@@ -194,7 +194,7 @@ class ClubModeration:
         """List what stands in a report, and what can be done about it."""
         report = self._report(number)
         if report:
-            title = Message("menus.heading", blanks={"heading": self._report_label(report)})
+            title = list_title(self._report_label(report))
             self._room.places.open(ListPlace(self._room, title, partial(self._report_items, number)))
 
     def _report(self, number: int) -> ReportLine | None:
@@ -249,7 +249,7 @@ class ClubModeration:
         if line is None:
             self._room.speech.answer(answer("online.refused.no_such_account", name=name))
             return
-        title = Message("menus.heading", blanks={"heading": self._account_label(line)})
+        title = list_title(self._account_label(line))
         self._room.places.open(ListPlace(self._room, title, partial(self._account_items, name)))
 
     def _account(self, name: str) -> AccountLine | None:
@@ -289,7 +289,7 @@ class ClubModeration:
         return Message(f"moderation.{entry}", blanks=blanks)
 
     def _open_table(self, title: Message, there: Invitation) -> None:
-        heading = Message("menus.heading", blanks={"heading": title})
+        heading = list_title(title)
         self._room.places.open(ListPlace(self._room, heading, partial(self._table_items, there)))
 
     def _table_items(self, there: Invitation) -> Iterator[Item]:

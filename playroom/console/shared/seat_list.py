@@ -28,7 +28,7 @@ from playroom.console.shared.words import (
     tell_proof,
     unseated,
 )
-from playroom.console.ui.list import ListPlace
+from playroom.console.ui.list import ListPlace, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
@@ -91,10 +91,6 @@ class SeatList(ListPlace):
     def hand_keys(self) -> Mapping[Command, Sequence[str]]:
         """The commands that lead to the others at the table, with the signs that do here."""
         return signs_with_others(self.room.keymap)
-
-    def renew(self) -> None:
-        """Update the list after a change by another person; the focus stays on its line."""
-        self._menu = self._menu.renewed(self._items())
 
     def leave_match(self) -> None:
         """Go back to the list after a match; leave one that is under way."""
@@ -267,7 +263,7 @@ class SeatList(ListPlace):
                     label = Message(f"online.person{hidden}", blanks={"name": person.name})
                     yield Item(f"person {number}", label, choose=partial(self._open_person, number))
 
-        title = Message("menus.heading", blanks={"heading": Message("online.people")})
+        title = list_title(Message("online.people"))
         self.room.places.open(ListPlace(self.room, title, lines))
 
     def _open_person(self, number: int) -> None:

@@ -45,10 +45,6 @@ class SharedSettings(GameChoices):
         """Ask the table for another game or table."""
         self._client.do(Configure(asked_table(setup, self._settings)))
 
-    def renew(self) -> None:
-        """Update the lines; the focus stays on its line."""
-        self._menu = self._menu.renewed(self._items())
-
     def items(self) -> Iterator[Item]:
         """The game, the terms of the table, and for the host the line that makes an evening of it."""
         # Typed numbers would be answered before the table has them.

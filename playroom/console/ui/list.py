@@ -15,6 +15,11 @@ from playroom.voice.history import folded
 from playroom.voice.utterance import Buffer
 
 
+def list_title(line: Message | str) -> Message:
+    """The title of the list that a line opens: what the line says."""
+    return Message("menus.heading", blanks={"heading": line})
+
+
 class ListPlace:
     """A spoken list; its items are computed again after each key that may have changed them."""
 
@@ -106,6 +111,10 @@ class ListPlace:
         """All that is said of an item, without its place in the list."""
         return item.label
 
+    def renew(self) -> None:
+        """Compute the items again; the focus stays on its line."""
+        self._menu = self._menu.renewed(self._items())
+
     def turn_to(self, key: str) -> None:
         """Put the focus on the item of this key, if there is one."""
         self._menu = self._menu.renewed(self._items()).on(key)
@@ -163,7 +172,7 @@ class ListPlace:
 
     def tell_item(self, before: Message | None = None, cue: Cue | None = None) -> None:
         """Say *before*, then the item in focus with its present value, with its sample or else *cue*."""
-        self._menu = self._menu.renewed(self._items())
+        self.renew()
         if self.room.places.current is self:
             self.room.scanner.focus(self, self._menu.item.key)
         item, sample = self._item(), self._menu.item.focused
@@ -228,7 +237,7 @@ def group_item(room: Room, group: CommandGroup, items: Sequence[Item]) -> Item:
 
 def list_item(room: Room, key: str, name: Message, items: Callable[[], tuple[Item, ...]]) -> Item:
     """The item that opens a list of the same name."""
-    title = Message("menus.heading", blanks={"heading": name})
+    title = list_title(name)
     return Item(key, name, choose=lambda: room.places.open(ListPlace(room, title, items)), inside=items)
 
 
