@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -11,6 +11,9 @@ from playroom.rules.layout import Laid
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 from playroom.sound.cue import Cue
+
+if TYPE_CHECKING:
+    from playroom.rules.rulebook.variant import Variant
 
 
 class Urgency(StrEnum):
@@ -56,6 +59,11 @@ class Title(Struct, frozen=True):
 
     def __hash__(self) -> int:
         return hash(self.name)
+
+
+def game_title(name: str, variants: "Mapping[str, Variant]") -> Title:
+    """The title of a game, which may not be there, or no longer."""
+    return Title(name, variants[name].titles if name in variants else {})
 
 
 class SeatedCue(Struct, frozen=True):

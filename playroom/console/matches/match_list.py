@@ -21,7 +21,7 @@ from playroom.home.match_index import MatchEntry
 from playroom.home.match_notes import keeps_hands_closed
 from playroom.home.saved_match import SavedMatch
 from playroom.home.transcript import transcript_file
-from playroom.narration.message import Blank, Message, Series, Title, Urgency, answer
+from playroom.narration.message import Blank, Message, Series, Urgency, answer, game_title
 from playroom.rules.rulebook.variant import Variant
 
 SEVERAL: Final = 2
@@ -260,8 +260,7 @@ def match_name(entry: MatchEntry, variants: Mapping[str, Variant]) -> Message:
     """The name of a match: its title if it has one, or that it is a lesson, and its game; else its file."""
     if entry.why:
         return Message("matches.file", blanks={"file": entry.name})
-    variant = variants.get(entry.game)
-    blanks: dict[str, Blank] = {"game": Title(entry.game, variant.titles if variant else {})}
+    blanks: dict[str, Blank] = {"game": game_title(entry.game, variants)}
     if entry.title:
         return Message("matches.titled", blanks={"title": entry.title, **blanks})
     if entry.lesson:

@@ -9,7 +9,7 @@ from playroom.console.play.game_character import game_character
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
-from playroom.narration.message import Blank, Message, Series, Title
+from playroom.narration.message import Blank, Message, Series, Title, game_title
 from playroom.narration.refusal import table_refused
 from playroom.narration.rules.option import answered_question
 from playroom.rules.rulebook.fault import InvalidTable
@@ -77,7 +77,7 @@ class GameChoices(ListPlace):
             at = games.index(setup.game) if setup.game in games else -1
             self.take(first_setup(self._variants[games[(at + step) % len(games)]]))
 
-        label = game_message(setup.game, variant)
+        label = game_message(setup.game, self._variants)
         game = Item("game", label, choose=self._list_games, step=change_game)
         if variant is None:
             return (game,)
@@ -154,9 +154,9 @@ class GameChoices(ListPlace):
         self.room.places.open(games)
 
 
-def game_message(name: str, variant: Variant | None) -> Message:
+def game_message(name: str, variants: Mapping[str, Variant]) -> Message:
     """The line with the game that is chosen."""
-    return Message("menus.game", blanks={"game": Title(name, variant.titles if variant else {})})
+    return Message("menus.game", blanks={"game": game_title(name, variants)})
 
 
 def preset_message(variant: Variant, setup: Setup) -> Message:

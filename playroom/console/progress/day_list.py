@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from playroom.console.matches.catalogue import Catalogue
 from playroom.console.play.draft import NAMES
-from playroom.console.progress.statistics_list import day_message, game_title, lead_message
+from playroom.console.progress.statistics_list import day_message, lead_message
 from playroom.console.replay.replays import replay_of
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
@@ -18,7 +18,7 @@ from playroom.console.ui.room import Room
 from playroom.home.match_index import MatchEntry
 from playroom.home.saved_match import SavedMatch
 from playroom.home.statistics import DayResult, day_results, day_streak, tries_of
-from playroom.narration.message import Blank, Message, Urgency
+from playroom.narration.message import Blank, Message, Urgency, game_title
 from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError

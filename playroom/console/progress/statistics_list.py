@@ -12,7 +12,7 @@ from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.home.match_summary import Judge
 from playroom.home.statistics import BestRound, LeftOut, MatchTotals, Statistics, statistics
-from playroom.narration.message import Blank, Message, Series, Title
+from playroom.narration.message import Blank, Message, Series, game_title
 from playroom.rules.rulebook.variant import Variant
 
 if TYPE_CHECKING:
@@ -131,11 +131,6 @@ def statistics_items(
 def unreviewed_item(found: Statistics, most: int) -> tuple[Item, ...]:
     """The line with the number of matches without a review; none if there are at most *most*."""
     return (_item("unreviewed", count=found.unreviewed),) if found.unreviewed > most else ()
-
-
-def game_title(name: str, variants: Mapping[str, Variant]) -> Title:
-    """The title of a game, which may have been removed since."""
-    return Title(name, variants[name].titles if name in variants else {})
 
 
 def day_message(when: datetime, now: datetime) -> Message:

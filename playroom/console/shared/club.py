@@ -23,7 +23,7 @@ from playroom.console.ui.list import ListPlace, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
-from playroom.narration.message import Blank, Message, SeatedCue, Series, Title, Urgency, answer
+from playroom.narration.message import Blank, Message, SeatedCue, Series, Title, Urgency, answer, game_title
 from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Variant
 from playroom.sound.cue import Cue
@@ -353,8 +353,7 @@ class Club:
 
     def game(self, name: str) -> Title:
         """The title of a game."""
-        variant = self._variants.get(name)
-        return Title(name, variant.titles if variant else {})
+        return game_title(name, self._variants)
 
     def _is_at(self, code: str) -> bool:
         """Whether the listener is at the table of this code."""

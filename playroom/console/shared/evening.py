@@ -8,7 +8,7 @@ from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
-from playroom.narration.message import Blank, Message, Sentences, Series, Title, answer
+from playroom.narration.message import Blank, Message, Sentences, Series, answer, game_title
 from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.wire import entries
@@ -206,7 +206,7 @@ def arrival_message(table: FollowedTable, variants: Mapping[str, Variant]) -> Me
         return answer(f"evenings.{word}", **blanks)
     evening = state.evening
     assert evening  # nobody else asks
-    game = _title(state, variants)
+    game = game_title(state.settings.game, variants)
     if not evening.rounds:
         count = len(evening.present)
         welcome = Message(
@@ -221,11 +221,6 @@ def arrival_message(table: FollowedTable, variants: Mapping[str, Variant]) -> Me
     return _together(goes_on, told) if len(evening.rounds) > 1 else goes_on
 
 
-def _title(state: TableState, variants: Mapping[str, Variant]) -> Title:
-    variant = variants.get(state.settings.game)
-    return Title(state.settings.game, variant.titles if variant else {})
-
-
 def _still_playing(evening: Evening) -> int:
     return sum(not each.is_over for each in evening.round.tables) if evening.round else 0
 
@@ -236,7 +231,8 @@ class EveningSetup(ListPlace):
     def __init__(self, room: Room, client: TableClient, variants: Mapping[str, Variant]) -> None:
         self._client = client
         self._kind, self._length, self._duplicate = EveningKind.SWISS, USUAL_ROUNDS, False
-        title = Message("evenings.setup", blanks={"game": _title(client.table.state, variants)})
+        game = game_title(client.table.state.settings.game, variants)
+        title = Message("evenings.setup", blanks={"game": game})
         super().__init__(room, title)
 
     def items(self) -> tuple[Item, ...]:

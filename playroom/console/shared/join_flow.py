@@ -19,7 +19,7 @@ from playroom.console.ui.list import ListPlace, WaitList
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
-from playroom.narration.message import Blank, Message, Title, Urgency, answer
+from playroom.narration.message import Blank, Message, Urgency, answer, game_title
 from playroom.online.client.tables_protocol import SharedTables
 from playroom.online.wire.messages import AllHonours
 from playroom.online.wire.moderation import News, Role, Shown
@@ -313,9 +313,8 @@ class LobbyList(ListPlace):
         yield Item("back", Message("menus.back"), choose=self._way_in.go_back)
 
     def _table_message(self, table: ListedTable) -> Message:
-        variant = self._variants.get(table.game)
         blanks: dict[str, Blank] = {
-            "game": Title(table.game, variant.titles if variant else {}),
+            "game": game_title(table.game, self._variants),
             "names": tuple(map(member_blank, table.names or (table.host,))),
             "free": table.free,
         }
@@ -364,8 +363,7 @@ class NearbyList(ListPlace):
         self._join(invite)
 
     def _table_message(self, entry: str, table: NearbyTable) -> Message:
-        variant = self._variants.get(table.game)
-        game = Title(table.game, variant.titles if variant else {})
+        game = game_title(table.game, self._variants)
         return Message(f"online.{entry}", blanks={"host": table.host, "game": game})
 
     def _find(self, found: tuple[NearbyTable, ...]) -> None:

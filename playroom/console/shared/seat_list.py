@@ -186,7 +186,7 @@ class SeatList(ListPlace):
                 yield Item(f"person {number}", message)
         if table.seat is not None and not (table.in_match or state.of_evening):
             yield Item("stand", Message("online.stand"), choose=self._command(Stand()))
-        label = game_message(state.settings.game, self._variants.get(state.settings.game))
+        label = game_message(state.settings.game, self._variants)
         yield Item("game", label, choose=self._list_settings)
         if state.settings.rated:
             yield Item("rated", Message("online.is_rated"))

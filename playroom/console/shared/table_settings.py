@@ -135,7 +135,7 @@ def settings_messages(settings: TableSettings, variants: Mapping[str, Variant]) 
     """All settings of a table, by their names."""
     variant = variants.get(settings.game)
     choices = answered_questions(variant, settings.setup) if variant else {}
-    return {"game": game_message(settings.game, variant), **choices, **terms_messages(settings)}
+    return {"game": game_message(settings.game, variants), **choices, **terms_messages(settings)}
 
 
 def _refusal(table: FollowedTable) -> Message | None:
