@@ -52,8 +52,13 @@ class LegalMoves(ABC):
         if plays and not (state.this_turn or self._passes_any_time) and state.undrawn <= self._undrawable:
             return plays
         draws = (self.numbers.draw,) if self._may_draw(state, plays) else ()
-        passes = (self.numbers.stay,) if self._may_pass(state, plays, draws) else ()
-        return plays + draws + passes
+        may_pass = (
+            self._passes_any_time
+            or state.this_turn & EXTENDS
+            or (self._may_keep and state.this_turn & DREW)
+            or not (plays or draws)
+        )
+        return plays + draws + ((self.numbers.stay,) if may_pass else ())
 
     def plays(self, state: State) -> tuple[int, ...]:
         """The legal plays of the seat to move."""
@@ -102,11 +107,6 @@ class LegalMoves(ABC):
             return True
         bit, width = self.masks.bit, self.numbers.width
         return self.rules.keep_matadors and all(bit[play % width] & self.masks.wild for play in plays)
-
-    def _may_pass(self, state: State, plays: tuple[int, ...], draws: tuple[int, ...]) -> bool:
-        if self._passes_any_time or state.this_turn & EXTENDS or (self._may_keep and state.this_turn & DREW):
-            return True
-        return not plays and not draws
 
 
 AGAIN, SKIP, TURN_ROUND = 1, 2, 4

@@ -122,22 +122,21 @@ class Scoring:
         elif self._of_last_tile and not any(map(state.hands.__getitem__, self._team[seat])):
             awards += self._of_last_tile
         points = 0
-        kind = self._kind_of_play(state, bit) if self._asks_tile else Only.ANY
+        kind = Only.ANY
+        if self._asks_tile:
+            numbers = state.numbers
+            kind = kind_of_tile(
+                self._masks.hand(bit)[0],
+                is_first=state.laid == bit,
+                has_equal_ends=numbers[0] == numbers[1],
+                has_end_double=bool(state.bare),
+            )
+            if kind is Only.OPENING_DOUBLE and not self.rules.opening_scores:
+                kind = Only.ANY
         for award in awards:
             if award.only is Only.ANY or award.only is kind:
                 points += self._valued(award, self._amount(award, state, seat, bit))
         return points if state.totals[self.side_of[seat]] + points <= self.most else 0
-
-    def _kind_of_play(self, state: State, bit: int) -> Only:
-        """The kind of the tile *bit* that was just played, as far as it scores (BE-4)."""
-        numbers = state.numbers
-        kind = kind_of_tile(
-            self._masks.hand(bit)[0],
-            is_first=state.laid == bit,
-            has_equal_ends=numbers[0] == numbers[1],
-            has_end_double=bool(state.bare),
-        )
-        return Only.ANY if kind is Only.OPENING_DOUBLE and not self.rules.opening_scores else kind
 
     def of_pass(self, state: State, seat: Seat) -> list[int]:
         """The immediate points of each side for a pass of *seat*."""
@@ -209,7 +208,9 @@ class Scoring:
         winner = self.winner(state)
         left = self._left_over(state.hands, ending)
         side, ends = None if winner is None else self.side_of[winner], sum(state.adds) * self.counts_ends
-        only, start = self._kind_of_last_tile(bit, fits_both=fits_both), state.start
+        only, start = Only.ANY, state.start
+        if bit and self.asks_last_tile:
+            only = kind_of_last_tile(self._masks.hand(bit)[0], fits_both=fits_both)
         key = (ending is OUT, side, ends, only, start.carry, start.opener, *left)
         found = self._known.get(key)
         if found is None:
@@ -247,12 +248,6 @@ class Scoring:
         if kind is None:
             return points
         return points + (rules.capicua if kind is BonusKind.CAPICUA else rules.chuchazo)
-
-    def _kind_of_last_tile(self, bit: int, *, fits_both: bool) -> Only:
-        """The kind of the last tile *bit* of a seat that went out, where an award asks for it (DU-2)."""
-        if not (bit and self.asks_last_tile):
-            return Only.ANY
-        return kind_of_last_tile(self._masks.hand(bit)[0], fits_both=fits_both)
 
     def _of_left_over(
         self,

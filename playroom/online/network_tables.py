@@ -153,12 +153,13 @@ class NetworkTables:
 
     def close(self) -> None:
         """Stop the server, if it was started."""
-        with suppress(LateError):
-            self._network.run(self._stop()).result(STOP_SECONDS)
 
-    async def _stop(self) -> None:
-        await self._lan_discovery.close()
-        await self._server.stop()
+        async def stop() -> None:
+            await self._lan_discovery.close()
+            await self._server.stop()
+
+        with suppress(LateError):
+            self._network.run(stop()).result(STOP_SECONDS)
 
     def _go(
         self, entrance: Entrance, to: Invite, listener: TableListener, *, is_address: bool = False

@@ -177,23 +177,17 @@ def play_portion(plan: Plan, numbers: range) -> Portion:
     """The matches with these numbers, up to the first fault."""
     groups: list[Group] = []
     for number in numbers:
-        group = _group(plan, plan.seed_of(number))
-        if isinstance(group, MatchFault):
-            return Portion(tuple(groups), group)
-        groups.append(group)
+        seed, group = plan.seed_of(number), list[Outcome]()
+        for rotation in plan.rotations:
+            words = plan.seated(rotation)
+            try:
+                group.append(outcome_of(play_match(plan.rules, tuple(map(find_bot, words)), seed)))
+            except EndlessMatchError:
+                return Portion(tuple(groups), MatchFault(seed))
+            except BotError as failed:
+                cause = failed.__cause__
+                why = one_line(f"{type(cause).__name__}: {cause}".rstrip(":. "))
+                fault = MatchFault(seed, words[failed.seat], why, "".join(format_exception(failed)))
+                return Portion(tuple(groups), fault)
+        groups.append(tuple(group))
     return Portion(tuple(groups))
-
-
-def _group(plan: Plan, seed: int) -> Group | MatchFault:
-    group: list[Outcome] = []
-    for rotation in plan.rotations:
-        words = plan.seated(rotation)
-        try:
-            group.append(outcome_of(play_match(plan.rules, tuple(map(find_bot, words)), seed)))
-        except EndlessMatchError:
-            return MatchFault(seed)
-        except BotError as failed:
-            cause = failed.__cause__
-            why = one_line(f"{type(cause).__name__}: {cause}".rstrip(":. "))
-            return MatchFault(seed, words[failed.seat], why, "".join(format_exception(failed)))
-    return tuple(group)

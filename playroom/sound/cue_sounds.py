@@ -127,7 +127,10 @@ def wave_of(content: bytes, source: str) -> Wave:
         raise _refused(source, "sound_rate", given=form.framerate, least=RATES[0], most=RATES[-1])
     if len(frames) < form.nframes * form.sampwidth * form.nchannels:
         raise _refused(source, "sound_cut")
-    samples = _mono(frames, form.nchannels)
+    samples = array("h", frames)
+    if form.nchannels > 1:  # both are mixed
+        pairs = zip(samples[::2], samples[1::2], strict=True)
+        samples = array("h", ((left + right) // 2 for left, right in pairs))
     if not samples or len(samples) > MOST_SECONDS * form.framerate:
         raise _refused(source, "sound_length" if samples else "sound_empty", most=MOST_SECONDS)
     return Wave(samples.tobytes(), form.framerate)
@@ -138,14 +141,6 @@ def _plain(content: bytes) -> bytes:
     at = content.find(b"fmt ") + 8
     is_extensible = content[at : at + 2] == _EXTENSIBLE and content[at + 24 : at + 40] == _PCM_AT_THE_END
     return content[:at] + _PCM + content[at + 2 :] if is_extensible else content
-
-
-def _mono(frames: bytes, channels: int) -> "array[int]":
-    """The samples of whole frames, mixed to one channel."""
-    samples = array("h", frames)
-    if channels == 1:
-        return samples
-    return array("h", ((left + right) // 2 for left, right in zip(samples[::2], samples[1::2], strict=True)))
 
 
 def _refused(source: str, why: str, **blanks: object) -> PageError:

@@ -137,7 +137,10 @@ class StrictParser:
         value: dict[Key, Value] = {}
         lines: dict[Key, Lines] = {}
         for event in self._until_end():
-            key = self._key(event)
+            self._check_plain(event)
+            key = self._scalar(event)
+            if key is None or isinstance(key, bool | float | dict | list):
+                self._fail(event, reason("key_needs_quotes"))
             if key in value:
                 self._note(event, reason("twice", key=quoted(key), line=lines[key][0]))
             value[key], (_, parts) = self._entry(next(self._events), level + 1)
@@ -146,13 +149,6 @@ class StrictParser:
 
     def _until_end(self) -> Iterator[Event]:
         return takewhile(lambda event: not isinstance(event, CollectionEndEvent), self._events)
-
-    def _key(self, event: Event) -> Key:
-        self._check_plain(event)
-        key = self._scalar(event)
-        if key is None or isinstance(key, bool | float | dict | list):
-            self._fail(event, reason("key_needs_quotes"))
-        return key
 
     def _scalar(self, event: Event) -> Value:
         if not isinstance(event, ScalarEvent):

@@ -77,8 +77,21 @@ def text(record: Record) -> str:
 
 def rounds_text(record: Record, first: int) -> str:
     """The text of the rounds from index *first* on."""
-    rounds = record.match.rounds[first:]
-    lines = (line for each in rounds for line in _round_lines(each, record.players, record.match.rules))
+    players, lines = record.players, list[str]()
+    for now in record.match.rounds[first:]:
+        hands = [(seat, hand) for seat, hand in enumerate(now.dealt.hands) if hand]
+        chosen = [
+            (each.seat, chosen_move(each, record.match.rules)) for each in now.log if isinstance(each, Chosen)
+        ]
+        actions = [f"{players[seat]} {move_text(move, players)}" for seat, move in chosen]
+        lines += [
+            f"- starter: {_plain(players[now.starter])}",
+            "  hands:",
+            *(f"    {_plain(players[seat])}: {written(hand)}" for seat, hand in hands),
+            f"  boneyard: {written(now.dealt.boneyard)}".rstrip(),
+            "  actions:" if actions else "  actions: []",
+            *(f"  - {_plain(action)}" for action in actions),
+        ]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -214,21 +227,6 @@ def _differs(record: Record, name: str) -> bool:
         return rules(record.variant, made.players, made.teams, rest) != made
     except InvalidTable:
         return True
-
-
-def _round_lines(now: Round, players: tuple[str, ...], rules: Rules) -> list[str]:
-    dealt = now.dealt
-    hands = [(seat, hand) for seat, hand in enumerate(dealt.hands) if hand]
-    chosen = (event for event in now.log if isinstance(event, Chosen))
-    actions = [f"{players[each.seat]} {move_text(chosen_move(each, rules), players)}" for each in chosen]
-    return [
-        f"- starter: {_plain(players[now.starter])}",
-        "  hands:",
-        *(f"    {_plain(players[seat])}: {written(hand)}" for seat, hand in hands),
-        f"  boneyard: {written(dealt.boneyard)}".rstrip(),
-        "  actions:" if actions else "  actions: []",
-        *(f"  - {_plain(action)}" for action in actions),
-    ]
 
 
 @cache

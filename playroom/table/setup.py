@@ -57,8 +57,17 @@ def refusal(variant: Variant, setup: Setup) -> InvalidTable | None:
 
 def nearest(variant: Variant, setup: Setup) -> Setup:
     """The nearest valid table: with the fewest and smallest changes."""
+
+    def distance(near: Setup) -> tuple[int, int]:
+        """The number of different choices, and their total difference."""
+        gaps = [abs(setup.players - near.players), abs(setup.teams - near.teams)]
+        for name, given in setup.options.items():
+            other = near.options.get(name)
+            gaps.append(abs(given - other) if is_whole(given) and is_whole(other) else 10 * (given != other))
+        return sum(map(bool, gaps)), sum(gaps)
+
     candidates = (near for near in _candidates(variant, setup) if not refusal(variant, near))
-    return min(candidates, key=lambda near: _distance(setup, near), default=first_setup(variant))
+    return min(candidates, key=distance, default=first_setup(variant))
 
 
 def stepped(variant: Variant, setup: Setup, question: str, step: int) -> tuple[Setup, InvalidTable | None]:
@@ -192,12 +201,3 @@ def _candidates(variant: Variant, setup: Setup) -> Iterator[Setup]:
 
 def _choices_of(kind: AnswerKind | None) -> tuple[object, ...]:
     return kind.choices if isinstance(kind, OneOf) else ()
-
-
-def _distance(setup: Setup, near: Setup) -> tuple[int, int]:
-    """The distance of two setups: the number of different choices, and their total difference."""
-    gaps = [abs(setup.players - near.players), abs(setup.teams - near.teams)]
-    for name, given in setup.options.items():
-        other = near.options.get(name)
-        gaps.append(abs(given - other) if is_whole(given) and is_whole(other) else 10 * (given != other))
-    return sum(map(bool, gaps)), sum(gaps)

@@ -198,13 +198,11 @@ class Watchdog:
                 raise AbandonedError(result)
 
     def _await_end(self, call: _Call) -> None:
-        if not call.returned.wait(self._seconds) and self._abandon(call):
-            self._on_timeout()
-
-    def _abandon(self, call: _Call) -> bool:
-        with self._lock:
-            call.is_abandoned = not call.returned.is_set()
-            return call.is_abandoned
+        if not call.returned.wait(self._seconds):
+            with self._lock:
+                call.is_abandoned = not call.returned.is_set()
+            if call.is_abandoned:
+                self._on_timeout()
 
 
 Result = TypeVar("Result")

@@ -26,7 +26,6 @@ from playroom.rules.event import (
     Won,
 )
 from playroom.rules.match import Match
-from playroom.rules.round import Round
 from playroom.rules.rulebook.questions import Passing
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
@@ -82,7 +81,10 @@ HistoryLine = tuple[Message, Buffer]
 
 def recalled(title: Title, match: Match, ear: Seat | None) -> tuple[HistoryLine, ...]:
     """All that was played so far, as the listener at seat *ear* saw it; first what the match is."""
-    lines = [line for each in match.rounds for line in _round_lines(match, each, ear)]
+    lines: list[HistoryLine] = []
+    for now in match.rounds:
+        events = without_forced_turns(tuple(seen(event, ear) for event in now.log), match.rules)
+        lines += history_lines(events, ear, match.rules, replace(round_context(match, now), log=now.log))
     begins = introduction(title, match.rules, ear)
     first = ((before_deal(begins, message), buffer) for message, buffer in lines[:1])
     return (*first, *lines[1:])
@@ -94,12 +96,6 @@ def history_lines(
     """These events, as the listener at seat *ear* saw them."""
     lines = narrated(tuple(events), ear, rules, known)
     return tuple((message, buffer_of(event)) for event, message in lines if message)
-
-
-def _round_lines(match: Match, now: Round, ear: Seat | None) -> tuple[HistoryLine, ...]:
-    """The tiles that were played in one round of a match."""
-    events = without_forced_turns(tuple(seen(event, ear) for event in now.log), match.rules)
-    return history_lines(events, ear, match.rules, replace(round_context(match, now), log=now.log))
 
 
 def buffer_of(event: Event) -> Buffer:

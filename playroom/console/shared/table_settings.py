@@ -11,7 +11,6 @@ from playroom.console.shared.evening import EveningSetup
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.narration.message import Message, Series, answer
-from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.wire.entries import TableSettings
 from playroom.online.wire.table_commands import Configure, asked_settings, asked_table
@@ -71,7 +70,11 @@ class SharedSettings(GameChoices):
         """Ask the table for another value, and say nothing before it has it; or say why it cannot change."""
         if not self._menu.item.step:
             super()._step(step)
-        elif why := _refusal(self._client.table) or self._menu.item.step(step):
+        elif self._client.table.in_match:
+            self.room.speech.answer(answer("online.refused.match_runs"))
+        elif not self._client.table.is_host:
+            self.room.speech.answer(answer("online.refused.not_host"))
+        elif why := self._menu.item.step(step):
             self.room.speech.answer(why)
 
     def _step_thinking(self, step: int) -> None:
@@ -136,10 +139,3 @@ def settings_messages(settings: TableSettings, variants: Mapping[str, Variant]) 
     variant = variants.get(settings.game)
     choices = answered_questions(variant, settings.setup) if variant else {}
     return {"game": game_message(settings.game, variants), **choices, **terms_messages(settings)}
-
-
-def _refusal(table: FollowedTable) -> Message | None:
-    """Why the listener cannot change the settings."""
-    if table.in_match:
-        return answer("online.refused.match_runs")
-    return None if table.is_host else answer("online.refused.not_host")

@@ -74,14 +74,12 @@ class HistoryWitness:
 
 def _filled_entries(entries: list[AnyEntry], known: list[AnyEntry]) -> list[AnyEntry]:
     """Entries with what was hidden in them, as far as it is *known* from another telling of them."""
-    return [_filled_entry(*each) for each in zip_longest(entries, known)][: len(entries)]
-
-
-def _filled_entry(entry: AnyEntry, known: AnyEntry | None) -> AnyEntry:
-    if not isinstance(entry, MatchWent) or not isinstance(known, MatchWent):
-        return entry
-    events = [_filled(*each) for each in zip_longest(entry.events, known.events)][: len(entry.events)]
-    return replace(entry, events=events)
+    filled = [*entries]
+    for at, (entry, other) in enumerate(zip(entries, known, strict=False)):
+        if isinstance(entry, MatchWent) and isinstance(other, MatchWent):
+            pairs = zip_longest(entry.events, other.events[: len(entry.events)])
+            filled[at] = replace(entry, events=[_filled(event, shown) for event, shown in pairs])
+    return filled
 
 
 def _filled(event: Event, known: Event | None) -> Event:
