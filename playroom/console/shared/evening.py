@@ -83,20 +83,16 @@ def _open_standings(room: Room, client: TableClient) -> None:
 
 
 def _open_tables(room: Room, client: TableClient) -> None:
-    def lines() -> tuple[Item, ...]:
+    def lines() -> Iterator[Item]:
         state, evening = client.table.state, client.table.state.evening
-        now = evening.rounds[-1].tables if evening else []
-        return tuple(Item(each.code, _table_line(state, each, at)) for at, each in enumerate(now, 1))
+        for number, table in enumerate(evening.rounds[-1].tables if evening else (), 1):
+            names = tuple(state.name(person) for person in table.people)
+            word = "over" if table.is_over else "plays"
+            result = _result(state, table, number) if table.is_over else ""
+            blanks: dict[str, Blank] = {"number": number, "names": names, "result": result}
+            yield Item(table.code, Message(f"evenings.table_{word}", blanks=blanks))
 
     room.places.open(ListPlace(room, Message("evenings.tables_title"), lines))
-
-
-def _table_line(state: TableState, table: EveningTable, number: int) -> Message:
-    names = tuple(state.name(person) for person in table.people)
-    word = "over" if table.is_over else "plays"
-    result = _result(state, table, number) if table.is_over else ""
-    blanks: dict[str, Blank] = {"number": number, "names": names, "result": result}
-    return Message(f"evenings.table_{word}", blanks=blanks)
 
 
 def _result(state: TableState, table: EveningTable, number: int) -> Message:
