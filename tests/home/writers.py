@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from match_writers import MATCH_WRITERS
+from match_writers import MATCH_WRITERS, NAMES, record_of
 
 from playroom.home.files import write_atomically
 from playroom.home.match_notes import MatchNotes
@@ -25,7 +25,6 @@ from playroom.table.shelf import OURS, shelf
 from playroom.table.table import Table
 
 VARIANTS = {name: variant for name, variant in shelf([OURS]).variants.items() if name == "draw"}
-NAMES = (("Ada", "Ben"), ("Cleo", "Dan"))
 PROFILES = ("playroom", "switch")
 MOVES = 2000
 """More moves than a program makes until it is killed."""
@@ -81,10 +80,6 @@ def key_found(home: Path, program: int) -> int | None:
             assert isinstance(profiles[PROFILES[program]], dict)
             return int(str(profiles[PROFILES[program]]["hand"]["x"]).removeprefix("command-"))  # type: ignore[index, call-overload] # as written
     return None
-
-
-def record_of(program: int, number: int) -> Record:
-    return new_record(VARIANTS["draw"], Setup("draw", 2, 0, {"target": 50 + number}), NAMES[program])
 
 
 @cache

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from support.console.hand_held import BEGUN, Console, keys_of_a_move, without_position
+from support.console.hand_held import BEGUN, Console, keys_of_a_move, lines_of, without_position
 
 from playroom.home.match_notes import DayNotes, MatchNotes, NotesFile
 from playroom.home.saved_match import SavedMatches
@@ -35,14 +35,6 @@ def finish(console: Console) -> None:
 def past_notes(home: Path) -> list[MatchNotes]:
     folder = home / "data" / "playroom" / "matches" / "past"
     return [NotesFile(file).load() for file in sorted(folder.glob("*.domino.yaml"))]
-
-
-def lines(console: Console) -> list[str]:
-    """All lines of the list that is open."""
-    said = without_position(console.hear("home"))
-    while "That was the last." not in said:
-        said += without_position(console.hear("down"))
-    return said[:-1]
 
 
 def set_back(home: Path, days: int) -> None:
@@ -91,14 +83,14 @@ def test_the_second_try_is_practice_and_leaves_the_result(home: Path) -> None:
     console = begin(home)
     finish(console)
     console.hear("enter")
-    before = lines(console)
+    before = lines_of(console)
 
     console.hear("a", "enter")
     finish(console)
     console.hear("enter")
 
     assert [notes.practice for notes in past_notes(home)] == [False, True]
-    assert lines(console) == before
+    assert lines_of(console) == before
 
 
 def test_another_move_after_an_undo_makes_the_day_practice(home: Path) -> None:
@@ -111,7 +103,7 @@ def test_another_move_after_an_undo_makes_the_day_practice(home: Path) -> None:
     finish(console)
     console.hear("enter")
 
-    assert lines(console)[:2] == ["Today: only practice, which does not count", "Again, as practice"]
+    assert lines_of(console)[:2] == ["Today: only practice, which does not count", "Again, as practice"]
 
 
 @pytest.mark.long
@@ -139,7 +131,7 @@ def test_there_are_no_hints_while_it_counts_and_the_bots_cannot_be_changed(home:
 
     assert console.hear("i") == ["No hints at this table."]
     console.hear("m")
-    assert "Bots" not in lines(console)
+    assert "Bots" not in lines_of(console)
 
 
 @pytest.mark.long
@@ -156,7 +148,7 @@ def test_past_days_stand_below_the_streak(home: Path, days: int, streak: str) ->
 
     console.hear("enter")
 
-    said = lines(console)
+    said = lines_of(console)
     assert streak in said
     assert [line for line in said if line.startswith(("1 November", "31 October"))]
 
@@ -166,7 +158,7 @@ def test_a_streak_ends_after_a_day_without_a_deal(home: Path) -> None:
     finish(begin(home))
     set_back(home, 2)
 
-    said = lines(opened(home))
+    said = lines_of(opened(home))
 
     assert "Days in a row: 0 now, 1 at most" in said
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from support.console.hand_held import Console, without_position
+from support.console.hand_held import Console, lines_of, without_position
 from support.games.random_matches import VARIANTS, states
 
 from playroom.home.match_notes import MatchNotes
@@ -24,14 +24,6 @@ def keep_matches(home: Path, *seeds: int) -> None:
         matches.keep_past(replace(record, match=match), MatchNotes({1: "hard"}, (0,)))
 
 
-def lines(console: Console) -> list[str]:
-    """All lines of the list that is open."""
-    said = without_position(console.hear("home"))
-    while "That was the last." not in said:
-        said += without_position(console.hear("down"))
-    return said[:-1]
-
-
 def opened(home: Path) -> Console:
     console = Console(home=home)
     console.press("end", *["up"] * 3, "enter")
@@ -46,11 +38,11 @@ def test_luck_and_mistakes_come_while_the_list_is_open_and_stay_known(
     console = opened(home)
     console.wait(30)
 
-    said = lines(console)
+    said = lines_of(console)
 
     assert [each for each in said if each.startswith("Wins given away, as the coach sees it: ")]
     assert not [each for each in said if each.startswith("Without luck and mistakes")]
-    assert lines(opened(home)) == said
+    assert lines_of(opened(home)) == said
 
 
 def test_without_a_finished_match_nothing_is_offered_to_open(home: Path) -> None:
@@ -68,7 +60,7 @@ def test_without_a_finished_match_nothing_is_offered_to_open(home: Path) -> None
 def test_the_only_round_is_not_the_worst_one_too(home: Path, seed: int) -> None:
     keep_matches(home, seed)
 
-    said = lines(opened(home))
+    said = lines_of(opened(home))
 
     assert [each for each in said if each.startswith("Best round: ")]
     assert not [each for each in said if each.startswith("Worst round: ")]

@@ -119,6 +119,14 @@ class ErasableScreen(ScreenWithClipboard):
         return self._text.getvalue()[self._start :]
 
 
+def lines_of(console: "Console") -> list[str]:
+    """All lines of the list that is open, without their positions."""
+    said = without_position(console.hear("home"))
+    while "That was the last." not in said:
+        said += without_position(console.hear("down"))
+    return said[:-1]
+
+
 def keys_of_a_move(match: Match, seat: Seat = 0) -> list[str]:
     """The keys by which a seat plays the first tile that it may, or else draws, or else passes; or deals."""
     return ["enter"] if match.turn is None else keys_of_a_turn(view(match, seat))
