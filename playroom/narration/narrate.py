@@ -186,7 +186,7 @@ def _ended(event: events.Ended, ear: Seat | None, rules: Rules) -> Message:
     elif not rules.names_winner:
         message = Message(entry, blanks=_CAUSE_UNKNOWN)
     elif event.winner is None:
-        message = Message("events.ended_blocked_nobody")
+        message = Message("events.ended_blocked_nobody", blanks={**_CAUSE_UNKNOWN, "why": "unknown"})
     else:
         winners = tuple(rules.seats(rules.side(event.winner)))
         message = about("events.ended_blocked_won", winners, ear, _CAUSE_UNKNOWN)

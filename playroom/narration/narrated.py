@@ -134,6 +134,8 @@ def narrated(
             message = _with_last_tile(message, event, known.log, rules)
             if not any(isinstance(each, Ended) for each in events[index + 1 :]):  # *known* is the last round
                 message = _with_fewest(message, event, known, ear, rules)
+                if not any(isinstance(each, Scored) for each in events[index + 1 :]):  # else they tell it
+                    message = _with_why_nobody(message, known)
         elif message and isinstance(event, Won) and totals:
             message = _with(message, **_result(event.sides, totals, rules))
         elif known.deals_are_announced and is_first_turn(event, events[:index]):
@@ -165,6 +167,13 @@ def _with_fewest(
     unit = "tiles" if rules.blocked_count is Count.TILES else "pips"
     blanks: dict[str, Blank] = {"points": points, "unit": unit}
     return _with(message, known="yes", fewest=about("events.fewest", seats, ear, blanks))
+
+
+def _with_why_nobody(message: Message, known: RoundContext) -> Message:
+    """The end of a blocked round, with why nobody wins it: too heavy a hand (CO-3), or equal ones."""
+    if message.entry != "events.ended_blocked_nobody" or not known.is_level:
+        return message
+    return _with(message, why="level" if known.fewest is None else "heavy")
 
 
 def is_first_turn(event: Event, before: Sequence[Event]) -> bool:

@@ -82,6 +82,26 @@ def test_who_holds_the_fewest_is_said_in_a_block() -> None:
     assert "the fewest pips: " in words
 
 
+@pytest.mark.parametrize(
+    ("is_one_lightest", "why"),
+    [(True, "{fewest}. With 6 or more, nobody wins the round."), (False, "The lowest hands are equal.")],
+)
+def test_why_nobody_wins_a_block_is_told(*, is_one_lightest: bool, why: str) -> None:
+    def suits(match: Match) -> bool:
+        now = match.now
+        is_drawn = now.ending is Ending.BLOCKED and now.winner is None
+        return is_drawn and (round_context(match).fewest is not None) is is_one_lightest
+
+    match = next(m for m in ends_of_rounds("cochon", 3, 0) if suits(m))
+    context = round_context(match)
+    ended = next(event for event in match.now.log if isinstance(event, Ended))
+    message = dict(narrated(match.now.log, 1, match.rules, context))[ended]
+
+    assert isinstance(message, Message)
+    words = phrasebook("en").say(message, Audience(NAMES[:3], 1))
+    assert words.endswith(why.format(fewest=context.fewest[1] if context.fewest else ""))
+
+
 def test_the_cause_of_a_block_is_told_after_the_next_deal_too() -> None:
     blocked = next(m for m in ends_of_rounds("block", 2, 0) if round_context(m).fewest)
     events, deal = shuffled(blocked, Random(1))
