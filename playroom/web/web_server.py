@@ -227,20 +227,21 @@ class WebServer:
         """Whether a page or a console of a browser is open."""
         return given in self._visitors and not self._visitors[given].is_away
 
-    async def dismiss(self, given: BrowserPass, reason: str = "") -> None:
-        """End the console of a browser that is not to have it any more; the page says a *reason*."""
+    async def dismiss(self, given: BrowserPass) -> None:
+        """End the console of a browser that is not to have it any more."""
         if visitor := self._visitors.pop(given, None):
-            await visitor.end(reason=reason)
+            await visitor.end()
 
     async def shut_out(self) -> None:
-        """Put out the guests who may not be here any more, with the reason."""
+        """Put out the guests who may not be here any more, with the reason; who just comes, next time."""
         assert self._members  # else nobody is banned
         for given, (request, address) in [*self._came.items()]:
-            if not self.is_here(given):
+            visitor = self._visitors.get(given)
+            if visitor is None:
                 del self._came[given]
-            elif why := self._members.refusal(request, address):
+            elif not visitor.is_away and (why := self._members.refusal(request, address)):
                 book = self._book(request)
-                await self.dismiss(given, book.say(why(book)))
+                await visitor.end(reason=book.say(why(book)))
 
     def _given(self, request: Request) -> BrowserPass | None:
         """The pass of a member who is signed in, or that in the cookies of a request."""
