@@ -13,6 +13,7 @@ from playroom.commands.assembly import open_console
 from playroom.commands.context import Context
 from playroom.console.console import Console, Start
 from playroom.console.play.draft import JoinTable, ResumeMatch
+from playroom.console.ui.background import CallQueue
 from playroom.home.files import write_atomically
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings, load_settings
@@ -118,6 +119,7 @@ class BrowserConsoles:
     minds: MindPool
     writers: SharedThreads
     thinkers: SharedThreads
+    calls: CallQueue
     connections: Connections
     given: BrowserPass
     visit: Callable[[str], AbstractContextManager[bool]] = uncounted

@@ -13,6 +13,7 @@ from playroom.commands.browser_consoles import BrowserConsoles, home_folders, re
 from playroom.commands.club_members import ClubMembers, HomeSaver, member_folders
 from playroom.commands.context import Context
 from playroom.commands.guest_homes import GuestHomes
+from playroom.console.ui.background import CallQueue
 from playroom.home.folders import Folders
 from playroom.minds.minds import MindPool
 from playroom.narration.message import Message
@@ -64,7 +65,7 @@ class ClubDoor:
         is_plain: bool,
         asks_name: bool,
     ) -> None:
-        self._homes, self._folder = homes, folder
+        self._homes, self._folder, self._calls = homes, folder, CallQueue()
         self._guests, self._saver = GuestHomes(homes), HomeSaver(homes)
         self._members: ClubMembers | None = None
         self._sweeping: list[asyncio.Task[None]] = []
@@ -119,7 +120,7 @@ class ClubDoor:
 
     def _consoles(self, tables: MemoryConnections, server: RoomServer, given: BrowserPass) -> BrowserConsoles:
         """The consoles of a browser: in the home of a member, or in that of a guest."""
-        parts = (self._minds, self._writers, self._thinkers, tables)
+        parts = (self._minds, self._writers, self._thinkers, self._calls, tables)
         members = self._members
         account = members.account(given) if members else None
         if members is None or account is None:

@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from playroom.commands.assembly import SWITCH_INTERVAL
 from playroom.commands.browser_consoles import BrowserConsoles, report_crash
 from playroom.commands.context import Context
+from playroom.console.ui.background import CallQueue
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
 from playroom.minds.minds import MindPool, start_python
@@ -172,16 +173,17 @@ async def _serve(context: Context, order: WorkerOrder) -> None:
     """Serve visitors until the server is gone."""
     minds = MindPool(order.minds)
     writers, thinkers = SharedThreads(WRITING_THREADS, "files"), SharedThreads(2 * order.minds, "thoughts")
-    factory = partial(planned_consoles, context, minds, writers, thinkers)
+    factory = partial(planned_consoles, context, minds, writers, thinkers, CallQueue())
     await ConsoleWorker(factory).work(order.port, order.token)
     os._exit(0)  # what was said to be saved is
 
 
-def planned_consoles(
+def planned_consoles(  # noqa: PLR0913, PLR0917 (the parts of a process)
     context: Context,
     minds: MindPool,
     writers: SharedThreads,
     thinkers: SharedThreads,
+    calls: CallQueue,
     page: OpenPage,
     relay: Relay,
 ) -> BrowserConsoles:
@@ -190,7 +192,7 @@ def planned_consoles(
     tables = RelayedConnections(relay, page.visitor, context.shelf.variants, plan)
     own = replace(context, folders=plan.folders)
     return BrowserConsoles(
-        *(own, minds, writers, thinkers, tables, page.visitor),
+        *(own, minds, writers, thinkers, calls, tables, page.visitor),
         visit=lambda _: nullcontext(page.may_come),
         saving=ReportingThreads(writers, relay, page.visitor) if plan.is_stored else None,
         key=plan.key,

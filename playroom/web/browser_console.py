@@ -148,7 +148,9 @@ class BrowserConsole:
             with self._factory.visit(self._address) as may_come:
                 if not may_come:
                     return ConsoleEnding.CROWDED
-                async with task_background(self._factory.start, self._factory.think) as background:
+                async with task_background(
+                    self._factory.start, self._factory.think, self._factory.calls
+                ) as background:
                     return await self._live(background)
         except (Exception, BaseExceptionGroup) as error:  # noqa: BLE001 (the others stay)
             self._factory.report(error)

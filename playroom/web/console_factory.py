@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
 from playroom.console.console import Console
-from playroom.console.ui.background import Background
+from playroom.console.ui.background import Background, CallQueue
 from playroom.home.settings import Settings
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.voice.sources import Source
@@ -58,11 +58,13 @@ class Wishes(NamedTuple):
 class ConsoleFactory(Protocol):
     """How the consoles of visitors are opened, and what they share.
 
-    A console without a key for *abandoned* seconds is closed, and warns *warning* seconds before.
+    A console without a key for *abandoned* seconds is closed, and warns *warning* seconds before. *calls* are
+    those of all backgrounds of this event loop.
     """
 
     abandoned: float
     warning: float
+    calls: CallQueue
 
     @property
     def seats(self) -> KeptSeats:

@@ -34,6 +34,7 @@ from playroom.commands.program_end import FAILED, stop_signal
 from playroom.commands.speech_output import refuse, spoken_output
 from playroom.commands.subcommand import Subcommand, argument, count, port_number, public_host
 from playroom.commands.subcommands.help import tell
+from playroom.console.ui.background import CallQueue
 from playroom.home.files import make_private_folder
 from playroom.home.folders import Folders
 from playroom.minds.minds import MindPool
@@ -131,12 +132,12 @@ async def _serve(context: Context, request: WebRequest, host: str) -> None:
         certificate = await asyncio.to_thread(certificate_in, folder) if host else None
         key = await asyncio.to_thread(partial(pass_key_in, folder / KEY_FILE, is_renewed=request.forget))
         log = await tables_log(folder / TABLES_FILE)
+        calls = CallQueue()
         async with process_server(log, bots, context.shelf.variants, report, host, certificate) as tables:
 
             def factory(given: BrowserPass) -> BrowserConsoles:
-                return BrowserConsoles(
-                    browser_context(context, given), minds, writers, thinkers, tables.connections, given
-                )
+                own = browser_context(context, given)
+                return BrowserConsoles(own, minds, writers, thinkers, calls, tables.connections, given)
 
             async with console_processes(context, request.worker_count, most, factory) as workers:
                 await _serve_browsers(context, request, host, key, factory, workers, tables.address)

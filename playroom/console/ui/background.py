@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 Result = TypeVar("Result")
 
@@ -43,17 +43,44 @@ class Background(Protocol):
         """Call *call* after *seconds*."""
 
 
+class CallQueue:
+    """The calls that the backgrounds of an event loop make: one in each turn of the loop.
+
+    Many may be due at once. In one turn, they would delay each step of a key, from its socket to the answer.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], object]] = deque()
+
+    def add(self, call: Callable[[], object]) -> None:
+        """Make a call, which raises nothing, after those that wait."""
+        self._waiting.append(call)
+        if len(self._waiting) == 1:
+            asyncio.get_running_loop().call_soon(self._make_next)
+
+    def _make_next(self) -> None:
+        call = self._waiting.popleft()
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._make_next)
+        call()
+
+
 class TaskBackground:
     """A background in the event loop. What its work and its timers raise ends the task group.
 
     *start* calls a function in another thread, *think* what is done in turn, such as the thoughts of bots. By
-    default these are daemons: both the event loop and Python would wait for a pool of asyncio.
+    default these are daemons: both the event loop and Python would wait for a pool of asyncio. *calls* are
+    those of all backgrounds of the loop.
     """
 
     def __init__(
-        self, group: asyncio.TaskGroup, start: Start | None = None, think: Start | None = None
+        self,
+        group: asyncio.TaskGroup,
+        start: Start | None = None,
+        think: Start | None = None,
+        calls: CallQueue | None = None,
     ) -> None:
-        self._group = group
+        self._group, self._calls = group, calls or CallQueue()
         self._jobs: set[asyncio.Task[None]] = set()
         own = ReusedThreads("background").start
         self.start = start or own
@@ -74,16 +101,23 @@ class TaskBackground:
             return future
         start = self._turns.add if in_turn else self.start
         start(partial(fulfil, future, work))
-        delivery = self._group.create_task(_deliver(future, done))
+        job = _Call()
+        delivery = self._group.create_task(self._deliver(future, done, job))
         self._jobs.add(delivery)
         delivery.add_done_callback(self._jobs.discard)
         delivery.add_done_callback(lambda _: future.cancel())
-        return _Work(future, delivery)
+        job.before = (future, delivery)
+        return job
 
     def later(self, seconds: float, call: Callable[[], object]) -> Job:
         """Call *call* after *seconds*."""
-        loop, due = asyncio.get_running_loop(), partial(self._fall_due, call)
-        return loop.call_later(seconds, due) if seconds > 0 else loop.call_soon(due)
+        job = _Call()
+        if seconds > 0:
+            due = partial(self._make_soon, job, call)
+            job.before = (asyncio.get_running_loop().call_later(seconds, due),)
+        else:
+            self._make_soon(job, call)
+        return job
 
     def stop(self) -> None:
         """Cancel all jobs and accept no more, as the task group ends only when none is left."""
@@ -91,9 +125,16 @@ class TaskBackground:
         for job in self._jobs:
             job.cancel()
 
-    def _fall_due(self, call: Callable[[], object]) -> None:
-        """Make the call of a timer, which is no task of its own: most timers are cancelled before."""
-        if self._is_stopped:
+    async def _deliver(self, future: Future[Result], done: Callable[[Result], object], job: "_Call") -> None:
+        self._make_soon(job, partial(done, await asyncio.wrap_future(future)))
+
+    def _make_soon(self, job: "_Call", call: Callable[[], object]) -> None:
+        job.before = ()  # else a timer and its job would refer to each other
+        self._calls.add(partial(self._make, job, call))
+
+    def _make(self, job: "_Call", call: Callable[[], object]) -> None:
+        """Make a call, which is no task of its own: most timers are cancelled before."""
+        if self._is_stopped or job.is_cancelled:
             return
         try:
             call()
@@ -102,16 +143,18 @@ class TaskBackground:
             self._group.create_task(_raise(error))
 
 
-class _Work(NamedTuple):
-    """Work in another thread, and the task that delivers its result."""
+class _Call:
+    """A call in the event loop, and what leads to it: a timer, or work in another thread."""
 
-    future: Future[Any]
-    delivery: asyncio.Task[None]
+    def __init__(self) -> None:
+        self.before: tuple[Job, ...] = ()
+        self.is_cancelled = False
 
     def cancel(self) -> None:
-        """Do not begin it any more, or discard its result."""
-        self.future.cancel()
-        self.delivery.cancel()
+        """Do not make it any more, nor begin the work before it."""
+        self.is_cancelled = True
+        for each in self.before:
+            each.cancel()
 
 
 class _Turns:
@@ -206,21 +249,17 @@ def fulfil(future: Future[Result], work: Callable[[], Result]) -> None:
         future.set_result(result)
 
 
-async def _deliver(future: Future[Result], done: Callable[[Result], object]) -> None:
-    done(await asyncio.wrap_future(future))
-
-
 async def _raise(error: Exception) -> None:
     raise error
 
 
 @asynccontextmanager
 async def task_background(
-    start: Start | None = None, think: Start | None = None
+    start: Start | None = None, think: Start | None = None, calls: CallQueue | None = None
 ) -> AsyncIterator[TaskBackground]:
     """A background with a task group of its own, which is stopped at the end."""
     async with asyncio.TaskGroup() as group:
-        background = TaskBackground(group, start, think)
+        background = TaskBackground(group, start, think, calls)
         try:
             yield background
         finally:

@@ -8,7 +8,14 @@ from queue import SimpleQueue
 
 import pytest
 
-from playroom.console.ui.background import ReusedThreads, TaskBackground, _Turns, task_background
+from playroom.console.ui.background import (
+    CallQueue,
+    Job,
+    ReusedThreads,
+    TaskBackground,
+    _Turns,
+    task_background,
+)
 
 
 def run(test: Callable[[TaskBackground, asyncio.Event], None]) -> None:
@@ -246,3 +253,55 @@ def test_work_is_done_here_where_no_thread_can_be_started(monkeypatch: pytest.Mo
     ReusedThreads("test").start(lambda: used.append(threading.current_thread()))
 
     assert used == [threading.current_thread()]
+
+
+def test_what_reads_keys_goes_on_between_two_calls_that_are_due_at_once() -> None:
+    did: list[str] = []
+
+    async def running() -> None:
+        calls = CallQueue()
+        async with task_background(calls=calls) as one, task_background(calls=calls) as other:
+            for background in (one, other, one):
+                background.later(0, partial(did.append, "call"))
+            for _ in range(3):
+                did.append("key")
+                await asyncio.sleep(0)
+
+    asyncio.run(running())
+
+    assert did == ["key", "call", "key", "call", "key", "call"]
+
+
+def test_a_call_that_waits_for_its_turn_can_be_cancelled() -> None:
+    did: list[str] = []
+    jobs: list[Job] = []
+
+    def test(background: TaskBackground, done: asyncio.Event) -> None:
+        def cancel() -> None:
+            jobs[0].cancel()
+
+        background.later(0, cancel)
+        jobs.append(background.later(0, partial(did.append, "cancelled")))
+        background.later(0, lambda: background.later(0, done.set))
+
+    run(test)
+
+    assert did == []
+
+
+def test_a_result_that_waits_for_its_turn_can_be_cancelled() -> None:
+    did: list[str] = []
+
+    async def running() -> None:
+        done = asyncio.Event()
+        async with task_background(start=lambda work: work()) as background:
+            job = background.run(lambda: did.append("work"), lambda _: did.append("delivered"))
+            for _ in range(20):  # it comes to the queue meanwhile
+                background.later(0, lambda: None)
+            background.later(0, job.cancel)
+            background.later(0, lambda: background.later(0, done.set))
+            await done.wait()
+
+    asyncio.run(running())
+
+    assert did == ["work"]

@@ -12,6 +12,7 @@ from playroom.commands.club_door import ClubDoor, club_door
 from playroom.commands.console_process import HostedConsoles, planned_consoles
 from playroom.commands.context import Context
 from playroom.commands.dispatch import read_command_line
+from playroom.console.ui.background import CallQueue
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.online.homes.home_store import HOMES_FOLDER, FolderHomes, HomeStore
@@ -56,7 +57,7 @@ class ClubRoom(WebRoom):
 
 def worker_pool_here(context: Context, minds: MindPool, door: ClubDoor) -> WorkerPool:
     """A pool whose only worker, and the one that is ready to take its place, are in this process."""
-    threads = SharedThreads(1, "files"), SharedThreads(1, "thoughts")
+    threads = SharedThreads(1, "files"), SharedThreads(1, "thoughts"), CallQueue()
 
     async def start(_port: int, token: str) -> VirtualWorker:
         worker = ConsoleWorker(partial(planned_consoles, context, minds, *threads))

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosedOK
 from playroom.commands.browser_consoles import SETTINGS_FILE, BrowserConsoles, browser_context
 from playroom.commands.dispatch import read_command_line
 from playroom.console.console import Console
+from playroom.console.ui.background import CallQueue
 from playroom.home.settings import Settings
 from playroom.minds.thinkers import bots_by, think_here
 from playroom.online.log.memory import MemoryLog
@@ -177,7 +178,8 @@ async def virtual_visit(
     ) as tables:
         given = BrowserPass(Rights.HERE, "0" * 16)
         own = browser_context(context, given)
-        factory = BrowserConsoles(own, cast("MindPool", now), threads, threads, tables.connections, given)
+        parts = (cast("MindPool", now), threads, threads, CallQueue())
+        factory = BrowserConsoles(own, *parts, tables.connections, given)
 
         def opened(settings: Settings, parts: ConsoleParts) -> Console:
             consoles.append(factory.opened(settings, parts))

@@ -18,6 +18,7 @@ from playroom.commands.browser_consoles import BrowserConsoles, browser_context,
 from playroom.commands.console_process import HostedConsoles, planned_consoles
 from playroom.commands.dispatch import read_command_line
 from playroom.console.console import Console
+from playroom.console.ui.background import CallQueue
 from playroom.home.settings import Settings
 from playroom.minds.thinkers import bots_by, think_here
 from playroom.online.log.memory import MemoryLog
@@ -165,7 +166,7 @@ async def virtual_workers(
     async with process_server(
         MemoryLog(), bots, context.shelf.variants, errors.append, think=think
     ) as tables:
-        parts = (cast("MindPool", now), threads, threads)
+        parts = (cast("MindPool", now), threads, threads, CallQueue())
 
         def hosted(given: BrowserPass) -> BrowserConsoles:
             own = browser_context(context, given)

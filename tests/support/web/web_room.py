@@ -17,6 +17,7 @@ from websockets.typing import Origin
 from playroom.commands.browser_consoles import SETTINGS_FILE, BrowserConsoles, browser_context
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.subcommands.web import KEY_FILE, TABLES_FILE, tables_log
+from playroom.console.ui.background import CallQueue
 from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.preferences import FirstTime
@@ -164,7 +165,7 @@ async def web_room(  # noqa: PLR0913 (the parts of a server)
     language = str(settings.get("language", "en"))
     context, _ = read_command_line(["--language", language] if language else [], folders(home))
     minds, writers, thinkers = MindPool(1), SharedThreads(1, "files"), SharedThreads(1, "thoughts")
-    errors: list[BaseException] = []
+    calls, errors = CallQueue(), list[BaseException]()
     bots, certificate = bots_by(minds.ask, 1), certificate_in(home) if consoles else None
 
     try:
@@ -178,7 +179,7 @@ async def web_room(  # noqa: PLR0913 (the parts of a server)
 
                 def factory(given: BrowserPass) -> ConsoleFactory:
                     own = browser_context(context, given)
-                    found = BrowserConsoles(own, minds, writers, thinkers, tables.connections, given)
+                    found = BrowserConsoles(own, minds, writers, thinkers, calls, tables.connections, given)
                     return change(changed(found, report=errors.append))
 
                 host, codes = network or ("", EntranceCodes(lambda: 0.0, lambda: None))
