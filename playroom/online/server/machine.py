@@ -61,11 +61,11 @@ def most_connections(files: int | None) -> int | None:
 SURVEY_SECONDS: Final = 3600
 """How often all objects are looked through, those too that survived earlier collections."""
 
-THRESHOLDS: Final = (10_000, 3, 2)
+THRESHOLDS: Final = (1_000, 3, 2)
 """The new objects, and the smaller collections, between two collections of each generation.
 
-What a server makes mostly stays. Python would look through it after each 700 objects, which takes a third of
-the time in which a thousand tables are loaded.
+Each object is looked through three times, whatever these numbers are, and then skipped: they decide for how
+long a key waits meanwhile.
 """
 
 RUSH_SECONDS: Final = 10.0
