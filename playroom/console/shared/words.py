@@ -304,6 +304,8 @@ def entry_message(before: TableState, entry: entries.AnyEntry, me: int) -> Messa
     """
     if isinstance(entry, OfSeat):
         return _of_seat(before, entry, me)
+    if isinstance(entry, entries.PersonKicked | entries.PersonBanned) and entry.person == me:
+        return None  # the server says so at once, and ends the connection
     if isinstance(entry, OfPerson):
         return _of_person(before, entry, me)
     if isinstance(entry, entries.InEvening):
@@ -380,9 +382,9 @@ def _of_person(before: TableState, entry: OfPerson, me: int) -> Message:
         case entries.PersonMuted(_, muted, reason):
             return _message(f"{'muted' if muted else 'unmuted'}{you}", {**blanks, "reason": reason})
         case entries.PersonKicked(_, reason):
-            return _message(f"kicked{you}", {**blanks, "reason": reason}, Cue.LEFT)
+            return _message("kicked", {**blanks, "reason": reason}, Cue.LEFT)
         case entries.PersonBanned(_, reason):
-            return _message(f"banned{you}", {**blanks, "reason": reason}, Cue.LEFT)
+            return _message("banned", {**blanks, "reason": reason}, Cue.LEFT)
         case entries.SeatConsented(_, by):
             agrees = "agrees_you" if by == me else "agrees"
             return _message(agrees, {**blanks, "by": before.name(by)})
