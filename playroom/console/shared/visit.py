@@ -190,6 +190,7 @@ class SharedTableController:
     def lead_to(self, code: str) -> None:
         """Go to another table of the same server, and keep the seat here."""
         client, self._client = self._here, None
+        self._keep_written()
         if self._match:
             self._match.end()
         self._seats = self._match = None
@@ -197,6 +198,13 @@ class SharedTableController:
         invite = self._parts.tables.invite(code)
         self._set_out(self.name, partial(self.join, invite), "evenings.going")
         self._client = self._parts.tables.join(invite, self.name, self)
+
+    def _keep_written(self) -> None:
+        """Say a line that is being written and ends here, so that it is in the history."""
+        line = self.room.places.current
+        if isinstance(line, TextEntry) and line.text and not line.is_secret:
+            written = Message("evenings.not_sent", blanks={"text": line.text})
+            self.room.speech.say(written, urgency=Urgency.ALERT)
 
     def go_to_evening(self) -> None:
         """Go back to the evening from a table of it."""

@@ -52,6 +52,20 @@ def test_people_are_led_to_their_table_and_the_match_begins(
         assert f"You against {other}." in told
 
 
+def test_a_line_that_is_being_written_is_said_where_one_is_led_away(
+    evening: tuple[SharedRoom, Console, Console],
+) -> None:
+    room, ada, ben = evening
+    choose(ben, "Take part")
+    choose(ada, "Take part")
+    ben.hear(";", "h", "i")
+
+    choose(ada, "Begin round 1")
+    settle(room, ada, ben)
+
+    assert "Not sent: hi." in " ".join(ben.hear())
+
+
 def test_who_leaves_and_who_is_refused_hears_it(evening: tuple[SharedRoom, Console, Console]) -> None:
     _, ada, ben = evening
     choose(ben, "Take part")
