@@ -150,7 +150,7 @@ def test_another_move_than_the_one_taken_back_is_practice(home: Path) -> None:
 
     told = " ".join(console.hear("z", "enter", "d"))
 
-    assert "From now on this match is practice, and the list of matches says so." in told
+    assert "From now on this match is practice: it does not count in the statistics." in told
     assert console.saved.notes().practice
 
 
