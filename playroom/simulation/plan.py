@@ -8,7 +8,6 @@ from traceback import format_exception
 from playroom.rules.event import Chosen, Ending, Event
 from playroom.rules.flow import play
 from playroom.rules.match import Match, new_match
-from playroom.rules.round import Round
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import round_winners
 from playroom.rules.seat import Seat, Side
@@ -137,15 +136,14 @@ def play_match(rules: Rules, bots: Sequence[Bot], seed: int) -> Match:
 
 def outcome_of(match: Match) -> Outcome:
     """The outcome of a match that is over."""
-    return Outcome(match.winners, tuple(_round_outcome(match.rules, now) for now in match.rounds))
-
-
-def _round_outcome(rules: Rules, now: Round) -> RoundOutcome:
-    """The outcome of a round for the sides that were in it; some may have left the match since."""
-    ending = now.ending
-    assert ending is not None  # the match is over
-    moves = sum(isinstance(event, Chosen) for event in now.log)
-    return RoundOutcome(rules.sides_of(now.seats), round_winners(rules, now), now.scores, ending, moves)
+    rules, rounds = match.rules, list[RoundOutcome]()
+    for now in match.rounds:
+        assert now.ending is not None  # the match is over
+        moves = sum(isinstance(event, Chosen) for event in now.log)
+        # Some sides may have left the match since.
+        sides, won = rules.sides_of(now.seats), round_winners(rules, now)
+        rounds.append(RoundOutcome(sides, won, now.scores, now.ending, moves))
+    return Outcome(match.winners, tuple(rounds))
 
 
 Group = tuple[Outcome, ...]

@@ -132,7 +132,11 @@ def _put(page: MutableMapping[Any, Any], path: list[str], entry: Entry | None) -
 
 
 def _forms(page: MutableMapping[Any, Any], forms: Mapping[Form, str], old: object) -> object:
-    texts = {str(form): _quoted(page, text) for form, text in forms.items()}
+    texts: dict[str, object] = {str(form): text for form, text in forms.items()}
+    if type(page) is not dict:  # all texts of a language stand between double quotes
+        from ruamel.yaml.scalarstring import DoubleQuotedScalarString  # noqa: PLC0415 (it loads slowly)
+
+        texts = {str(form): DoubleQuotedScalarString(text) for form, text in forms.items()}
     if set(forms) == {Form.NORMAL} and not isinstance(old, dict):
         return texts[Form.NORMAL]
     made = _like(page)
@@ -156,15 +160,6 @@ def _like(page: MutableMapping[Any, Any]) -> MutableMapping[Any, Any]:
     """An empty mapping of the same library as *page*."""
     made: MutableMapping[Any, Any] = type(page)()
     return made
-
-
-def _quoted(page: MutableMapping[Any, Any], text: str) -> object:
-    """A text that stands between double quotes, as all texts of a language do, where the library can."""
-    if type(page) is dict:
-        return text
-    from ruamel.yaml.scalarstring import DoubleQuotedScalarString  # noqa: PLC0415 (it loads slowly)
-
-    return DoubleQuotedScalarString(text)
 
 
 UNKNOWN: Final = "…"

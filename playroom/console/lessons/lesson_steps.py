@@ -1,6 +1,5 @@
 """The steps of a lesson, as the rows of its page give them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -8,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from playroom.keys.commands import Command, PlaceName
-from playroom.strict_yaml import Key, Value, read
+from playroom.strict_yaml import read
 
 STEPS_PAGE: Final = Path(__file__).with_name("first-match.yaml")
 
@@ -84,22 +83,22 @@ def lesson_steps(page: Path) -> tuple[LessonStep, ...]:
     """The steps of a lesson; a KeyError or ValueError if a row of the page is wrong."""
     rows = read(page).value
     assert isinstance(rows, list)
-    return tuple(_step(row) for row in rows if isinstance(row, dict))
-
-
-def _step(row: Mapping[Key, Value]) -> LessonStep:
-    place, _, command = str(row["key"]).partition(".")
-    when, until, scanning = row["when"], row.get("until"), row.get("scanning")
-    assert isinstance(when, list)
-    assert scanning is None or isinstance(scanning, bool)
-    return LessonStep(
-        str(row["step"]),
-        frozenset(Fact(str(each)) for each in when),
-        PlaceName(place),
-        Command(command),
-        None if until is None else Fact(str(until)),
-        int(str(row.get("turn", 1))),
-        row.get("always") is True,
-        scanning,
-        str(row.get("follows", "")),
-    )
+    steps = []
+    for row in (each for each in rows if isinstance(each, dict)):
+        place, _, command = str(row["key"]).partition(".")
+        when, until, scanning = row["when"], row.get("until"), row.get("scanning")
+        assert isinstance(when, list)
+        assert scanning is None or isinstance(scanning, bool)
+        step = LessonStep(
+            str(row["step"]),
+            frozenset(Fact(str(each)) for each in when),
+            PlaceName(place),
+            Command(command),
+            None if until is None else Fact(str(until)),
+            int(str(row.get("turn", 1))),
+            row.get("always") is True,
+            scanning,
+            str(row.get("follows", "")),
+        )
+        steps.append(step)
+    return tuple(steps)

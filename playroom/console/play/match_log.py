@@ -1,6 +1,6 @@
 """The events of a match as the listener at one seat needs them, and as lines of the history."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -52,15 +52,17 @@ def since_own_move(match: Match, ear: Seat | None) -> tuple[Event, ...]:
     rules = match.rules
     log = tuple(seen(event, ear) for event in match.now.log) if match.rounds else ()
     own = (index for index, event in enumerate(log) if is_own(event, ear) and not _is_forced(event, rules))
-    return tuple(without_forced_turns(log[max(own, default=-1) + 1 :], rules))
+    return without_forced_turns(log[max(own, default=-1) + 1 :], rules)
 
 
-def without_forced_turns(events: Sequence[Event], rules: Rules) -> Iterator[Event]:
+def without_forced_turns(events: Sequence[Event], rules: Rules) -> tuple[Event, ...]:
     """*events* without the turns that come to nothing but a pass that goes by itself (G-8, MT-8)."""
+    kept = []
     for event, *following in (events[index:] for index in range(len(events))):
         passes = next((each for each in following if not isinstance(each, Turn | MustCover)), None)
         if not (isinstance(event, Turn | MustCover) and passes and _is_forced(passes, rules)):
-            yield event
+            kept.append(event)
+    return tuple(kept)
 
 
 def _is_forced(event: Event, rules: Rules) -> bool:

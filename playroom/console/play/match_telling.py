@@ -282,7 +282,7 @@ class MatchTelling:
         return while_away(learnt, self._ear, match.rules, end_context(match))
 
     def _learnt(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        return tuple(without_forced_turns(events, self._table.match.rules))
+        return without_forced_turns(events, self._table.match.rules)
 
     def tell(self, match: Match, events: tuple[Event, ...], key: KeyAnswer) -> None:
         """Tell the events that led to *match*, that of *key* as its answer, and what can be done next."""

@@ -12,7 +12,6 @@ from playroom.rules.event import Chosen, Ended, Event
 from playroom.rules.log.rewind import decision_of
 from playroom.rules.match import Match
 from playroom.rules.move import Move
-from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 from playroom.rules.view import View, seen, view
 from playroom.table.record import Record
@@ -104,13 +103,9 @@ def _learnt(timeline: Timeline, index: int, ear: Seat | None) -> tuple[Event, ..
     )
     here = _seen(timeline.events(index), ear)
     following = _seen(timeline.events(index + 1) if is_same_round else (), ear)
-    kept = _without_forced_turns((*here, *following), match.rules)
-    return kept[: len(kept) - len(_without_forced_turns(following, match.rules))]
+    kept = without_forced_turns((*here, *following), match.rules)
+    return kept[: len(kept) - len(without_forced_turns(following, match.rules))]
 
 
 def _seen(events: tuple[Event, ...], ear: Seat | None) -> tuple[Event, ...]:
     return tuple(seen(event, ear) for event in events)
-
-
-def _without_forced_turns(events: tuple[Event, ...], rules: Rules) -> tuple[Event, ...]:
-    return tuple(without_forced_turns(events, rules))

@@ -385,7 +385,8 @@ class SharedTableController:
 
     def own_items(self) -> tuple[Item, ...]:
         """The lines of a table on this machine."""
-        return own_items(self.room, self._parts.tables, self._here)
+        parts = self.room, self._parts.tables, self._here
+        return announcement_item(*parts), outside_item(*parts)
 
     def question_to_leave(self) -> Message:
         """The question before the listener leaves the table."""
@@ -415,12 +416,7 @@ def announce(room: Room, tables: SharedTables, client: TableClient) -> None:
         tables.announce(state.code, state.name(client.table.me), state.settings.game)
 
 
-def own_items(room: Room, tables: SharedTables, client: TableClient) -> tuple[Item, ...]:
-    """The lines that only an own table has."""
-    return _announcement_item(room, tables, client), outside_item(room, tables, client)
-
-
-def _announcement_item(room: Room, tables: SharedTables, client: TableClient) -> Item:
+def announcement_item(room: Room, tables: SharedTables, client: TableClient) -> Item:
     """The line that lets the table be found, or not."""
 
     def step(_by: int) -> None:

@@ -1,6 +1,5 @@
 """Earlier states of a match: undo and decisions."""
 
-from collections.abc import Iterator
 from typing import assert_never
 
 from msgspec import Struct
@@ -71,12 +70,13 @@ def last_decision(match: Match, seat: Seat | None) -> Decision | None:
     A tile is always a decision; a draw or a pass is one if there was another choice.
     """
     for number in reversed(range(len(match.rounds))):
-        found = None
-        for before, event in _moves(match, number):
-            if event.seat == seat:
-                found = decision_of(before, event) or (
-                    Decision(before, *legal_moves(position(before))) if isinstance(event, Played) else found
+        found, state = None, before_round(match, number)
+        for event in match.rounds[number].log:
+            if isinstance(event, Chosen) and event.seat == seat:
+                found = decision_of(state, event) or (
+                    Decision(state, *legal_moves(position(state))) if isinstance(event, Played) else found
                 )
+            state = state.after(event)
         if found:
             return found
     return None
@@ -107,12 +107,3 @@ def events_between(earlier: Match, later: Match) -> tuple[Event, ...]:
     begun = len(earlier.rounds) - 1
     events = tuple(event for each in later.rounds[max(0, begun) :] for event in each.log)
     return events[len(earlier.now.log) :] if earlier.rounds else events
-
-
-def _moves(match: Match, number: int) -> Iterator[tuple[Match, Chosen]]:
-    """Each move of the round at index *number*, with the match before it."""
-    state = before_round(match, number)
-    for event in match.rounds[number].log:
-        if isinstance(event, Chosen):
-            yield state, event
-        state = state.after(event)

@@ -128,15 +128,12 @@ class SSIPClient:
                 self._on_notification(data[0], event)
             return
         if code == _MESSAGE_QUEUED:
-            self._number(data[0])
+            # The oldest message without a number has this one; its notifications may have come before.
+            self._messages[data[0]] = self._unnumbered.popleft()
+            for early in self._early.pop(data[0], ()):
+                self._on_notification(data[0], early)
         self._replies.put((code, text))
         _check_unclaimed(self._replies.qsize())
-
-    def _number(self, number: str) -> None:
-        """Give the oldest unnumbered message its number; its notifications may have come before."""
-        self._messages[number] = self._unnumbered.popleft()
-        for event in self._early.pop(number, ()):
-            self._on_notification(number, event)
 
     def _on_notification(self, number: str, event: SpeechEvent) -> None:
         if number not in self._messages:
@@ -152,22 +149,17 @@ class SSIPClient:
 def _replies(connection: socket.socket) -> Iterator[tuple[int, str, list[str]]]:
     """The replies of the server: code, message, and the lines of data before it."""
     data: list[str] = []
-    for line in _lines(connection):
-        code, more, text = int(line[:3]), line[3:4] == "-", line[4:].rstrip("\r\n")
-        if more:
-            data.append(text)
-            _check_unclaimed(len(data))
-        else:
-            yield code, text, data
-            data = []
-
-
-def _lines(connection: socket.socket) -> Iterator[str]:
     with connection.makefile(encoding="utf-8", errors="replace", newline="\n") as lines:
         while line := lines.readline(_LONGEST_LINE):
             if not line.endswith("\n"):
                 raise ValueError("the line has no end")
-            yield line
+            code, more, text = int(line[:3]), line[3:4] == "-", line[4:].rstrip("\r\n")
+            if more:
+                data.append(text)
+                _check_unclaimed(len(data))
+            else:
+                yield code, text, data
+                data = []
 
 
 def _check_unclaimed(number: int) -> None:
