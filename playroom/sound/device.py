@@ -1,7 +1,7 @@
 """OpenAL Soft: its shared library, its output devices, and their buffers and sources."""
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from ctypes import CDLL, POINTER, PyDLL, byref, c_char, c_char_p, c_float, c_int, c_uint, c_void_p, string_at
 from importlib.util import find_spec
@@ -106,10 +106,10 @@ class OpenAl:
             dlclose(self._blocking._handle)  # noqa: SLF001 (ctypes has no other name for it)
 
 
-def load_openal(paths: Iterable[str] | None = None) -> OpenAl:
+def load_openal() -> OpenAl:
     """The first library that can be loaded; NoDeviceError if there is none."""
     silence_alsa()
-    for path in library_paths() if paths is None else paths:
+    for path in library_paths():
         with suppress(OSError, AttributeError):
             return OpenAl(path)
     raise NoDeviceError
