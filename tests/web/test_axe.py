@@ -1,4 +1,4 @@
-"""axe-core finds no violation in any kind of place, on a phone and a desktop, light and dark."""
+"""axe-core finds no violation in any kind of place, on a phone and a desktop, in all kinds of colours."""
 
 import asyncio
 from itertools import product
@@ -20,16 +20,21 @@ pytestmark = [
     pytest.mark.xdist_group("chromium"),
 ]
 
-SCREENS = [*product(((320, 640), (1280, 800)), ("light", "dark"))]
+SCREENS: list[tuple[tuple[int, int], dict[str, str]]] = [
+    *product(
+        ((320, 640), (1280, 800)), ({"prefers_color_scheme": "light"}, {"prefers_color_scheme": "dark"})
+    ),
+    ((320, 640), {"forced_colors": "active"}),
+]
 UNNAMED = "const line = document.getElementById('line'); line.closest('label').replaceWith(line)"
 
 
 def found(tab: Tab) -> list[str]:
     """What axe-core finds in a page on all screens."""
     every = []
-    for size, theme in SCREENS:
-        tab.set_screen(*size, prefers_color_scheme=theme)
-        every += [f"{size} {theme} {each}" for each in violations(tab)]
+    for (width, height), media in SCREENS:
+        tab.set_screen(width, height, **media)
+        every += [f"{width} {media} {each}" for each in violations(tab)]
     return every
 
 

@@ -5,7 +5,7 @@ To look at it, run this file with the folder for the pictures in BOARD_PICTURES.
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
@@ -82,13 +82,18 @@ def test_nothing_is_lost_on_a_phone_or_a_desktop(tab: Tab, game: str) -> None:
             Path(folder, f"{game}-{name}-{size[0]}-{theme}.png").write_bytes(tab.picture())
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_what_is_drawn_is_as_clear_as_text(tab: Tab, theme: str) -> None:
+@pytest.mark.parametrize(
+    "media",
+    [{"prefers_color_scheme": "light"}, {"prefers_color_scheme": "dark"}, {"forced_colors": "active"}],
+)
+def test_what_is_drawn_is_as_clear_as_text(tab: Tab, media: Mapping[str, str]) -> None:
     found: dict[tuple[str, str], set[str]] = {}
-    tab.set_screen(*DESKTOP, prefers_color_scheme=theme, prefers_reduced_motion="reduce")
+    width, height = DESKTOP
+    tab.set_screen(width, height, **media, prefers_reduced_motion="reduce")
     for game in ("all-fives", "mexican-train"):
         for board in moments(game).values():
             draw(tab, board)
+            assert [pair for pair in text_colours(tab, ".board") if contrast(*pair) < 7] == []
             for pair, kinds in drawn_colours(tab).items():
                 found.setdefault(pair, set()).update(kinds)
 
@@ -102,6 +107,27 @@ def test_what_is_drawn_is_as_clear_as_text(tab: Tab, theme: str) -> None:
         "back",
         "path",
     }
+
+
+def test_forced_colours_leave_edges_the_focus_and_what_can_be_played(tab: Tab) -> None:
+    tab.set_screen(*PHONE, forced_colors="active", prefers_reduced_motion="reduce")
+    tab.call("Emulation.setFocusEmulationEnabled", enabled=True)
+    boards = (board for game in GAMES for board in moments(game).values() if not board["question"])
+    draw(tab, next(board for board in boards if any(each["is_playable"] for each in board["hand"])))
+
+    look = "(each) => [getComputedStyle(each).backgroundColor, getComputedStyle(each).borderTopColor]"
+    playable, others = (
+        {tuple(each) for each in tab.run(f"[...document.querySelectorAll({tiles!r})].map({look})")}
+        for tiles in (".hand-tile.is-playable", ".board button:not(.is-playable, .is-move)")
+    )
+    assert playable
+    assert all(edge != ground for ground, edge in others)
+    assert {ground for ground, _ in playable}.isdisjoint(ground for ground, _ in others)
+    for tile in (".hand-tile.is-playable", ".hand-tile:not(.is-playable)"):
+        tab.run(f"document.querySelector({tile!r}).focus({{ focusVisible: true }})")
+        focus = "getComputedStyle(document.activeElement)"
+        assert tab.run(f"[{focus}.outlineStyle, {focus}.outlineWidth]") == ["solid", "4px"]
+        assert tab.run(f"{focus}.outlineColor !== getComputedStyle(document.body).backgroundColor")
 
 
 @pytest.mark.parametrize("game", GAMES)

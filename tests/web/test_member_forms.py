@@ -16,7 +16,11 @@ pytestmark = [
     pytest.mark.xdist_group("chromium"),
 ]
 
-SCREENS = ((320, "light"), (1280, "dark"))
+SCREENS = (
+    (320, {"prefers_color_scheme": "light"}),
+    (1280, {"prefers_color_scheme": "dark"}),
+    (320, {"forced_colors": "active"}),
+)
 CODE = "K7QX3M9P"
 """The code of the link by which the browser comes."""
 LOADED = "document.readyState === 'complete'"
@@ -36,9 +40,9 @@ class Forms:
     def look(self, name: str) -> None:
         """Note what axe-core finds in the page on all screens, and what is wider than a narrow one."""
         found = self.wrong[name] = []
-        for width, theme in SCREENS:
-            self._tab.set_screen(width, 640, prefers_color_scheme=theme)
-            found += [f"{width} {theme} {each}" for each in violations(self._tab)]
+        for width, media in SCREENS:
+            self._tab.set_screen(width, 640, **media)
+            found += [f"{width} {media} {each}" for each in violations(self._tab)]
             if (wide := self._tab.run("document.documentElement.scrollWidth")) > width:
                 found.append(f"{width}: {wide} wide")
 
