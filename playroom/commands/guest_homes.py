@@ -56,9 +56,8 @@ class GuestHomes:
     async def sweep(self, pages: OpenPages) -> None:
         """Remove old homes, again and again."""
         while True:
-            with suppress(
-                Unknown, OSError
-            ):  # such as a disk that does not answer; an hour later it is tried again
+            # What fails, such as a disk that does not answer, is tried again an hour later.
+            with suppress(Unknown, OSError):
                 await self.remove_old(pages)
             await asyncio.sleep(SWEEP_SECONDS)
 
