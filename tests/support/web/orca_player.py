@@ -36,6 +36,9 @@ KEYS = {
 PASSING = frozenset({"Opening the table."})
 """Texts that another follows at once: a busy browser passes on the later one alone."""
 
+FOCUS_MODE = "Focus mode"
+"""What Orca says once it leaves the keys to the page: until then Down reads on in it."""
+
 KEY_HELP = "Escape goes back"
 """How the help for the keys of a list ends, which is said once the first list was heard and no key came."""
 
@@ -163,6 +166,7 @@ async def orca_player(
         tab = await asyncio.to_thread(browser.__enter__)
         try:
             player = OrcaPlayer(session, room, tab, consoles, first_spoken=start)
+            await player.hear(FOCUS_MODE)
             await player.hear(KEY_HELP)
             await player.listen()
             player.first_said, player.first_spoken = len(player.said), len(session.spoken)
