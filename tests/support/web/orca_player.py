@@ -37,7 +37,7 @@ PASSING = frozenset({"Opening the table."})
 """Texts that another follows at once: a busy browser passes on the later one alone."""
 
 FOCUS_MODE = "Focus mode"
-"""What Orca says once it leaves the keys to the page: until then Down reads on in it."""
+"""What Orca says once it leaves the keys to the page: in its browse mode Down reads on in the page."""
 
 KEY_HELP = "Escape goes back"
 """How the help for the keys of a list ends, which is said once the first list was heard and no key came."""
@@ -81,6 +81,14 @@ class OrcaPlayer:
         table = open_table(self.consoles[0])
         assert table
         return table.view
+
+    async def take_keys(self) -> None:
+        """Go out of the game and back, as players do, where a page that was slow is in browse mode."""
+        if FOCUS_MODE not in self.spoken:
+            await self.tap("f6")
+            await self.hear("Outside the game.")
+            await self.tap("shift-f6")
+            await self.hear(FOCUS_MODE)
 
     async def listen(self) -> None:
         """Wait until the console waits for a key, and Orca has spoken all that was said."""
@@ -166,8 +174,8 @@ async def orca_player(
         tab = await asyncio.to_thread(browser.__enter__)
         try:
             player = OrcaPlayer(session, room, tab, consoles, first_spoken=start)
-            await player.hear(FOCUS_MODE)
             await player.hear(KEY_HELP)
+            await player.take_keys()
             await player.listen()
             player.first_said, player.first_spoken = len(player.said), len(session.spoken)
             yield player
