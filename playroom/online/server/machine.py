@@ -61,11 +61,12 @@ def most_connections(files: int | None) -> int | None:
 SURVEY_SECONDS: Final = 3600
 """How often all objects are looked through, those too that survived earlier collections."""
 
-THRESHOLDS: Final = (1_000, 3, 2)
+THRESHOLDS: Final = (1_000, 4, 25)
 """The new objects, and the smaller collections, between two collections of each generation.
 
-Each object is looked through three times, whatever these numbers are, and then skipped: they decide for how
-long a key waits meanwhile.
+Each object is looked through three times, whatever these numbers are, and then skipped. The first two are
+small, as a key waits meanwhile for as long as there are objects. The last comes after some 150,000: what it
+meets of connections that end soon afterwards stays in memory until the survey.
 """
 
 RUSH_SECONDS: Final = 10.0
