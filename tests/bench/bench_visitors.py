@@ -8,8 +8,8 @@ sends as much as it can from another address, and at last all processes of the s
 started again: the time until every visitor is back at their table. All share the machine.
 
 BOTS wait for what is said, as they do unless a player has set it otherwise, and the visitors ask a question
-and play when it is their turn, a second and a half after the last answer. With `hasty` the bots play on, and
-the visitors ask all the time.
+and play when it is their turn, some second and a half after the last answer. With `hasty` the bots play on,
+and the visitors ask all the time.
 """
 
 import asyncio

@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count, cycle
 from pathlib import Path
+from random import Random
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
@@ -32,7 +33,9 @@ from playroom.narration.preferences import FirstTime
 from playroom.web.web_server import NAME_HEADER, NAME_PATH
 
 PAUSE = 1.5
-"""Seconds between what a player does and what they do next: a move, or a question while others play."""
+"""The mean seconds between what a player does and what they do next: a move, or a question meanwhile."""
+LEAST, MOST = 0.5, 1.5
+"""The shares of it that a pause may be: those who have waited together would else press together for ever."""
 
 PUBLIC = "club.example.org"
 """The host of clubs."""
@@ -150,8 +153,8 @@ class WebPlayer:
         async with asyncio.timeout(ANSWER_SECONDS):
             await self.drawn.wait()
 
-    async def play(self, delay: float, *, is_listening: bool) -> None:
-        """Make moves and ask questions after a delay, one each pause, until this is cancelled.
+    async def play(self, delay: float, chance: Random, *, is_listening: bool) -> None:
+        """Make moves and ask questions after a delay, one each pause by *chance*, until this is cancelled.
 
         Who *is_listening* asks once in a turn, and nothing while others play, as bots wait for each answer.
         """
@@ -164,7 +167,7 @@ class WebPlayer:
             elif not is_listening or keys_of_a_move(self.board):
                 await self.act(question)
                 asked = False
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(PAUSE * chance.uniform(LEAST, MOST))
 
     async def act(self, question: str) -> None:
         """Press the keys of a move if it is this player's turn, else one that asks, each after an answer.
@@ -288,7 +291,7 @@ async def main(site: Site, count: int, bots: str) -> None:
     players = await web_players(site, count)
     await seat_all(players, bots)
     playing = [
-        asyncio.create_task(each.play(number / count * PAUSE, is_listening=site.waits))
+        asyncio.create_task(each.play(number / count * PAUSE, Random(number), is_listening=site.waits))
         for number, each in enumerate(players)
     ]
     print("all sit", flush=True)
