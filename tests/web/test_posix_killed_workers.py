@@ -36,7 +36,9 @@ def program(home: Path, port: int) -> Iterator[tuple["subprocess.Popen[str]", st
     """`playroom web` with one worker at a port, and the path that lets a browser in."""
     command = [sys.executable, "-m", "playroom", "web", "--no-browser", "--workers", "1", "--port", str(port)]
     environment = {**os.environ, **own_folders(home)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+    ) as process:
         try:
             assert process.stdout
             yield process, re.findall(r"http://[^/]*(/\S*[\w-])", process.stdout.readline())[0]
@@ -115,6 +117,8 @@ def test_a_match_goes_on_after_each_kill_and_each_new_start(tmp_path: Path) -> N
                 server.send_signal(signal.SIGTERM)
                 seen = await until_cut_off(page)
             assert await asyncio.to_thread(server.wait, PATIENCE) == 0
+            assert server.stdout
+            assert "Traceback" not in server.stdout.read()
         with program(tmp_path, port) as (server, _):
             async with page_of(port, cookie, seen) as page:
                 await back_in_match(page)

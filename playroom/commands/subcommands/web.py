@@ -201,9 +201,10 @@ async def _serve_browsers(  # noqa: PLR0913, PLR0917 (the parts of a server)
             if request.qr:
                 print_code(context, server.entrance.invitation)
             news.put_nowait(Message("web.invitation", blanks={"address": server.entrance.invitation}))
-        working = asyncio.gather(_tell_all(context, news), guests.sweep(server))
+        working = [asyncio.create_task(each) for each in (_tell_all(context, news), guests.sweep(server))]
         server.hands_over = await stopped is signal.SIGTERM  # whoever ends it so starts another one
-        working.cancel()
+        for each in working:
+            each.cancel()
 
 
 @asynccontextmanager
