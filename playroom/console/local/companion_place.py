@@ -273,6 +273,8 @@ class CompanionPlace(TablePlace):
                 self.mode.leave(self)
 
         line = TextEntry(self.room, prompt, text, partial(self._read_hand, size), cancelled=no_hand)
+        if is_again:
+            line.resume()
         self.room.places.open(line, silent=is_again)
 
     def _read_hand(self, size: int, text: str) -> None:
@@ -285,12 +287,16 @@ class CompanionPlace(TablePlace):
         if twice:
             self._ask_hand_again(text, answer("companion.twice", tile=twice))
         elif len(hand) != size:
-            self._ask_hand_again(text, answer("companion.hand_size", given=len(hand), count=size))
+            missing = max(size - len(hand), 0)
+            why = answer("companion.hand_size", given=len(hand), count=size, missing=missing)
+            self._ask_hand_again(text, why)
         else:
             self._ask_first(hand, text)
 
     def _ask_hand_again(self, text: str, why: Message) -> None:
-        self.ask_hand(text, is_again=True)
+        """Say why a hand is refused; what is typed now is added to it."""
+        gap = " " if text and self._table.match.rules.set >= TWO_DIGITS else ""
+        self.ask_hand(text + gap, is_again=True)
         self.room.speech.reply(replace(why, sound=IMPOSSIBLE))
 
     def _ask_first(self, hand: Hand, text: str) -> None:

@@ -50,6 +50,10 @@ class TextEntry:
         self._is_other_case = False
         """Whether the next letter that is scanned is a capital where it would not be, or the reverse."""
 
+    def resume(self) -> None:
+        """Have what is typed added to what stands there, such as a text that was refused."""
+        self._is_suggestion = False
+
     def tell(self) -> None:
         """Say what is to be written, and what stands there."""
         self._room.speech.answer(self._prompt, self._written())

@@ -76,6 +76,15 @@ def test_letters_in_a_hand_are_refused_and_stay(home: Path) -> None:
     assert console.hear("up")[-1] == "t"
 
 
+def test_what_is_missing_in_a_hand_is_added_to_it(home: Path) -> None:
+    console = opened(home)
+    console.hear(*HAND[:10], "enter")
+
+    heard = console.hear(*HAND[10:], "enter", "enter")
+
+    assert "6 tiles: 5-3, 6-4, 0-0, 3-1, 2-2 and 6-5." in heard
+
+
 def line(console: Console, text: str) -> list[str]:
     """What is heard of a line that is typed with words, from the table."""
     console.press("enter")
@@ -174,10 +183,10 @@ def test_words_are_those_of_the_language(home: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("5364", "That is 2 tiles: 6 are dealt."),
+        ("5364", "That is 2 tiles: 6 are dealt. Type 4 more."),
         ("535364003122", "5-3 is there twice."),
         ("53640031227", "A tile is two numbers from 0 to 6."),
-        ("", "That is 0 tiles: 6 are dealt."),
+        ("", "That is 0 tiles: 6 are dealt. Type 6 more."),
     ],
 )
 def test_wrong_tiles_of_ones_own_are_asked_again_and_kept(home: Path, typed: str, told: str) -> None:
