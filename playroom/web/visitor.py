@@ -55,7 +55,7 @@ class BrowserVisitor:
     """A browser that may come in; *left* hears that its console was closed."""
 
     def __init__(self, factory: ConsoleFactory, left: Callable[[], object] = lambda: None) -> None:
-        self._factory, self._left = factory, left
+        self.factory, self._left = factory, left
         self._outbox: PageOutbox | None = None
         self.page: Connection | None = None
         """The connection of the page that is open."""
@@ -102,7 +102,7 @@ class BrowserVisitor:
             outbox.put({"reload": __version__})
         if self._console is None:
             self._reason = ""
-            self._console = BrowserConsole(self._factory, self._send, self._wishes, address, hello)
+            self._console = BrowserConsole(self.factory, self._send, self._wishes, address, hello)
             self._living = asyncio.create_task(self._live(self._console))
         else:
             self._console.take(PageIsBack(seen or self._left_at, is_new=not seen))
@@ -171,7 +171,7 @@ class BrowserVisitor:
         """Have the page say why it is not used any more, and close it."""
         outbox, self._outbox, self.page = self._outbox, None, None
         if outbox and why != ConsoleEnding.HANDED_OVER:
-            words = self._factory.book(self._factory.settings(self._wishes))
+            words = self.factory.book(self.factory.settings(self._wishes))
             outbox.put({"over": self._reason or words.say(Message(f"web.over.{why}"))})
         if outbox:
             outbox.close()

@@ -204,8 +204,9 @@ class WebServer:
             await self._members.desk.enter(member)
         elif given and given.rights is Rights.GUEST:
             await self._access.enter(given)
-        if given in self._visitors and self._visitors[given].is_away:
-            del self._visitors[given]  # what it knows may be older
+        visitor = self._visitors.get(given) if given else None
+        if given and isinstance(visitor, BrowserVisitor) and visitor.is_away:
+            visitor.factory = self._access.factory(given)  # what the earlier one has read may be older
 
     async def _answer_member(
         self, members: MemberDoor, request: Request, member: Member | None, cookie: str, address: str

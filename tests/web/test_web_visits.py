@@ -13,6 +13,8 @@ from support.time.virtual_time import run_virtually
 from support.web.changed_consoles import changed
 from support.web.virtual_visit import another_page, virtual_visit
 from support.web.web_room import Page, WebRoom, web_room
+from websockets.asyncio.client import connect
+from websockets.typing import Origin
 
 from playroom.commands.browser_consoles import browser_context, browser_settings
 from playroom.commands.dispatch import read_command_line
@@ -25,6 +27,7 @@ from playroom.web.browser_console import ABANDONED_SECONDS, WARNING_SECONDS, Con
 from playroom.web.console_factory import ConsoleFactory, ConsoleParts, Wishes
 from playroom.web.passes import BrowserPass, Rights
 from playroom.web.visitor import REFUSAL_SECONDS
+from playroom.web.web_server import SOCKET_PATH
 
 
 def matches(home: Path) -> SavedMatches:
@@ -71,6 +74,24 @@ def test_no_visitor_waits_for_the_disk_of_one_who_leaves(
 
     assert not any(waits)
     assert matches(tmp_path).count() == 1
+
+
+def test_two_pages_that_are_opened_at_once_have_one_console(tmp_path: Path) -> None:
+    async def visit() -> dict[str, object]:
+        async with web_room(tmp_path) as room:
+            headers = {"Cookie": await room.cookie()}
+            origin, address = Origin(f"http://{room.host}"), f"ws://{room.host}{SOCKET_PATH}"
+            async with (
+                connect(address, origin=origin, additional_headers=headers) as first,
+                connect(address, origin=origin, additional_headers=headers) as second,
+            ):
+                pages = Page(first), Page(second)
+                for page in pages:
+                    await page.send(hello=0)
+                    await page.heard("The playroom")
+                return await pages[0].until(lambda frame: "over" in frame)
+
+    assert asyncio.run(visit()) == {"over": "The playroom goes on in another tab or window."}
 
 
 def test_a_match_is_left_by_keys_and_kept(tmp_path: Path) -> None:
