@@ -219,10 +219,6 @@ Later = Callable[[float, Callable[[], object]], Cancellable]
 """Makes a call after this many seconds, where the keys are."""
 
 
-LEAST: Final = 0.001
-"""The fewest seconds until the next work: a clock of tests goes on only where nothing is due."""
-
-
 class LoopWorker:
     """Speaks where the keys are. Its backends return at once; nothing watches whether they do."""
 
@@ -271,7 +267,7 @@ class LoopWorker:
         while self._loop.due() <= self._clock():
             self._loop.work()
         if (due := self._loop.due()) < inf:
-            self._come_back(max(LEAST, due - self._clock()))
+            self._come_back(due - self._clock())
 
     def _come_back(self, seconds: float) -> None:
         if self._due:

@@ -15,6 +15,9 @@ Result = TypeVar("Result")
 Start = Callable[[Callable[[], None]], object]
 """Calls a function in another thread."""
 
+LEAST_SECONDS: Final = 0.001
+"""The least time of a timer: one that is due a rounding error later would be set again and again."""
+
 
 class Job(Protocol):
     """A scheduled task."""
@@ -114,7 +117,7 @@ class TaskBackground:
         job = _Call()
         if seconds > 0:
             due = partial(self._make_soon, job, call)
-            job.before = (asyncio.get_running_loop().call_later(seconds, due),)
+            job.before = (asyncio.get_running_loop().call_later(max(seconds, LEAST_SECONDS), due),)
         else:
             self._make_soon(job, call)
         return job
