@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -91,6 +92,7 @@ def test_a_known_vulnerability_fails_the_audit(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_an_audit_without_data_says_so_and_fails_nothing(tmp_path: Path) -> None:
     code, told = audited(tmp_path, "raise ConnectionError('no network')")
 

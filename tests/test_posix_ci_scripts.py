@@ -134,6 +134,7 @@ chmod +x "$3/bin/python"
 """
 
 
+@pytest.mark.long
 def test_every_python_that_is_found_is_tested_and_the_others_are_named(tmp_path: Path) -> None:
     on_path, of_pyenv = tmp_path / "bin", tmp_path / "pyenv/versions/3.13.0/bin"
     of_pyenv.mkdir(parents=True)

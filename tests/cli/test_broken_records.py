@@ -65,6 +65,7 @@ def test_a_whole_record_is_replayed(program: Program) -> None:
     assert check_replay(program, PUBLISHED)
 
 
+@pytest.mark.long
 def test_a_few_records_with_slips_are_replayed_or_refused(program: Program, tmp_path: Path) -> None:
     assert check_records(program, tmp_path, FEW, part=-1) > 0
 

@@ -350,6 +350,7 @@ class SecondsBetweenMoves:
 SLOW = "name: mine\nlike: draw\nplayers: 2\nsingle_round: true\ntarget: none\noptions: {}\n"
 
 
+@pytest.mark.long
 def test_a_long_check_reports_its_progress(
     program: Program, page: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -364,6 +365,7 @@ def test_a_long_check_reports_its_progress(
     assert lines[-2] == "Every match ended: the page works."
 
 
+@pytest.mark.long
 def test_a_slow_check_stops_in_time_and_reports_how_much_was_played(
     program: Program, page: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

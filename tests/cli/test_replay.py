@@ -134,7 +134,7 @@ def test_the_command_itself_prints_it(tmp_path: Path) -> None:
     assert json.loads(ended.stdout) == SUMMARY
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("game", sorted(VARIANTS))
 def test_json_keeps_its_form_at_every_point_of_a_match(program: Program, tmp_path: Path, game: str) -> None:
     files = [tmp_path / f"{choices}.yaml" for choices in (0, 1, 2, 5, 12, 30, 10_000)]
@@ -361,7 +361,7 @@ def test_a_match_is_replayed_in_french(program: Program) -> None:
     assert told.out.splitlines()[0].endswith("Ben commence.")
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("game", sorted(VARIANTS))
 def test_a_match_is_read_out_in_the_sentences_that_its_player_heard(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str

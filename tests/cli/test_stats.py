@@ -40,6 +40,7 @@ def test_the_lines_are_those_of_the_list_each_followed_by_what_is_behind_it(prog
     assert [line for line in lines if line.startswith("Against hard bots: 3 matches, ")]
 
 
+@pytest.mark.long
 def test_csv_goes_to_a_file(program: Program, tmp_path: Path) -> None:
     keep_matches(program, 2)
     file = tmp_path / "mine.csv"

@@ -221,6 +221,7 @@ def test_only_a_translation_that_is_emptied_is_taken_out(program: Program, tmp_p
     assert "\nstart_draw:\n  normal: " in text
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("few_files")
 def test_a_language_is_checked(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = copied(program, "fr")
@@ -270,6 +271,7 @@ def test_a_language_whose_own_file_is_broken_is_not_taken_for_another(
     assert set(tmp_path.glob("*.old")) == set()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("few_files")
 def test_what_an_ear_would_not_like_is_a_doubt(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = copied(program, "fr")
@@ -352,6 +354,7 @@ def test_the_sentences_of_a_match_follow_each_other_until_space_pauses(home: Pat
     assert again[0] not in [said.text for said in by_themselves]
 
 
+@pytest.mark.long
 def test_after_the_last_sentence_none_follows(home: Path) -> None:
     console = Console("translate", "listen", "en", home=home)
 

@@ -41,6 +41,7 @@ def in_menu(
     return console, console.hear()
 
 
+@pytest.mark.long
 def test_a_newer_version_is_said_in_the_menu_with_its_news(home: Path, server: Server) -> None:
     console, said = in_menu(home, server)
 

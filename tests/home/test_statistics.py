@@ -212,6 +212,7 @@ def test_wins_given_away_are_counted_by_week_the_newest_first() -> None:
     assert list(weeks.items()) == [("2026-11-09", (1, 0)), ("2026-11-02", (1, 1))]
 
 
+@pytest.mark.long
 def test_reviews_are_kept_until_the_record_changes(home: Path) -> None:
     file = keep(home, 1, finished("draw", 1), MatchNotes({1: "steady"}, (0,)))
     index = MatchIndex(home, VARIANTS, str)

@@ -181,6 +181,7 @@ def test_a_hint_knows_the_toes_of_a_foot() -> None:
     assert "foot" not in said(true_reasons(view(FOOT, 0), move_of("5-4 on 5")))
 
 
+@pytest.mark.long
 def test_in_the_walk_the_tree_is_climbed_and_the_next_end_for_a_tile_found(home: Path) -> None:
     console = opened(
         home, "play", "chickenfoot", "--seed", "4", "--pace", "0", "--players", "2", position=False

@@ -275,6 +275,7 @@ def test_the_numbers_before_a_sum_add_up_to_it(game: str) -> None:
     assert checked
 
 
+@pytest.mark.long
 def test_brief_english_takes_thirty_characters_a_move_at_most() -> None:
     moved = [
         BOOKS["en"].say(message, Audience(NAMES, 0), Verbosity.BRIEF)

@@ -27,6 +27,7 @@ def test_an_invite_comes_back_from_its_text(invite: Invite) -> None:
     assert invite_of(f" {invite}\n") == invite
 
 
+@pytest.mark.long
 @given(codes)
 def test_a_code_alone_is_an_invite(code: str) -> None:
     assert invite_of(code) == Invite(code)

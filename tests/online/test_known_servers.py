@@ -125,6 +125,7 @@ def test_the_first_use_is_remembered_and_said_and_a_change_is_refused(program: P
     assert changed == at_a_table == [LinkEnd.SERVER_CHANGED]
 
 
+@pytest.mark.long
 def test_another_port_is_another_server(program: Program) -> None:
     program.looks(Server())
 

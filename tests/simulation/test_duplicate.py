@@ -64,6 +64,7 @@ def test_every_table_is_dealt_the_same_tiles_in_every_round_that_both_have(game:
     assert len({match.rounds[0].log for match in played}) > 1
 
 
+@pytest.mark.long
 def test_rounds_are_not_dealt_alike_within_a_match() -> None:
     (match,) = matches(planned(table=(2, 0)))
 

@@ -3,6 +3,8 @@
 import tracemalloc
 from random import Random
 
+import pytest
+
 from playroom.narration.message import Urgency
 from playroom.voice.history import BLOCK, History, Lines
 from playroom.voice.utterance import Buffer, Utterance, speakable
@@ -39,6 +41,7 @@ def test_packed_lines_are_the_same_lines() -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_long_history_is_walked_and_searched_to_its_first_line() -> None:
     history, chance = History(), Random(2)
     history.restore([Utterance("Zoé opens: 6-6.", Urgency.EVENT)])
@@ -56,6 +59,7 @@ def test_a_long_history_is_walked_and_searched_to_its_first_line() -> None:
     assert history.since(float(MANY - 3)) == history.after(MANY - 2)
 
 
+@pytest.mark.long
 def test_a_line_of_a_long_history_takes_less_than_a_hundred_bytes() -> None:
     history = History()
 

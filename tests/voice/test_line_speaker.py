@@ -132,6 +132,7 @@ def test_a_backend_that_blocks_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
     release.set()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="only the outputs of Linux print")
 def test_the_library_prints_nothing_whenever_it_is_used() -> None:
     program = "from playroom.voice.backends.accessible_output import *; accessible_backend('', 0, print)"

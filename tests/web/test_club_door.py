@@ -47,6 +47,7 @@ async def status_of(
         return refused.response.status_code
 
 
+@pytest.mark.long
 def test_a_browser_and_a_program_sit_at_one_table(tmp_path: Path) -> None:
     async def play() -> tuple[str, str]:
         async with club_room(tmp_path) as club, club.page(await club.cookie()) as ada:

@@ -278,6 +278,7 @@ async def watch_link_of_table(page: Page) -> str:
     return str((await page.until(lambda frame: "copy" in frame))["copy"])
 
 
+@pytest.mark.long
 def test_a_link_to_watch_shows_the_table_and_neither_its_code_nor_a_seat(tmp_path: Path) -> None:
     async def visit() -> tuple[str, list[str], list[str]]:
         async with (
@@ -309,6 +310,7 @@ def test_a_link_to_watch_shows_the_table_and_neither_its_code_nor_a_seat(tmp_pat
     assert not [line for line in lines if line.startswith(("Invite", "Copy the invite", "Spell"))]
 
 
+@pytest.mark.long
 def test_a_table_that_is_only_to_be_watched_is_taken_from_the_list(tmp_path: Path) -> None:
     async def visit() -> tuple[list[str], list[str]]:
         async with (

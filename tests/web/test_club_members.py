@@ -324,6 +324,7 @@ ELSEWHERE = (
 """What others may write where the code of a table stands in an address."""
 
 
+@pytest.mark.long
 def test_no_page_of_members_leads_to_another_place(tmp_path: Path) -> None:
     async def case() -> None:
         async with club(tmp_path) as place:

@@ -52,6 +52,7 @@ def test_a_table_that_everybody_has_left_is_dropped_after_a_while(
     assert run_virtually(visit()) == [1, 0]
 
 
+@pytest.mark.long
 def test_a_table_at_which_somebody_sits_is_kept(tmp_path: Path, logs: list[MemoryLog]) -> None:
     async def visit() -> int:
         async with virtual_visit(tmp_path, lambda factory: changed(factory, abandoned=100 * HOUR)) as visit:

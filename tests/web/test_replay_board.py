@@ -32,6 +32,7 @@ def drawn(console: Console) -> Board:
     return board
 
 
+@pytest.mark.long
 def test_each_step_is_drawn_and_nothing_can_be_played(console: Console) -> None:
     first = drawn(console)
     console.hear("right", "right", "right")
@@ -54,6 +55,7 @@ def test_only_the_listeners_hand_is_open_until_all_are_opened(console: Console) 
     assert [len(player.hand) for player in drawn(console).players] == [6] * 4
 
 
+@pytest.mark.long
 def test_the_buttons_are_the_keys_of_the_replay(console: Console) -> None:
     before = drawn(console)
     assert before.question

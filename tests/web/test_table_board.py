@@ -106,6 +106,7 @@ def test_no_hand_is_on_the_board_while_the_keyboard_is_passed_on(tmp_path: Path)
     assert board_now(console)
 
 
+@pytest.mark.long
 def test_the_question_where_a_tile_goes_has_an_answer_for_each_way(tmp_path: Path) -> None:
     console = at_question(tmp_path)
     asked = board_now(console)

@@ -98,6 +98,7 @@ def test_a_browser_is_not_sent_what_is_hidden(tmp_path: Path, game: int) -> None
     assert leaks.found == []
 
 
+@pytest.mark.long
 def test_a_hand_that_is_open_by_mistake_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def open_hands(table: TablePlace) -> View:
         return open_view(table.session.table.match, 0)

@@ -292,6 +292,7 @@ def test_the_settings_of_a_browser_are_its_own(tmp_path: Path) -> None:
     assert not folders(tmp_path).settings.exists()
 
 
+@pytest.mark.long
 def test_nothing_that_is_sent_names_a_hidden_tile(tmp_path: Path) -> None:
     async def visit() -> list[str]:
         async with web_room(tmp_path) as room, room.page(await room.cookie()) as page:

@@ -109,6 +109,7 @@ def test_who_scans_is_not_sent_through_the_menu_for_a_tile_that_fits(home: Path,
     assert "Go to a tile that fits." not in " ".join(pupil.texts)
 
 
+@pytest.mark.long
 def test_who_has_skipped_all_that_is_due_is_told_so(home: Path) -> None:
     pupil = opened(home, "mexican-train")
     for _ in range(5):

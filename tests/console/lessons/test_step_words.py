@@ -8,6 +8,7 @@ from support.console.pupil import Pupil
 from playroom.console.play.table import TablePlace
 
 
+@pytest.mark.long
 def test_the_tile_in_focus_is_named_where_it_was_not_heard(home: Path) -> None:
     pupil = Pupil(home)
     pupil.begin()

@@ -105,6 +105,7 @@ def test_a_request_out_of_turn_is_answered_with_whose_turn_it_is(home: Path) -> 
     assert re.fullmatch(r"Not your turn: \w+ plays\.", console.heard()[0])
 
 
+@pytest.mark.long
 def test_another_key_between_makes_the_question_the_first_again(home: Path) -> None:
     console = opened(home)
     for _ in range(2):

@@ -56,6 +56,7 @@ def test_a_tile_is_spoken_as_it_lies_and_the_listeners_own_as_it_was_in_the_hand
     assert [re.search(r"\d-\d", line)[0] for line in written] == told  # type: ignore[index] # it was found
 
 
+@pytest.mark.long
 def test_nine_bots_and_your_turn_are_one_utterance_at_pace_0(home: Path) -> None:
     console = opened(home, *LARGE, "--pace", "0")
 

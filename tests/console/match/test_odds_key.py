@@ -30,6 +30,7 @@ def test_each_press_says_more_of_what_is_likely(home: Path) -> None:
     assert again == players
 
 
+@pytest.mark.long
 def test_the_same_position_has_the_same_odds(home: Path) -> None:
     console = begun(home)
 

@@ -37,6 +37,7 @@ def round_played(home: Path, *before: str, **settings: object) -> tuple[Console,
     return console, told[-1]
 
 
+@pytest.mark.long
 def test_a_tip_follows_the_way_on_and_tells_how_to_end_all_tips(home: Path) -> None:
     console, last = round_played(home)
 
@@ -46,6 +47,7 @@ def test_a_tip_follows_the_way_on_and_tells_how_to_end_all_tips(home: Path) -> N
     assert console.answer("*") == "Tips after a round: on."
 
 
+@pytest.mark.long
 def test_what_was_used_is_no_tip_any_more(home: Path) -> None:
     _, last = round_played(home, "z", "f", "f")
 
@@ -53,6 +55,7 @@ def test_what_was_used_is_no_tip_any_more(home: Path) -> None:
     assert {"playable", "facts"} <= used_up(home)
 
 
+@pytest.mark.long
 def test_a_command_that_was_given_once_may_have_a_tip_for_twice(home: Path) -> None:
     _, last = round_played(home, "z", "f", "c", "f")
 

@@ -49,6 +49,7 @@ def test_who_may_play_several_tiles_hears_which_one_was_drawn(home: Path) -> Non
     assert console.hear("space")[0].startswith(f"You have already drawn {drawn} You may play ")
 
 
+@pytest.mark.long
 def test_a_tile_that_has_to_wait_is_refused_with_what_must_be_done(home: Path) -> None:
     def is_owed(position: Position, *, by: Play) -> bool:
         return objection(position, by) is Objection.DOUBLES_OWED

@@ -154,6 +154,7 @@ def put(console: Console, keys: tuple[str, ...], file: Path) -> str:
     return console.hear("enter")[0]
 
 
+@pytest.mark.long
 def test_an_export_asks_before_it_replaces_a_file(home: Path, tmp_path: Path) -> None:
     console = begin(home, "block")
     file = tmp_path / "ours.yaml"
@@ -244,6 +245,7 @@ def test_a_pasted_text_that_is_no_record_is_not_imported(
     assert paths(home, "", "past/") == []
 
 
+@pytest.mark.long
 def test_a_deleted_match_comes_back_until_one_leaves_the_list(home: Path) -> None:
     begin(home, "block")
     console = begin(home, "draw")
@@ -294,6 +296,7 @@ def test_what_another_program_can_bring_back_stays(home: Path) -> None:
     assert first.hear("home", "enter")[-1].startswith("Brought back.")
 
 
+@pytest.mark.long
 def test_a_match_that_another_program_plays_is_named_so_and_stays_as_it_is(home: Path) -> None:
     console = begin(home, "block")
 
@@ -333,6 +336,7 @@ def test_damaged_records_and_those_of_a_newer_version_say_what_is_wrong(home: Pa
     assert without_position(console.hear("enter")[0]).endswith("Export")
 
 
+@pytest.mark.long
 def test_matches_are_found_by_title_player_and_date(home: Path) -> None:
     begin(home, "block")
     console = begin(home, "draw", "--players", "2")
@@ -398,6 +402,7 @@ def test_a_finished_match_is_gone_through_again_and_left_for_the_list(home: Path
     assert "All matches, newest first." in back
 
 
+@pytest.mark.long
 def test_the_list_shows_the_unfinished_or_the_finished_matches_alone(home: Path) -> None:
     SavedMatches(home / "data/playroom/matches").keep_past(finished_match(), MatchNotes(begun=YESTERDAY))
     console = begin(home, "draw")
@@ -451,6 +456,7 @@ def test_a_match_of_several_people_at_one_keyboard_counts_them_all(home: Path) -
     assert "Playroom dominos, 4 players, not finished" in listed
 
 
+@pytest.mark.long
 def test_the_first_list_counts_the_matches_that_are_saved(home: Path) -> None:
     counted = []
     for game in ("block", "draw", "matador"):

@@ -44,6 +44,7 @@ def test_all_matches_of_a_home_are_imported_once_with_their_notes(home: Path, tm
     assert "Begun" in {each.notes().title for each in saved}
 
 
+@pytest.mark.long
 def test_what_is_damaged_in_a_home_is_counted_and_the_rest_imported(home: Path, tmp_path: Path) -> None:
     file = elsewhere(tmp_path / "club")
     with ZipFile(file, "a") as archive:
@@ -58,6 +59,7 @@ def test_what_is_damaged_in_a_home_is_counted_and_the_rest_imported(home: Path, 
     assert not [*tmp_path.rglob("*escape*"), *tmp_path.rglob("*outside*")]
 
 
+@pytest.mark.long
 def test_a_damaged_file_of_a_home_is_not_imported(home: Path, tmp_path: Path) -> None:
     file = elsewhere(tmp_path / "club")
     content = bytearray(file.read_bytes())
@@ -69,6 +71,7 @@ def test_a_damaged_file_of_a_home_is_not_imported(home: Path, tmp_path: Path) ->
     assert put(console, IMPORT, file).startswith("Not imported: the file is damaged")
 
 
+@pytest.mark.long
 def test_a_file_that_would_fill_the_memory_is_not_imported(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

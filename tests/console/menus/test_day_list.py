@@ -93,6 +93,7 @@ def test_the_second_try_is_practice_and_leaves_the_result(home: Path) -> None:
     assert lines_of(console) == before
 
 
+@pytest.mark.long
 def test_another_move_after_an_undo_makes_the_day_practice(home: Path) -> None:
     console = begin(home)
     console.hear("home", "g")
@@ -174,6 +175,7 @@ def test_the_mistakes_of_the_day_become_exercises(home: Path) -> None:
     assert any("Retry my mistakes" in each or each.startswith("Mistake 1 of") for each in said)
 
 
+@pytest.mark.long
 def test_the_table_leads_to_the_results_and_not_to_another_match(home: Path) -> None:
     console = begin(home)
     finish(console)

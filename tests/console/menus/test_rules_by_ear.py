@@ -113,6 +113,7 @@ def test_search_finds_beginnings_of_words_in_sentences_and_examples(home: Path) 
     assert searched(console, "oneyard") == "Nothing in these rules has oneyard."
 
 
+@pytest.mark.long
 def test_search_knows_no_accents_and_opens_the_place(home: Path) -> None:
     console = opened(home, *DOMINOS, language="fr")
 

@@ -32,6 +32,7 @@ def first_table(console: Console) -> TablePlace:
     return next(place for place in console.places if isinstance(place, TablePlace))
 
 
+@pytest.mark.long
 def test_bots_wait_for_a_trial_and_then_move_as_without_it(home: Path, tmp_path: Path) -> None:
     opening = ("right", "enter")
     console, without = at_trial(home, *opening), Console(*TABLE, home=tmp_path)
@@ -108,6 +109,7 @@ def test_the_menu_leads_to_the_rules_too(home: Path) -> None:
     assert without_position(heard[-1]) == "Rules of Playroom dominos. Goal"
 
 
+@pytest.mark.long
 def test_a_lesson_goes_on_at_its_step_after_a_trial(home: Path) -> None:
     pupil = Pupil(home)
     pupil.begin()

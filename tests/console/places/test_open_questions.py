@@ -87,6 +87,7 @@ def test_the_keys_of_the_question_are_said_the_very_first_time(home: Path) -> No
     assert "Press" not in again
 
 
+@pytest.mark.long
 def test_the_key_for_the_next_tile_that_fits_leads_on_from_the_question(home: Path) -> None:
     console = which_end(home)
     before = console.match
@@ -156,6 +157,7 @@ def test_the_question_names_the_choices_and_says_in_the_end_how_it_is_left(
     assert console.hear("escape") == ["The tile stays in your hand."]
 
 
+@pytest.mark.long
 def test_enter_at_the_question_says_at_once_how_it_is_answered(home: Path) -> None:
     console, asked = asked_where(home, CROSS)
 

@@ -106,6 +106,7 @@ def test_the_line_in_focus_comes_first_or_below_a_short_title(
     assert [line.partition("\r")[0].rstrip("\r") for line in told[:2]] == first
 
 
+@pytest.mark.long
 def test_the_line_of_the_table_begins_its_tiles_with_those_that_can_be_played_on_20_cells(home: Path) -> None:
     console = Console(*TABLE, home=home, settings={"mode": "both", "braille": 20})
     console.rest()

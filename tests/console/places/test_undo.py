@@ -110,6 +110,7 @@ def test_ctrl_z_and_ctrl_y_are_the_same_keys(console: Console) -> None:
     assert standing(console) == stood[-1]
 
 
+@pytest.mark.long
 def test_another_move_ends_what_can_be_made_again(console: Console) -> None:
     played(console, 3)
     console.hear("x", "x")
@@ -135,6 +136,7 @@ def test_the_end_of_a_match_is_taken_back_and_its_record_comes_back_from_the_pas
     assert not console.saved.exists()
 
 
+@pytest.mark.long
 def test_many_undone_moves_are_summarised(home: Path) -> None:
     console = Console(*TABLE[:-1], "6", home=home)
     console.hear()

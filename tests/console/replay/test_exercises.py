@@ -101,6 +101,7 @@ def test_what_cost_most_comes_first_and_not_more_than_a_few(
         assert f"round {seen.round_number}" in told
 
 
+@pytest.mark.long
 def test_a_better_move_is_found_and_leads_on(tmp_path: Path, think: Callable[[Values], None]) -> None:
     think(each_a_mistake)
     console = retrying(tmp_path)
@@ -118,6 +119,7 @@ def test_a_better_move_is_found_and_leads_on(tmp_path: Path, think: Callable[[Va
     assert "Mistake 2 of 5." in console.hear("enter")[-1]
 
 
+@pytest.mark.long
 def test_nothing_is_played_and_no_file_is_changed(tmp_path: Path, think: Callable[[Values], None]) -> None:
     think(each_a_mistake)
     console = retrying(tmp_path)
@@ -135,6 +137,7 @@ def test_nothing_is_played_and_no_file_is_changed(tmp_path: Path, think: Callabl
     assert not console.saved.exists()
 
 
+@pytest.mark.long
 def test_the_search_is_given_up_by_leaving(tmp_path: Path, think: Callable[[Values], None]) -> None:
     think(each_a_mistake)
     console = retrying(tmp_path)

@@ -117,6 +117,7 @@ def test_the_coach_waits_for_the_end_of_a_round(tmp_path: Path) -> None:
     assert console.answer("right") == "The match went no further."
 
 
+@pytest.mark.long
 def test_a_hint_that_is_thought_about_is_dropped_at_the_next_step(console: Console) -> None:
     console.background.thinking = 1.0
     console.answer("down")

@@ -185,6 +185,7 @@ def test_a_saved_match_that_breaks_a_rule_is_reported_in_the_listeners_language(
     assert why in told
 
 
+@pytest.mark.long
 def test_a_match_whose_seats_are_lost_goes_on_against_bots(home: Path) -> None:
     opened(home, *TABLE).close()
     (home / "data/playroom/matches/0001.notes.yaml").unlink()

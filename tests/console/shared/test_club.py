@@ -26,6 +26,7 @@ def invite(console: Console) -> None:
         soon(console, key)
 
 
+@pytest.mark.long
 def test_a_friend_is_seen_invited_and_comes_by_one_key(room: SharedRoom) -> None:
     ada, ben = member(room, "Ada"), member(room, "Ben")
     opened(ada)
@@ -113,6 +114,7 @@ def test_an_invitation_waits_beside_a_match_and_is_softer(room: SharedRoom) -> N
     assert any("You are at the table of Ada" in each for each in arrived)
 
 
+@pytest.mark.long
 def test_who_has_gone_back_is_still_invited_and_a_match_of_their_own_is_left_first(room: SharedRoom) -> None:
     ada, ben = member(room, "Ada"), member(room, "Ben")
     opened(ada)
@@ -325,6 +327,7 @@ def test_who_has_come_by_an_invite_alone_is_at_the_club_too(room: SharedRoom) ->
     assert soon(again, PEOPLE) == ["1 person is here. Ada, at a table of Playroom dominos"]
 
 
+@pytest.mark.long
 def test_an_invitation_cuts_nothing_of_what_is_said_in_a_match(room: SharedRoom) -> None:
     ada = member(room, "Ada")
     opened(ada)

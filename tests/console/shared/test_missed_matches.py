@@ -28,6 +28,7 @@ def past(home: Path, name: str) -> list[str]:
     return sorted(file.read_text(encoding="utf-8") for file in home.glob(f"{name}/**/past/*.domino.yaml"))
 
 
+@pytest.mark.long
 def test_a_match_that_ends_while_the_connection_is_lost_is_kept_by_both(room: SharedRoom, home: Path) -> None:
     ada, ben = two_in_a_round(room)
     room.doors[1].cut()

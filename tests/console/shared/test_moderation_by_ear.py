@@ -80,6 +80,7 @@ def test_a_line_of_chat_is_reported_and_a_moderator_reads_it(room: SharedRoom) -
     assert report[0].endswith("Reported, Ada: You play like a fool")
 
 
+@pytest.mark.long
 def test_a_person_is_reported_in_words_of_ones_own(room: SharedRoom) -> None:
     mod = member(room, "Mod")
     give_role(room, "Mod")
@@ -98,6 +99,7 @@ def test_a_person_is_reported_in_words_of_ones_own(room: SharedRoom) -> None:
     assert report[0].endswith("Ben: leaves each match")
 
 
+@pytest.mark.long
 def test_at_a_match_a_report_is_softer_than_the_match_and_counted_in_the_list(room: SharedRoom) -> None:
     mod = member(room, "Mod")
     give_role(room, "Mod")
@@ -122,6 +124,7 @@ def test_where_nobody_takes_reports_the_key_says_so(room: SharedRoom) -> None:
     assert soon(ada, REPORT) == ["Nobody takes reports here. The host of a table can mute and remove people."]
 
 
+@pytest.mark.long
 def test_a_person_is_muted_for_an_hour_with_a_reason_and_hears_it(room: SharedRoom) -> None:
     mod = member(room, "Mod")
     give_role(room, "Mod")

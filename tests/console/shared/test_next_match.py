@@ -29,6 +29,7 @@ def round_over(room: SharedRoom, *options: str) -> tuple[Console, Console]:
     return ada, ben
 
 
+@pytest.mark.long
 def test_who_starts_the_next_match_hears_it_at_each_press_and_asks_once(room: SharedRoom) -> None:
     ada, ben = round_over(room, "--single-round", "true")
 
@@ -44,6 +45,7 @@ def test_who_starts_the_next_match_hears_it_at_each_press_and_asks_once(room: Sh
     ]
 
 
+@pytest.mark.long
 def test_a_guest_who_asks_for_the_next_match_hears_who_starts_it(room: SharedRoom) -> None:
     _, ben = round_over(room, "--single-round", "true")
 
@@ -97,6 +99,7 @@ def test_enter_in_haste_plays_no_tile_of_a_round_that_another_has_just_dealt(
     assert (unplayed, tiles_left(table)) == (before, before - 1)
 
 
+@pytest.mark.long
 def test_who_has_moved_to_a_tile_plays_it_before_all_of_the_deal_was_heard(
     room: SharedRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,6 +112,7 @@ def test_who_has_moved_to_a_tile_plays_it_before_all_of_the_deal_was_heard(
     assert tiles_left(table) == before - 1
 
 
+@pytest.mark.long
 def test_the_first_enter_of_a_round_plays_once_its_deal_was_heard(
     room: SharedRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ from support.time.same_chance import seed_chance
 from playroom.online.server.tables.background_tasks import BEAT_SECONDS
 
 
+@pytest.mark.long
 def test_a_host_who_quits_is_asked_and_the_others_hear_who_closed_the_table(room: SharedRoom) -> None:
     ada, ben = two_in_a_match(room)
 
@@ -64,6 +65,7 @@ def test_the_first_list_asks_a_host_who_has_no_name_for_one(room: SharedRoom) ->
     assert "Your table is open. Invite: " in opened[-1]
 
 
+@pytest.mark.long
 def test_a_host_whose_program_was_killed_goes_back_to_the_table(room: SharedRoom) -> None:
     _, ben = two_in_a_match(room)
     code = room.clients[0].table.state.code

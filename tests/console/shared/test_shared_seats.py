@@ -159,6 +159,7 @@ def lines(console: Console, start: str) -> list[str]:
     return [line.rpartition(", ")[0] for line in heard if line.startswith(start)]
 
 
+@pytest.mark.long
 def test_the_list_of_the_table_says_you_for_the_listener_and_names_the_others(room: SharedRoom) -> None:
     ada, code = room.open("--players", "2")
     ben = room.join(code, "Ben")

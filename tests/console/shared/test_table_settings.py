@@ -1,5 +1,6 @@
 """The settings of a shared table, which its host changes between matches, and everybody hears."""
 
+import pytest
 from support.console.hand_held import without_position
 from support.online.shared_room import SharedRoom, choose
 
@@ -40,6 +41,7 @@ def test_another_game_brings_its_own_options(room: SharedRoom) -> None:
     assert room.clients[1].table.state.settings.setup.game != "block"
 
 
+@pytest.mark.long
 def test_the_host_changes_the_direction_of_play_and_all_play_that_way(room: SharedRoom) -> None:
     ada, code = room.open("block", "--players", "3")
     ben, cleo = room.join(code, "Ben"), room.join(code, "Cleo")

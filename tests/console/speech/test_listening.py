@@ -164,7 +164,7 @@ def test_events_that_are_switched_off_are_not_announced(home: Path) -> None:
     assert console.hear("backspace") == ["Your turn."], "what is sound only can be read again"
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("language", CODES)
 def test_a_whole_match_with_twenty_cells(home: Path, language: str) -> None:
     emulator = Emulator(80, 24)

@@ -26,6 +26,7 @@ def test_no_letter_changes_the_mode(profile: KeyProfile, language: str) -> None:
     assert all(len(key) > 1 for place in PlaceName for key in keys.keys(place, Command.MODE))
 
 
+@pytest.mark.long
 def test_a_mode_that_silences_asks_first_and_says_how_to_come_back(home: Path) -> None:
     console = opened(home, *TABLE, mode="both")
 

@@ -206,6 +206,7 @@ def test_a_signal_to_end_closes_the_keyboard_and_gives_the_terminal_back(
     assert (rest, status) == ("end\n", 0)
 
 
+@pytest.mark.long
 def test_a_game_that_hangs_gives_the_terminal_back_and_dies_of_the_second_signal(terminal: Terminal) -> None:
     with game(terminal.stdin, DEAF) as (process, _):
         process.send_signal(signal.SIGTERM)

@@ -99,6 +99,7 @@ def test_no_key_is_silent_where_nothing_is_said(home: Path) -> None:
     assert console.hear("h", ".")[-1] == "Nothing is being said."
 
 
+@pytest.mark.long
 def test_a_round_that_is_over_stays_so_when_the_match_goes_on(home: Path) -> None:
     console = round_over(home, "play", "draw", "--players", "2", "--seed", "7", "--pace", "0")
     scores = console.hear("s")
@@ -112,6 +113,7 @@ def test_a_round_that_is_over_stays_so_when_the_match_goes_on(home: Path) -> Non
     assert console.hear("enter")[0].startswith("New round")
 
 
+@pytest.mark.long
 def test_after_a_round_no_tile_fits(home: Path) -> None:
     console = round_over(home, "play", "block", "--players", "4", "--seed", "3", "--pace", "0")
 
@@ -357,6 +359,7 @@ def test_explanations_that_are_switched_on_again_come_once_more(home: Path) -> N
     assert kept(home)["explained"] == []
 
 
+@pytest.mark.long
 def test_silence_is_not_called_so_while_words_wait(home: Path) -> None:
     console = opened(home, *TABLE)
     console.press(*keys_of_a_move(console.match), "escape")

@@ -53,7 +53,7 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
                 yield from ((name, text) for forms in entry.values() for text in forms.values())
 
 
-@pytest.mark.sample(1)
+@pytest.mark.long
 @pytest.mark.parametrize("language", KEYS)
 def test_no_entry_names_a_key_in_its_text(language: str) -> None:
     checked = [

@@ -26,6 +26,7 @@ ENOUGH = settings(FEW, max_examples=200)
 MANY = settings(ENOUGH, max_examples=soak(300), stateful_step_count=50, phases=tuple(Phase))
 
 
+@pytest.mark.long
 def test_the_log_in_memory_keeps_the_contract_under_faults() -> None:
     run_state_machine_as_test(LogMachine, settings=FEW)
 

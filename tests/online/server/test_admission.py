@@ -153,6 +153,7 @@ def test_the_clients_of_a_proxy_are_counted_by_their_own_addresses() -> None:
         assert refused.value.code == RefusalCode.TOO_MANY_CONNECTIONS
 
 
+@pytest.mark.long
 def test_the_oldest_connection_that_is_open_by_half_makes_room() -> None:
     gate = Admission(RateLimits())
     lines = [FakeLine("127.0.0.1") for _ in range(MOST_HALF_OPEN + 2)]

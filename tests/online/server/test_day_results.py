@@ -53,6 +53,7 @@ def compare(client: Client, played: list[Move], day: date = TODAY) -> None:
     client.say(CompareDay("day", day.isoformat(), played))
 
 
+@pytest.mark.long
 def test_each_member_has_one_result_and_sees_those_of_all_servers() -> None:
     (well, more), (badly, less) = sorted(
         (moves(TODAY, player) for player in (steady, novice)), key=lambda each: -each[1]

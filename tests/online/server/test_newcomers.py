@@ -117,6 +117,7 @@ def test_nobody_is_forgotten_while_there_is_room() -> None:
     assert new_person(truth, ZOE, (), ()) == [PersonCame(MOST_PEOPLE + 1, "Zoe", token_hash("token"))]
 
 
+@pytest.mark.long
 def test_bans_survive_and_take_no_place() -> None:
     truth = full(*(PersonBanned(person, "rude") for person in range(3, 20)))
 
