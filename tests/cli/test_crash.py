@@ -2,6 +2,7 @@
 
 import builtins
 import errno
+import gc
 import io
 import os
 import sys
@@ -108,6 +109,7 @@ def test_a_program_that_cannot_be_loaded_says_so_in_one_line(
 ) -> None:
     monkeypatch.delattr(playroom.commands, "dispatch")
     monkeypatch.setitem(sys.modules, "playroom.commands.dispatch", None)
+    monkeypatch.setattr(gc, "disable", lambda: None)  # for the tests that follow, too
 
     code = __main__.main()
 

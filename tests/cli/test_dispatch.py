@@ -35,7 +35,7 @@ def test_a_program_that_collects_garbage_goes_on_as_it_did(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = at_home(tmp_path, capsys, monkeypatch)
-    collector = Mock(wraps=gc)  # of this program alone: a bot that another thread loads freezes objects too
+    collector = Mock(wraps=gc)  # that of the program alone: bots of other tests freeze objects
     monkeypatch.setattr(dispatch, "gc", collector)
 
     program.run("check", "--mode", "text")
