@@ -92,9 +92,17 @@ class EveningTables:
             entries = partial(table_of_round, truth, each, number, tokens)
             async with self._tables.visit(each.code, is_new=True) as table:
                 await table.commit(TABLE, "open", entries)
-        rounds = evening.rounds
-        await gathering.commit(TABLE, f"opened-{len(rounds)}", lambda: [EveningRoundOpened()])
-        for before in rounds[-2:-1]:
+        codes = [each.code for each in evening.round.tables]
+
+        def opened() -> list[AnyEntry]:
+            """What opens that round, unless another server has; a table may have several evenings."""
+            now = gathering.history.truth.state.evening
+            due = now.round if now and len(now.rounds) == len(evening.rounds) else None
+            is_due = due and not due.is_open and [each.code for each in due.tables] == codes
+            return [EveningRoundOpened()] if is_due else []
+
+        await gathering.commit(TABLE, f"opened-{gathering.history.number + 1}", opened)
+        for before in evening.rounds[-2:-1]:
             await self._call(before)
 
     async def _call(self, before: EveningRound) -> None:

@@ -77,6 +77,30 @@ def test_people_are_known_by_their_accounts_at_all_tables() -> None:
     run_virtually(play())
 
 
+def test_a_second_evening_at_the_same_table_is_played_to_its_end() -> None:
+    async def play() -> None:
+        place = EveningPlace()
+        opens = OpenEvening(EveningKind.SWISS, 1)
+        guests = await gathered(place, 2, Setup("draw", 2, options=ONE_ROUND), opens)
+        guests[0].run(EveningStep.ROUND)
+        first = await ended(guests)
+        guests[0].client.do(opens)
+        await asyncio.sleep(1)
+        for guest in guests:
+            guest.client.do(EnterEvening())
+        await asyncio.sleep(1)
+        guests[0].run(EveningStep.ROUND)
+
+        second = await ended(guests)
+
+        assert [len(each.rounds) for each in (first, second)] == [1, 1]
+        assert first.rounds[0].tables[0].code != second.rounds[0].tables[0].code
+        assert all(len(guest.tables) == 2 for guest in guests)
+        await place.venue.close()
+
+    run_virtually(play())
+
+
 @pytest.mark.long
 def test_an_evening_goes_on_at_two_servers_of_one_log() -> None:
     async def play() -> None:
