@@ -74,7 +74,7 @@ class SentenceList(ListPlace):
     def _go_on(self) -> None:
         """Go to the next sentence, unless something else is open above the list; say that it was the last."""
         if self.room.places.current is self:
-            self._walk(self._menu.moved(1))
+            self._walk(1)
 
     def _line(self, each: ReviewedSentence) -> Item:
         entry = "replay.wrong_sentence" if each.key in self._marked else "replay.sentence"

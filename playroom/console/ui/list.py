@@ -58,9 +58,9 @@ class ListPlace:
         self._digits = ""
         match command:
             case Command.NEXT:
-                self._walk(self._menu.moved(1))
+                self._walk(1)
             case Command.PREVIOUS:
-                self._walk(self._menu.moved(-1))
+                self._walk(-1)
             case Command.FIRST:
                 self._jump(self._menu.at(0))
             case Command.LAST:
@@ -157,12 +157,15 @@ class ListPlace:
             *((Item("about", Message("menus.about"), choose=tell_about),) if self._menu.item.about else ()),
         )
 
-    def _walk(self, menu: ListFocus) -> None:
-        """Go there and say the item; where the focus was there already, that this is the end."""
+    def _walk(self, step: int) -> None:
+        """Go to the next line or the one before, and say it; where there is none, that this is the end."""
+        if self._menu.moved(step).focus == self._menu.focus:
+            self.renew()  # there may be more lines by now
+        menu = self._menu.moved(step)
         if menu.focus != self._menu.focus:
             self._jump(menu)
         else:
-            entry = "menus.list_start" if menu.focus == 0 else "menus.list_end"
+            entry = "menus.list_end" if step > 0 else "menus.list_start"
             self.room.speech.answer(replace(answer(entry), sound=SeatedCue(Cue.LIST_END)))
 
     def _jump(self, menu: ListFocus) -> None:

@@ -10,6 +10,7 @@ from support.console.opened import TABLE, opened
 from support.languages import CODES
 
 from playroom.console.ui.list import ListPlace
+from playroom.console.ui.places import Item
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName
 from playroom.keys.keymap import keymap
@@ -162,6 +163,23 @@ def test_the_ends_of_a_list_say_that_they_are_the_ends(home: Path) -> None:
     assert console.hear("up") == ["That was the first."]
     assert console.hear("end", "down")[-1] == "That was the last."
     assert console.hear("down") == ["That was the last."]
+
+
+def test_lines_that_come_to_a_list_of_one_line_are_reached(home: Path) -> None:
+    console = Console(home=home)
+    menu = console.place
+    assert isinstance(menu, ListPlace)
+    lines = list[Item]()
+    console.hear()
+    menu.room.places.open(ListPlace(menu.room, Message("menus.table"), lambda: lines))
+    console.hear()
+
+    alone = console.answer("down")
+    lines.append(Item("new", Message("menus.table")))
+    above = console.answer("up")
+
+    assert alone == "That was the last."
+    assert above.endswith("1 of 2")
 
 
 def test_what_is_chosen_in_help_is_done_where_help_was_opened(home: Path) -> None:
