@@ -98,6 +98,13 @@ class ClubMembers:
         self._members[member_pass(member)] = member
         return member
 
+    async def look_up(self, token: str) -> Member | None:
+        """The member, also one who has just signed in at another server. Raises DeskClosed."""
+        with _closed_by_storage():
+            await self._accounts.catch_up()
+            await self._sessions.catch_up()
+        return self.known(token)
+
     async def enter(self, member: Member) -> None:
         """Have the member's home up to date. Raises DeskClosed."""
         await self._home(member.name)

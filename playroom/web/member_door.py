@@ -74,6 +74,11 @@ class MemberDoor:
         token = self._token(request)
         return self.desk.known(token) if token else None
 
+    async def connecting(self, request: Request) -> Member | None:
+        """The member whose page connects, perhaps from another server that has ended. Raises DeskClosed."""
+        token = self._token(request)
+        return (self.desk.known(token) or await self.desk.look_up(token)) if token else None
+
     async def find(self, request: Request) -> tuple[Member | None, str]:
         """The member whose browser loads a page, and the header that keeps another token, "" for none.
 

@@ -71,6 +71,10 @@ class MemberDesk(Protocol):
         """The member as far as that is known here; nothing is changed."""
         ...
 
+    async def look_up(self, token: str) -> Member | None:
+        """The member, also one who has just signed in at another server. Raises DeskClosed."""
+        ...
+
     async def enter(self, member: Member) -> None:
         """Have the member's home up to date. Raises DeskClosed."""
         ...

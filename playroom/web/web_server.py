@@ -190,11 +190,16 @@ class WebServer:
         return response
 
     async def _member(self, request: Request) -> tuple[Member | None, str]:
-        """The member who asks, and the header that keeps a token. Pages that are loaded look at the log."""
+        """The member who asks, and the header that keeps a token. Pages that are loaded look at the log.
+
+        So do those that connect, if their member is not known here.
+        """
         if self._members is None:
             return None, ""
         if _is_start(request.path) or self._members.is_mine(request.path):
             return await self._members.find(request)
+        if self.is_page(request):
+            return await self._members.connecting(request), ""
         return self._members.known(request), ""
 
     async def _enter(self, request: Request, member: Member | None) -> None:

@@ -1,4 +1,4 @@
-"""The homes of guests: they follow them to other servers, and have an end in room and in time."""
+"""The homes of guests and members follow them to other servers; those of guests end in room and in time."""
 
 import asyncio
 import json
@@ -14,6 +14,8 @@ from support.online.home_stores import MemoryFiles, Server, contents, on_every_e
 from support.time.patience import PATIENCE
 from support.time.virtual_time import run_virtually
 from support.web.club_room import ClubRoom, club_room, guest_home
+from support.web.member_browser import Club
+from support.web.member_browser import club as members_club
 from support.web.virtual_workers import ADA, virtual_workers
 from support.web.web_room import QUIET_SETTINGS
 from websockets.exceptions import InvalidStatus
@@ -28,6 +30,7 @@ from playroom.home.quota import MOST_BYTES, QUOTA_FILE, set_quota
 from playroom.home.settings import load_settings
 from playroom.online.homes.home_store import HOMES_FOLDER, VISIT_FILE, FolderHomes, HomeStore, visit_in
 from playroom.online.homes.travelling_homes import StoredFile, TravellingHomes
+from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import Unknown
 from playroom.web.members import DeskClosed
 from playroom.web.passes import BrowserPass, Rights, pass_key_in
@@ -324,6 +327,24 @@ def test_a_guest_finds_at_another_server_what_the_first_has_kept(
 
     heard = asyncio.run(case())
     assert not any("Sound check" in each for each in heard)
+
+
+def test_a_page_of_a_new_member_comes_to_another_server_as_that_member(tmp_path: Path) -> None:
+    club, log = TwoServers(tmp_path), MemoryLog()
+
+    def server(name: str) -> AbstractAsyncContextManager[Club]:
+        folder = club.of(name)
+        return members_club(folder, log=log, homes=TravellingHomes(club.store, folder / HOMES_FOLDER))
+
+    async def case() -> None:
+        async with server("one") as one, server("other") as other:
+            ada = await one.member("Ada")
+            async with other.room.page(ada.header) as page:
+                await page.heard("")
+
+            assert other.home("Ada").is_dir()
+
+    asyncio.run(case())
 
 
 def test_a_forged_pass_opens_no_home_of_a_guest(tmp_path: Path) -> None:

@@ -8,7 +8,9 @@ from http.client import HTTPResponse
 from pathlib import Path
 from urllib.parse import urlencode
 
+from playroom.online.homes.home_store import HomeStore
 from playroom.online.log.memory import MemoryLog
+from playroom.online.log.table_log import TableLog
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.rooms import RoomPolicy
 from playroom.web.web_server import NAME_HEADER, NAME_PATH
@@ -84,12 +86,19 @@ class Club:
 
 
 @asynccontextmanager
-async def club(folder: Path, *, has_guests: bool = True, has_worker: bool = False) -> AsyncIterator[Club]:
+async def club(
+    folder: Path,
+    *,
+    log: TableLog | None = None,
+    homes: HomeStore | None = None,
+    has_guests: bool = True,
+    has_worker: bool = False,
+) -> AsyncIterator[Club]:
+    """A club, which shares its *log* and *homes* with other servers if they are given."""
     now = [0.0]
-    log = MemoryLog()
-    accounts = Accounts(log, PlainHasher(), lambda: now[0])
+    accounts = Accounts(log or MemoryLog(), PlainHasher(), lambda: now[0])
     await accounts.open()
     policy = RoomPolicy("", anyone_opens=True, accounts=accounts, needs_account=True, guests=has_guests)
-    async with club_room(folder, policy, asks_name=has_guests, has_worker=has_worker) as room:
+    async with club_room(folder, policy, homes=homes, asks_name=has_guests, has_worker=has_worker) as room:
         yield Club(room, accounts, now)
         assert room.errors == []
