@@ -138,7 +138,9 @@ class NetworkTables:
 
         Thread(target=ask, name="router", daemon=True).start()
         try:
-            then(await asyncio.wait_for(answer, ROUTER_SECONDS))
+            async with asyncio.timeout(ROUTER_SECONDS):
+                reach = await answer
+            then(reach)
         except TimeoutError:
             then(OutsideReach(Reach.UNKNOWN, invite.port, invite.host))
 

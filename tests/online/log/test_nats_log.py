@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -183,6 +184,50 @@ def test_a_request_that_no_server_takes_ends_with_the_patience() -> None:
             await answer_of(ask, 0)
 
     asyncio.run(case())
+
+
+@pytest.mark.parametrize("is_taken", [True, False])
+def test_a_task_that_is_cancelled_together_with_an_answer_ends(
+    is_taken: bool,  # noqa: FBT001 (a row's answer)
+) -> None:
+    async def case() -> None:
+        answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        request = partial(asyncio.wait_for, answer, PATIENCE)  # as the client waits
+        asking = asyncio.create_task(answer_of(request, PATIENCE))
+        await asyncio.sleep(0)
+
+        if is_taken:
+            answer.set_result("answer")
+        else:
+            answer.set_exception(NoRespondersError())
+        asking.cancel()
+
+        await asyncio.wait([asking], timeout=PATIENCE / 2)
+        assert asking.cancelled()
+
+    run_virtually(case())
+
+
+def test_a_task_that_was_cancelled_before_may_ask_at_its_end() -> None:
+    async def case() -> list[str]:
+        answers: list[str] = []
+
+        async def ask() -> str:
+            return "stored"
+
+        async def work() -> None:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                answers.append(await answer_of(ask, PATIENCE))
+
+        working = asyncio.create_task(work())
+        await asyncio.sleep(0)
+        working.cancel()
+        await asyncio.wait([working])
+        return answers
+
+    assert asyncio.run(case()) == ["stored"]
 
 
 @dataclass
