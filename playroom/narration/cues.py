@@ -80,7 +80,11 @@ def event_cue(
         case events.Bonus(seat):
             return SeatedCue(Cue.SCORED, seat)
         case events.Scored(points):
-            return _cue_of_points(points, rules)
+            if not any(points):
+                return None
+            seats = tuple(seat for side, scored in enumerate(points) if scored for seat in rules.seats(side))
+            strength = SOFTER if max(points) < FEW_POINTS else 1.0
+            return SeatedCue(Cue.SCORED, seats[0] if len(seats) == 1 else None, strength)
         case events.CarriedOver() | events.ArmsFreed() | events.FootDone():
             return None
         case events.SidesEliminated(sides):
@@ -91,15 +95,6 @@ def event_cue(
                 return None
             return SeatedCue(Cue.MATCH_WON if rules.side(ear) in sides else Cue.MATCH_LOST)
     assert_never(event)
-
-
-def _cue_of_points(points: tuple[int, ...], rules: "Rules") -> SeatedCue | None:
-    """The cue of points, at the seat that scores if it is only one; None if no seat scores."""
-    if not any(points):
-        return None
-    seats = tuple(seat for side, scored in enumerate(points) if scored for seat in rules.seats(side))
-    strength = SOFTER if max(points) < FEW_POINTS else 1.0
-    return SeatedCue(Cue.SCORED, seats[0] if len(seats) == 1 else None, strength)
 
 
 def event_switch(event: events.Event) -> EventSwitch:

@@ -47,8 +47,9 @@ def _position(course: ExampleCourse) -> Iterator[Message]:
     match, is_deal = course.before, "starter" in course.asked and not course.moves
     if not is_deal:
         yield ends(view(match, EAR))
-    seats = range(match.rules.players) if is_deal or _shows_hands(course) else (EAR,)
-    for seat in seats:
+    others_move = any(isinstance(event, Chosen) and event.seat != EAR for event in course.events)
+    scores_hands = course.after.round is None or bool({"scores", "end"} & course.asked)
+    for seat in range(match.rules.players) if is_deal or others_move or scores_hands else (EAR,):
         tiles = match.now.hands[seat]
         yield about("examples.hand", (seat,), EAR, {"tiles": tiles, "held": len(tiles)})
     tried = {*course.moves, *course.refused}
@@ -61,13 +62,6 @@ def _position(course: ExampleCourse) -> Iterator[Message]:
     if any(match.totals):
         for side, total in enumerate(match.totals):
             yield about("examples.total", tuple(match.rules.seats(side)), EAR, {"total": total})
-
-
-def _shows_hands(course: ExampleCourse) -> bool:
-    """Whether the hands of others matter: they move, or hands are scored."""
-    acts = (event for event in course.events if isinstance(event, Chosen))
-    has_others = any(event.seat != EAR for event in acts)
-    return course.after.round is None or has_others or bool({"scores", "end"} & course.asked)
 
 
 def _happenings(course: ExampleCourse) -> Iterator[Message]:

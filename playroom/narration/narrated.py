@@ -124,9 +124,8 @@ def narrated(
                 then = about("events.scored_by_tile", (play.seat,), ear, {"scored": message, **ends})
                 message = replace(then, urgency=message.urgency, sound=message.sound)
         elif message and isinstance(event, Played):
-            following = events[
-                index + 1 :
-            ]  # what says what the tile leaves: its points, or that one goes out
+            # What follows says what the tile leaves: its points, or that one goes out.
+            following = events[index + 1 :]
             scores = known.scores_are_announced and isinstance(_first(following), Scored)
             if scores or _goes_out(following):
                 message = _with(message, scoring="yes")

@@ -139,40 +139,33 @@ def _facts(position: Position, move: Move, why: Objection, ear: Seat | None) -> 
             return {"doubles": Either(tuple(tile for tile in position.hand if tile.is_double))}
         case Objection.OPENS_WITH_HIGHEST | Objection.OPENS_WITH_LOWEST | Objection.OPENS_WITH_ONE_ONE:
             return {"tile": opening_tile(position.hand, position.opening)}
-        case Objection.DOUBLES_OWED if isinstance(move, Play):
-            ends = position.layout.open_ends
-            return {
-                "tile": move.tile,
-                "ends": ends_message(ends, owing_arms(position.layout), ear, position.rules),
-            }
-        case Objection.TOES_OWED if isinstance(move, Play):
-            toes = toes_owed(position.layout)
-            return {"tile": move.tile, "ends": ends_message(position.reach, toes, ear, position.rules)}
         case Objection.MUST_COVER:
             first = position.owed[0]
             return {
                 "number": number_at(position.layout.open_ends, first),
                 "where": end_place(first, ear, mover=position.seat),
             }
-        case _:
-            return _play_facts(position, move, why, ear) if isinstance(move, Play) else {}
-
-
-def _play_facts(position: Position, play: Play, why: Objection, ear: Seat | None) -> Mapping[str, Blank]:
-    match why:
+        case _ if not isinstance(move, Play):
+            return {}
         case Objection.DOES_NOT_FIT:
-            return {"tile": play.tile, **_ends_facts(position, play.tile)}
-        case Objection.DOES_NOT_FIT_THERE if play.end:
-            number = number_at(position.layout.open_ends, play.end)
-            return {"tile": play.tile, "where": end_name(play.end, ear), "number": number}
-        case Objection.NO_SUCH_END if play.end:
-            return {"where": end_place(play.end, ear)}
+            return {"tile": move.tile, **_ends_facts(position, move.tile)}
+        case Objection.DOES_NOT_FIT_THERE if move.end:
+            number = number_at(position.layout.open_ends, move.end)
+            return {"tile": move.tile, "where": end_name(move.end, ear), "number": number}
+        case Objection.NO_SUCH_END if move.end:
+            return {"where": end_place(move.end, ear)}
         case Objection.TRAIN_CLOSED:
-            fitting = fitting_ends(position.rules, position.layout, play.tile)
-            closed = tuple(end_name(each.end, ear) for each in fitting if play.end in (None, each.end))
-            return {"tile": play.tile, "where": closed, "trains": len(closed)}
+            fitting = fitting_ends(position.rules, position.layout, move.tile)
+            closed = tuple(end_name(each.end, ear) for each in fitting if move.end in (None, each.end))
+            return {"tile": move.tile, "where": closed, "trains": len(closed)}
+        case Objection.DOUBLES_OWED:
+            ends = ends_message(position.layout.open_ends, owing_arms(position.layout), ear, position.rules)
+            return {"tile": move.tile, "ends": ends}
+        case Objection.TOES_OWED:
+            toes = toes_owed(position.layout)
+            return {"tile": move.tile, "ends": ends_message(position.reach, toes, ear, position.rules)}
         case _:
-            return {"tile": play.tile, **fit(position, play.tile, ear)}
+            return {"tile": move.tile, **fit(position, move.tile, ear)}
 
 
 def _ends_facts(position: Position, played: Tile) -> Mapping[str, Blank]:

@@ -105,10 +105,20 @@ def boneyard_size(view: View) -> Message:
 def facts(view: View) -> tuple[Message, ...]:
     """The numbers that each player passed on, and the count of visible tiles of each number."""
     messages = tuple(passed_on(view.log, view.seat))
-    return (
-        answer("answers.passed", told=Sentences(messages), count=len(messages)),
-        _numbers(view),
-    )
+    passed = answer("answers.passed", told=Sentences(messages), count=len(messages))
+    open_tiles = [laid.tile for laid in laid_tiles(view.layout)]
+    if isinstance(view.layout, Trains | Feet):
+        open_tiles.append(view.layout.engine)
+    if not open_tiles:
+        return passed, answer("answers.no_chain")
+    numbers = range(view.rules.set + 1)
+    counts = {number: sum(number in (tile.low, tile.high) for tile in open_tiles) for number in numbers}
+    most_first = sorted(numbers, key=lambda number: (-counts[number], number))
+    groups = []
+    for count, group in groupby(most_first, key=counts.__getitem__):
+        alike = tuple(map(Half, group))
+        groups.append(answer("answers.number_count", count=count, numbers=alike, alike=len(alike)))
+    return passed, answer("answers.numbers", each=len(numbers), counts=Sentences(tuple(groups)))
 
 
 def passed_on(events: Iterable[Event], ear: Seat | None) -> Iterator[Message]:
@@ -121,20 +131,3 @@ def passed_on(events: Iterable[Event], ear: Seat | None) -> Iterator[Message]:
             lacking.setdefault(passed.seat, {}).update(dict.fromkeys(passed.numbers))
     for seat, numbers in lacking.items():
         yield about("answers.missed_passed", (seat,), ear, {"numbers": numbers_passed(map(Half, numbers))})
-
-
-def _numbers(view: View) -> Message:
-    """The count of visible tiles of each number, the highest count first."""
-    open_tiles = [laid.tile for laid in laid_tiles(view.layout)]
-    if isinstance(view.layout, Trains | Feet):
-        open_tiles.append(view.layout.engine)
-    numbers = range(view.rules.set + 1)
-    counts = {number: sum(number in (tile.low, tile.high) for tile in open_tiles) for number in numbers}
-    if not open_tiles:
-        return answer("answers.no_chain")
-    most_first = sorted(numbers, key=lambda number: (-counts[number], number))
-    groups = []
-    for count, group in groupby(most_first, key=counts.__getitem__):
-        alike = tuple(map(Half, group))
-        groups.append(answer("answers.number_count", count=count, numbers=alike, alike=len(alike)))
-    return answer("answers.numbers", each=len(numbers), counts=Sentences(tuple(groups)))
