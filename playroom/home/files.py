@@ -49,7 +49,11 @@ def write_atomically(file: Path, content: str | bytes) -> None:
             temporary.unlink()
         raise
     _sync_folder(target.parent)
-    _remove_abandoned(target)
+    with suppress(OSError):  # the temporary files of this file that killed programs have left
+        for each in target.parent.iterdir():
+            is_temporary = each.name.startswith(f".{target.name}.") and each.name.endswith(_TEMPORARY)
+            if is_temporary and each.stat().st_mtime < time.time() - ABANDONED:
+                each.unlink()
 
 
 def replace_end(file: Path, size: int, start: int, end: bytes) -> bool:
@@ -120,15 +124,6 @@ def _patiently(call: Callable[[], Result]) -> Result:
             return call()
         time.sleep(PAUSE)
     return call()
-
-
-def _remove_abandoned(target: Path) -> None:
-    """Remove the temporary files of this file that killed programs left."""
-    with suppress(OSError):
-        for each in target.parent.iterdir():
-            is_temporary = each.name.startswith(f".{target.name}.") and each.name.endswith(_TEMPORARY)
-            if is_temporary and each.stat().st_mtime < time.time() - ABANDONED:
-                each.unlink()
 
 
 def _sync_folder(folder: Path) -> None:

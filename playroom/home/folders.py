@@ -30,7 +30,18 @@ class Folders(Struct, frozen=True):
 
 def own_folders() -> Folders:
     """The paths for this user on this system."""
-    config, data, logs, cache = _own_places()
+    home = os.environ.get("HOME", "")
+    if sys.platform == "linux" and home.startswith("/") and "ANDROID_ROOT" not in os.environ:
+        config = _xdg_folder("XDG_CONFIG_HOME", home, ".config")
+        data = _xdg_folder("XDG_DATA_HOME", home, ".local/share")
+        logs = _xdg_folder("XDG_STATE_HOME", home, ".local/state") / "log"
+        cache = _xdg_folder("XDG_CACHE_HOME", home, ".cache")
+    else:
+        from platformdirs import PlatformDirs  # noqa: PLC0415 (with tempfile, a tenth of the start of `--version`)
+
+        dirs = PlatformDirs(_NAME, appauthor=False)
+        config, data = dirs.user_config_path, dirs.user_data_path
+        logs, cache = dirs.user_log_path, dirs.user_cache_path
     return Folders(
         settings=config / "settings.yaml",
         presets=config / "presets.yaml",
@@ -47,20 +58,6 @@ def own_folders() -> Folders:
         updates=data / "updates",
         cache=cache / "pages.cache",
     )
-
-
-def _own_places() -> tuple[Path, Path, Path, Path]:
-    """The folders for settings, for data, for logs and for the cache."""
-    home = os.environ.get("HOME", "")
-    if sys.platform == "linux" and home.startswith("/") and "ANDROID_ROOT" not in os.environ:
-        state = _xdg_folder("XDG_STATE_HOME", home, ".local/state")
-        config = _xdg_folder("XDG_CONFIG_HOME", home, ".config")
-        data = _xdg_folder("XDG_DATA_HOME", home, ".local/share")
-        return config, data, state / "log", _xdg_folder("XDG_CACHE_HOME", home, ".cache")
-    from platformdirs import PlatformDirs  # noqa: PLC0415 (with tempfile, a tenth of the start of `--version`)
-
-    dirs = PlatformDirs(_NAME, appauthor=False)
-    return dirs.user_config_path, dirs.user_data_path, dirs.user_log_path, dirs.user_cache_path
 
 
 def _xdg_folder(variable: str, home: str, usual: str) -> Path:

@@ -90,7 +90,10 @@ def _changed(old: str, page: Page, change: PageChange) -> str:
     has_carriage_returns = old.partition("\n")[0].endswith("\r")
     lines = text.replace("\n", "\r\n") if has_carriage_returns else text
     formatted = _BOM + lines if old.startswith(_BOM) else lines
-    return formatted if _means(formatted, wanted) else _dumped(wanted)
+    with suppress(PageError):
+        if load(formatted, "").value == wanted:
+            return formatted
+    return _dumped(wanted)
 
 
 def _applied(page: Page, change: PageChange) -> dict[Any, Any]:
@@ -103,13 +106,6 @@ def _dumped(value: dict[Any, Any]) -> str:
     import yaml  # noqa: PLC0415 (no start waits for it)
 
     return yaml.safe_dump(value, allow_unicode=True, sort_keys=False) if value else ""
-
-
-def _means(text: str, wanted: object) -> bool:
-    """Whether the page language reads *text* as that value."""
-    with suppress(PageError):
-        return load(text, "").value == wanted
-    return False
 
 
 def _edited(old: str, change: PageChange) -> str:

@@ -92,9 +92,15 @@ _LARGEST: Final = 4000
 def remove_trials(matches: SavedMatches, known: Mapping[str, Variant], now: datetime) -> None:
     """Remove the unfinished matches that were only tried, unless another program plays them."""
     for saved in matches.newest_first():
-        if saved.size <= _LARGEST and _is_old_trial(saved, known, now) and saved.open():
-            saved.remove()
-            saved.close()
+        if saved.size > _LARGEST:
+            continue
+        notes = saved.notes()
+        if notes.begun is None or now - notes.begun < KEPT_FOR:
+            continue
+        with suppress(PageError, RuleBroken):
+            if is_trial(saved.load(known).match, notes) and saved.open():
+                saved.remove()
+                saved.close()
 
 
 def is_trial(match: Match, notes: MatchNotes) -> bool:
@@ -104,13 +110,3 @@ def is_trial(match: Match, notes: MatchNotes) -> bool:
         return False
     moves = (event for event in match.now.log if isinstance(event, Chosen))
     return sum(event.seat == notes.own[0] for event in moves) <= MOST_MOVES
-
-
-def _is_old_trial(saved: SavedMatch, known: Mapping[str, Variant], now: datetime) -> bool:
-    notes = saved.notes()
-    if notes.begun is None or now - notes.begun < KEPT_FOR:
-        return False
-    try:
-        return is_trial(saved.load(known).match, notes)
-    except (PageError, RuleBroken):
-        return False

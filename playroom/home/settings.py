@@ -16,7 +16,7 @@ from playroom.narration.preferences import MOST_TOLD, FirstTime, HandOrder, Tip
 from playroom.rules.rulebook.answer_kinds import Flag, Word
 from playroom.sound.cue import Cue, CueGroup
 from playroom.sound.output import AwaySounds, Ducking, SoundMode, SoundOptions
-from playroom.strict_yaml import Key, Page, PageError, Value, reason, unknown_key, unreadable
+from playroom.strict_yaml import Key, PageError, Value, reason, unknown_key, unreadable
 from playroom.strict_yaml.kinds import (
     ListOf,
     MappingOf,
@@ -169,7 +169,15 @@ def load_settings(file: Path) -> tuple[Settings, tuple[PageError, ...]]:
         return Settings(), (*errors, page.error(reason("no_settings")))
     plain = up_to_date({str(key): value for key, value in page.value.items()})
     current = replace(page, value=plain)
-    wrong = filter(None, (_error(current, key) for key in plain))
+    wrong = []
+    for key in plain:
+        if key not in KINDS:
+            wrong.append(current.error(unknown_key(key, KINDS), key))
+            continue
+        try:
+            read_entry(current, key, KINDS[key])
+        except PageError as error:
+            wrong.append(error)
     return valid_settings(plain), (*errors, *wrong)
 
 
@@ -206,17 +214,6 @@ def is_valid_setting(key: Key, value: Value) -> bool:
     except (KeyError, ValueError):
         return False
     return True
-
-
-def _error(page: Page, key: Key) -> PageError | None:
-    """Why a setting is unknown or wrong; None if it is valid."""
-    if key not in KINDS:
-        return page.error(unknown_key(key, KINDS), key)
-    try:
-        read_entry(page, key, KINDS[str(key)])
-    except PageError as error:
-        return error
-    return None
 
 
 FIRST_SOUND_MODE: Final = SoundMode.SPEAKERS

@@ -87,7 +87,10 @@ def statistics(entries: Iterable[MatchEntry]) -> Statistics:
     plain = [each for each in every if not (each.why or each.practice or each.lesson)]
     counted = [(each, each.own) for each in every if each.own and is_counted(each)]
     counted.sort(key=lambda each: (each[0].when, each[0].name))
-    streak, longest = _streaks(own.won for _, own in counted)
+    streak = longest = 0
+    for _, own in counted:
+        streak = streak + 1 if own.won else 0
+        longest = max(longest, streak)
 
     def opponents(entry: MatchEntry) -> Iterable[str]:
         """The names of the people on other sides."""
@@ -207,15 +210,6 @@ def _by(
         for name in {*names(entry)}:
             found.setdefault(name, []).append((entry, own))
     return {name: _tally(found[name]) for name in sorted(found, key=lambda name: (-len(found[name]), name))}
-
-
-def _streaks(results: Iterable[bool]) -> tuple[int, int]:
-    """The wins in a row up to the last match, and the most that there were."""
-    now = longest = 0
-    for is_won in results:
-        now = now + 1 if is_won else 0
-        longest = max(longest, now)
-    return now, longest
 
 
 class DayResult(Struct, frozen=True):
