@@ -73,9 +73,14 @@ def keymap(
 ) -> tuple[Keymap, tuple[PageError, ...]]:
     """The keymap for *language*, *profile* and a player's *own* file, and the errors in that file."""
     ours, errors = _our_keymap(language, profile), _ours(language, profile)[1]
-    page, own_errors = _own_page(own)
-    if page is None:
-        return ours, (*errors, *own_errors)
+    if own is None:
+        return ours, errors
+    try:
+        page, own_errors = read_valid(own)
+    except FileNotFoundError:
+        return ours, errors
+    except OSError as error:
+        return ours, (*errors, unreadable(own, error))
     theirs, refused = bindings(page, language)
     lines, rejected = _safe_lines(page, ours.lines, (*theirs, *profile_bindings(page, profile)))
     reported = sorted((*own_errors, *refused, *rejected), key=lambda error: error.line)
@@ -102,18 +107,6 @@ def _ours(language: str, profile: KeyProfile) -> tuple[tuple[Binding, ...], tupl
     files = filter(None, (KEYMAP_PAGE, profile_page(profile)))
     lines, errors = zip(*(bindings(read(file), language) for file in files), strict=True)
     return sum(lines, ()), sum(errors, ())
-
-
-def _own_page(own: Path | None) -> tuple[Page | None, tuple[PageError, ...]]:
-    """A player's page, if there is one, or what can be read of it, and the errors in the rest."""
-    if own is None:
-        return None, ()
-    try:
-        return read_valid(own)
-    except FileNotFoundError:
-        return None, ()
-    except OSError as error:
-        return None, (unreadable(own, error),)
 
 
 def _keymap(
