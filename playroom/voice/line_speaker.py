@@ -9,7 +9,6 @@ from typing import Final
 from playroom.inbox_thread import InboxThread
 from playroom.voice.backends.backend import (
     Backend,
-    BackendError,
     SpeechEvent,
     backend_error,
     check_spoken,
@@ -90,7 +89,12 @@ class LineSpeaker:
                 self._backend = self._backend or self._sources[0].build(self._on_event)
                 self._say(self._backend, line)
             except Exception as error:  # noqa: BLE001 (the library may raise anything)
-                self._give_up(backend_error(error))
+                failed, source = backend_error(error), self._sources.pop(0)
+                backend, self._backend = self._backend, None
+                if backend:
+                    why = ProbeResult(source.name, failure=failed.failure, detail=failed.detail)
+                    self._on_failure(why)
+                    self._end(backend)
             else:
                 return
 
@@ -110,14 +114,6 @@ class LineSpeaker:
         self._has_ended.wait(longest_duration(line, reports_end=backend.reports_end))
         check_spoken(backend, self._failures)
         self.has_spoken = True
-
-    def _give_up(self, error: BackendError) -> None:
-        """Close the failed backend, if one was built, and go on with the next source."""
-        source = self._sources.pop(0)
-        backend, self._backend = self._backend, None
-        if backend:
-            self._on_failure(ProbeResult(source.name, failure=error.failure, detail=error.detail))
-            self._end(backend)
 
     def _on_event(self, event: SpeechEvent, text: str) -> None:
         """Note the end of the present line; other texts are none of ours."""

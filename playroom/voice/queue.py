@@ -347,17 +347,12 @@ class Queue(Struct, frozen=True):
         before = (self.answer,) if self.answer else ()
         if not waiting.covers:
             return replace(self, answer=waiting).repeating(before, now)
-        unheard = self._covered(waiting.covers, now)
+        events = uncovered((*self._sounding_unheard(now), *before, *self.repeats, *self.burst))
+        unheard = tuple(part for part in events if part.is_event and part.number in waiting.covers)
         queue = replace(self.without(waiting.covers), hint=self.hint)
         lost = self.lost.union(numbers_of(unheard))
         answer = waiting if waiting.is_event else replace(waiting, covered=unheard)
         return replace(queue, answer=answer, lost=lost).repeating(once_settled(before, waiting.covers), now)
-
-    def _covered(self, numbers: Collection[int], now: float) -> tuple[Waiting, ...]:
-        """The events of these numbers that wait or sound, as far as they were not heard."""
-        answer = (self.answer,) if self.answer else ()
-        parts = uncovered((*self._sounding_unheard(now), *answer, *self.repeats, *self.burst))
-        return tuple(part for part in parts if part.is_event and part.number in numbers)
 
     def _just_silenced(self, now: float) -> tuple[Waiting, ...]:
         return tuple(part for part in self.silenced if now - part.since <= KEY_DELAY)

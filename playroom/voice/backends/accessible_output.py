@@ -94,24 +94,16 @@ def accessible_backend(language: str, rate: int, on_event: OnSpeechEvent) -> Acc
     *language* is for Speech Dispatcher, *rate* in words a minute for SAPI; "" and 0 leave them as they are.
     """
     failures: list[str] = []
+    outputs = []
     initialise_com()
     try:
-        outputs = _up_to_active(_outputs(language, rate, on_event, failures))
+        for output in _outputs(language, rate, on_event, failures):
+            outputs.append(output)
+            if output.is_active():  # those after it are not even made
+                return AccessibleOutput(tuple(outputs), orca=is_running("orca"))
     except ModuleNotFoundError as error:
         raise BackendError(Failure.NOT_INSTALLED, str(error)) from error
-    if not outputs:
-        raise BackendError(Failure.NOT_RUNNING, "; ".join(failures) or "nothing is active")
-    return AccessibleOutput(outputs, orca=is_running("orca"))
-
-
-def _up_to_active(outputs: Iterator[Any]) -> tuple[Any, ...]:
-    """The outputs up to the first active one, those after which are not even made; none if none is active."""
-    made = []
-    for output in outputs:
-        made.append(output)
-        if output.is_active():
-            return tuple(made)
-    return ()
+    raise BackendError(Failure.NOT_RUNNING, "; ".join(failures) or "nothing is active")
 
 
 def _outputs(language: str, rate: int, on_event: OnSpeechEvent, failures: list[str]) -> Iterator[Any]:

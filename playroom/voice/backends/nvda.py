@@ -13,7 +13,7 @@ from accessible_output2 import load_library
 from accessible_output2.outputs.base import Output
 
 from playroom.voice.backends.backend import BackendError, Failure, OnSpeechEvent
-from playroom.voice.backends.ssml import SsmlClient, SsmlPriority, SsmlSeries, ssml_client
+from playroom.voice.backends.ssml import SsmlPriority, SsmlSeries, ssml_client
 
 LIBRARIES: Final = (
     "nvdaControllerClient.dll",
@@ -57,8 +57,11 @@ class NVDA(Output):  # type: ignore[misc]  # the library ships no types
             self.silence()
         if text and self._client:
             priority = SsmlPriority.NOW if interrupt else SsmlPriority.NORMAL
-            while not self._open_series(self._client).add(text, priority):
-                pass  # a series that was cut since it was opened speaks nothing more
+            is_added = False
+            while not is_added:  # a series that was cut since it was opened speaks nothing more
+                if self._series is None or self._series.is_cut:
+                    self._series = SsmlSeries(self._client, self._on_event)
+                is_added = self._series.add(text, priority)
         elif text:
             _check(self._library.nvdaController_speakText(text))
 
@@ -76,12 +79,6 @@ class NVDA(Output):  # type: ignore[misc]  # the library ships no types
         """Give NVDA what waits."""
         if self._series:
             self._series.leave()
-
-    def _open_series(self, client: SsmlClient) -> SsmlSeries:
-        """The series in which the next text is spoken."""
-        if self._series is None or self._series.is_cut:
-            self._series = SsmlSeries(client, self._on_event)
-        return self._series
 
 
 def _check(result: int) -> None:

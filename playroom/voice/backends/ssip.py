@@ -116,24 +116,21 @@ class SSIPClient:
         # A ValueError or IndexError is a line that no server of this protocol sends.
         with suppress(OSError, ValueError, IndexError):
             for code, text, data in _replies(self._socket):
-                self._take_reply(code, text, data)
+                if code in _NOTIFICATIONS:
+                    if event := _EVENTS.get(code):
+                        self._on_notification(data[0], event)
+                    continue
+                if code == _MESSAGE_QUEUED:
+                    # The oldest message without a number has this; its notifications may have come before.
+                    self._messages[data[0]] = self._unnumbered.popleft()
+                    for early in self._early.pop(data[0], ()):
+                        self._on_notification(data[0], early)
+                self._replies.put((code, text))
+                _check_unclaimed(self._replies.qsize())
         self._socket.close()
         self._replies.put(None)
         if not self._is_closed:
             self._on_event(SpeechEvent.DISCONNECTED, "")
-
-    def _take_reply(self, code: int, text: str, data: list[str]) -> None:
-        if code in _NOTIFICATIONS:
-            if event := _EVENTS.get(code):
-                self._on_notification(data[0], event)
-            return
-        if code == _MESSAGE_QUEUED:
-            # The oldest message without a number has this one; its notifications may have come before.
-            self._messages[data[0]] = self._unnumbered.popleft()
-            for early in self._early.pop(data[0], ()):
-                self._on_notification(data[0], early)
-        self._replies.put((code, text))
-        _check_unclaimed(self._replies.qsize())
 
     def _on_notification(self, number: str, event: SpeechEvent) -> None:
         if number not in self._messages:

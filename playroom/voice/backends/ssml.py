@@ -263,7 +263,10 @@ class SsmlSeries:
 
     def _expect(self, given: _Given) -> None:
         """Report what can be expected of a text that NVDA speaks without reports, after those before it."""
-        for before in self._given_before(given):
+        with self._lock:
+            unfinished = self._unfinished
+            earlier = tuple(unfinished[: unfinished.index(given)]) if given in unfinished else ()
+        for before in earlier:
             before.is_settled.wait(longest_duration(before.text, reports_end=True))
         self._begin(given)
         given.is_settled.wait(self._client.expected_duration(given.text))
@@ -272,12 +275,6 @@ class SsmlSeries:
             if given.is_settled.wait(_LOOK_SECONDS):
                 return
         self._end(given)
-
-    def _given_before(self, given: _Given) -> tuple[_Given, ...]:
-        """The texts that have not ended and are spoken before this one."""
-        with self._lock:
-            unfinished = self._unfinished
-            return tuple(unfinished[: unfinished.index(given)]) if given in unfinished else ()
 
     def _take(self, given: _Given) -> bool:
         """Whether a text is to be given to NVDA now: it may have been cut since its turn came."""
