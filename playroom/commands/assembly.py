@@ -143,7 +143,22 @@ def open_console(  # noqa: PLR0913 (the parts that a console is put together fro
     *asks_how_to_hear* first hears the sound check. One with another display than the screen of this machine
     is elsewhere, and reaches nothing of the machine, and no shared tables but those of *tables*.
     """
-    room = _room(context, partial(sources, context), voice, screen, background, sound)
+    folders = context.folders
+    preferences = Preferences(
+        context.settings,
+        book=context.book_for,
+        keymap=lambda book, settings: context.keys_for(book, settings)[0],
+        sources=partial(sources, context),
+    )
+    storage = Storage(
+        OwnKeys(folders.keys),
+        Presets(folders.presets),
+        folders.sounds,
+        folders.rulebooks,
+        partial(save_settings, folders.settings),
+    )
+    is_here = isinstance(screen, Screen)
+    room = Room(voice, preferences, storage, screen, background, sound, reaches_machine=is_here)
     if tables is None and room.reaches_machine:
         tables = network_tables
     games = OwnGames(context, seed, now, background, tables, minds)
@@ -241,32 +256,6 @@ async def _take_keys(console: Console, keys: Keyboard, screen: Screen, *, is_ter
                 while console.is_connecting:  # noqa: ASYNC110 (the console knows no asyncio)
                     await asyncio.sleep(TABLE_PAUSE)
     return took_keys
-
-
-def _room(
-    context: Context,
-    sources: Callable[[Settings], tuple[Source, ...]],
-    voice: Voice,
-    screen: Display,
-    background: Background,
-    sound: SoundOutput,
-) -> Room:
-    folders = context.folders
-    preferences = Preferences(
-        context.settings,
-        book=context.book_for,
-        keymap=lambda book, settings: context.keys_for(book, settings)[0],
-        sources=sources,
-    )
-    storage = Storage(
-        OwnKeys(folders.keys),
-        Presets(folders.presets),
-        folders.sounds,
-        folders.rulebooks,
-        partial(save_settings, folders.settings),
-    )
-    is_here = isinstance(screen, Screen)
-    return Room(voice, preferences, storage, screen, background, sound, reaches_machine=is_here)
 
 
 class OwnGames(Games):

@@ -149,13 +149,20 @@ class BrowserConsoles:
 
         One without saved settings asks how the visitor hears.
         """
+        start: Start | None = None
+        if parts.table:
+            start = JoinTable(parts.table, self.seats.name)
+        elif self.seats.table:
+            start = JoinTable(*self.seats.table)
+        elif self.seats.match:
+            start = ResumeMatch(file=self.seats.match)
         console = open_console(
             replace(self.context, settings=settings),
             parts.voice,
             parts.display,
             parts.sound,
             parts.background,
-            start=JoinTable(parts.table, self.seats.name) if parts.table else self._start(),
+            start=start,
             asks_how_to_hear=not self.context.folders.settings.exists(),
             sources=lambda _context, settings: parts.sources(settings),
             tables=lambda *_: ProcessTables(
@@ -165,12 +172,6 @@ class BrowserConsoles:
         )
         console.menu.called, console.menu.games_of_club = self.seats.name, self.connections.games
         return console
-
-    def _start(self) -> Start | None:
-        """The table where the visitor sat."""
-        if table := self.seats.table:
-            return JoinTable(*table)
-        return ResumeMatch(file=self.seats.match) if self.seats.match else None
 
     def report(self, error: BaseException) -> None:
         """Write the error that has ended a console where crashes are written."""

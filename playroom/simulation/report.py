@@ -27,7 +27,15 @@ def report(result: Result, variant: Variant, setup: Setup) -> Iterator[Message]:
         return
     if plan.duplicate:
         yield Message("simulation.duplicate", blanks={"sides": plan.rules.sides})
-    yield from _won(result)
+    if len(result.bots) > 1:
+        for who, rates in result.bots.items():
+            bots = (Message("simulation.bot", blanks={"bot": bot_name(word)}) for word in who.split(", "))
+            yield from _standing(tuple(bots), rates)
+    if len(result.bots) < len(result.sides) or plan.duplicate:  # else sides are the same as bots
+        for side, rates in result.sides.items():
+            seats = tuple(str(seat + 1) for seat in plan.rules.seats(side))
+            side_seats = Message("simulation.seats", blanks={"seats": seats, "count": len(seats)})
+            yield from _standing(side_seats, rates)
     for ending, rate in result.endings.items():
         yield Message(f"simulation.endings.{ending}", blanks={"rounds": round(rate.won), **_percents(rate)})
     for entry, spread in (("rounds", result.rounds_a_match), ("moves", result.moves_a_round)):
@@ -47,22 +55,6 @@ def decimal(value: float) -> Blank:
 def bot_name(word: str) -> Blank:
     """The name of a bot; of one that is not on the roster, the name of its function."""
     return Message(f"menus.bots.{word}") if word in BOTS else word.rpartition(":")[2]
-
-
-def _won(result: Result) -> Iterator[Message]:
-    """The wins by bot, if there are several, and by side, if sides are not the same as bots."""
-    bots, sides = result.bots, result.sides
-    if len(bots) > 1:
-        for who, rates in bots.items():
-            winners = (bot_name(word) for word in who.split(", "))
-            yield from _standing(
-                tuple(Message("simulation.bot", blanks={"bot": bot}) for bot in winners), rates
-            )
-    if len(bots) < len(sides) or result.plan.duplicate:
-        for side, rates in sides.items():
-            seats = tuple(str(seat + 1) for seat in result.plan.rules.seats(side))
-            side_seats = Message("simulation.seats", blanks={"seats": seats, "count": len(seats)})
-            yield from _standing(side_seats, rates)
 
 
 def _standing(who: Blank, rates: WinRates) -> Iterator[Message]:

@@ -145,7 +145,8 @@ class RulesReader(Struct, frozen=True):
         found = []
         for section in self._sections():
             for line in self._lines(section):
-                if _has(folded(self.room.speech.words(line.label)), wanted):
+                has = findall(r"[\w-]+", folded(self.room.speech.words(line.label)))
+                if all(any(word.startswith(each) for word in has) for each in wanted):
                     blanks = {"heading": section.heading, "line": line.label}
                     label = Message("menus.rules_found_line", blanks=blanks)
                     open_it = partial(self._open_section, section, line.key)
@@ -155,12 +156,6 @@ class RulesReader(Struct, frozen=True):
             return
         heading = Message("menus.rules_found", blanks={"words": words, "count": len(found)})
         self.room.places.open(ListPlace(self.room, heading, lambda: tuple(found), sentences=True))
-
-
-def _has(text: str, wanted: list[str]) -> bool:
-    """Whether each of these beginnings of words is in a text."""
-    words = findall(r"[\w-]+", text)
-    return all(any(word.startswith(each) for word in words) for each in wanted)
 
 
 def game_keys(room: Room, rules: Rules) -> tuple[Item, ...]:

@@ -141,7 +141,10 @@ class DealWitness:
         number = state.next_deal
         if state.is_sealing(me) and self._sealing != number:
             self._sealing = number
-            yield SealShare(self._own_share(state.code, number, me).seal, number)
+            if (number, me) not in self._own:  # a share is made once
+                share = token_hex(SHARE_BYTES)
+                self._own[number, me] = OwnShare(share, seal_of(share, state.code, number, me))
+            yield SealShare(self._own[number, me].seal, number)
 
     def on_refused(self, do: object) -> None:
         """Record that the server does not do what was due; a seal is sent again at the next event."""
@@ -309,13 +312,6 @@ class DealWitness:
         if me not in deal.shares:
             return DealVerdict.LATE
         return DealVerdict.VERIFIED if deal.shares.keys() == deal.seals.keys() else DealVerdict.WITHHELD
-
-    def _own_share(self, table: str, number: int, me: int) -> OwnShare:
-        """The client's share for a deal, made once."""
-        if (number, me) not in self._own:
-            share = token_hex(SHARE_BYTES)
-            self._own[number, me] = OwnShare(share, seal_of(share, table, number, me))
-        return self._own[number, me]
 
     def _is_own(self, deal: CommittedDeal, me: int) -> bool:
         """Whether the seal in one's name is that of this client for this deal."""

@@ -323,7 +323,13 @@ class LobbyClient:
                 if code != RefusalCode.WRONG_KEY:
                     self._ear.refused(code, blanks)
             case Gone(RefusalCode.WRONG_VERSION, blanks):
-                self._speak_other_version(blanks)
+                other = version_for(blanks, self._version)
+                if isinstance(other, LinkEnd):
+                    self._end(other, blanks)
+                else:
+                    self.stop()
+                    self._version = other
+                    self.start()
             case Nak(_, code, blanks) | Gone(code, blanks):
                 self._end(code, blanks)
             case _:
@@ -356,15 +362,6 @@ class LobbyClient:
         is_to_sign_in = welcome.has_people and not self.me
         is_asked_again = not self._is_in_background or self._follows_tables or is_to_sign_in
         self._next = self._later(REFRESH_SECONDS, self._ask) if is_asked_again else None
-
-    def _speak_other_version(self, blanks: Blanks) -> None:
-        other = version_for(blanks, self._version)
-        if isinstance(other, LinkEnd):
-            self._end(other, blanks)
-        else:
-            self.stop()
-            self._version = other
-            self.start()
 
     def _on_welcome(self, welcome: Welcome) -> None:
         """Ask for the tables; a token that has been typed is kept, or was wrong."""

@@ -63,25 +63,23 @@ class SqliteStore:
             file, timeout=TIMEOUT, isolation_level=None, check_same_thread=False
         )
         try:
-            self._prepare()
+            for setting in SETTINGS:
+                self._connection.execute(setting)
+            (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+            if version > VERSION:
+                why = f"a newer playroom has written this file (version {version}, not {VERSION})"
+                raise Damaged(why)  # noqa: TRY301 (the connection is closed below)
+            if version < VERSION:
+                self.begin()
+                for statement in TABLES:
+                    self._connection.execute(statement)
+                self.commit()
         except UnicodeDecodeError as error:  # of an error's text, which quotes a damaged file
             self._connection.close()
             raise Damaged(f"{file} cannot be read") from error
         except BaseException:
             self._connection.close()
             raise
-
-    def _prepare(self) -> None:
-        for setting in SETTINGS:
-            self._connection.execute(setting)
-        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
-        if version > VERSION:
-            raise Damaged(f"a newer playroom has written this file (version {version}, not {VERSION})")
-        if version < VERSION:
-            self.begin()
-            for statement in TABLES:
-                self._connection.execute(statement)
-            self.commit()
 
     def begin(self) -> None:
         """Begin a transaction that writes."""
