@@ -5,9 +5,8 @@ from itertools import islice
 
 from playroom.advice.outlook import Outlook, outlook
 from playroom.advice.statement import about_number, about_seat, at_time, has, number_name, statement
-from playroom.bots.placement import PlayOutcome, joining_tiles, playable_tiles
+from playroom.bots.placement import PlayOutcome, joining_tiles, own_run, playable_tiles
 from playroom.bots.threat import max_gain
-from playroom.bots.train_runs import own_run
 from playroom.narration.message import Blank, Half, Message, about
 from playroom.rules.event import Bonus, BonusKind, Ending, FootDone
 from playroom.rules.layout import Feet, Trains, toes_owed

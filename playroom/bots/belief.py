@@ -9,13 +9,13 @@ groups; it stays among them, so that each origin is weighed by the deals that ag
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cmp_to_key, lru_cache
 from itertools import product
 
 from msgspec import structs
 
 from playroom.bots.placement import joining_doubles, joining_tiles, playable_tiles
-from playroom.bots.start import Start, ranks, starts
+from playroom.rules.deal import starter
 from playroom.rules.event import (
     Again,
     ArmsFreed,
@@ -35,7 +35,8 @@ from playroom.rules.log.rewind import as_played
 from playroom.rules.match import new_match
 from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.round import InRound, Round
-from playroom.rules.rulebook.questions import FirstTurn
+from playroom.rules.rulebook.questions import FirstTurn, Starter
+from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 from playroom.rules.tile import UNKNOWN_TILE, Hand, Tile, whole_set
 from playroom.rules.view import View
@@ -68,6 +69,21 @@ class Stop:
     seat: Seat
     groups: int
     tiles: frozenset[Tile]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """One way in which the starter came to start.
+
+    *tile* is what decided it, None where its holder is known; none of *higher* was dealt to anybody.
+    """
+
+    tile: Tile | None
+    higher: frozenset[Tile]
+
+
+NO_SECRET = Start(None, frozenset())
+"""A start that says nothing about hidden tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,3 +296,46 @@ def _starts(view: View, known: Belief, dealt: Mapping[Tile, Seat]) -> tuple[Star
 def shuffled_tiles(view: View) -> frozenset[Tile]:
     """The tiles that were shuffled: the engine lies open from the start (MT-3)."""
     return frozenset(whole_set(view.rules.set)) - {view.dealt.engine}
+
+
+def starts(
+    ranked: Hand,
+    seat: Seat,
+    dealt_to: Mapping[Tile, Seat],
+    hidden: frozenset[Tile],
+    may_be: frozenset[Tile],
+) -> tuple[Start, ...]:
+    """The ways in which *seat* may have come to start: it was dealt the first of the *ranked* tiles dealt.
+
+    *hidden* are the tiles whose origin is not known, *may_be* those that the seat may have been dealt. The
+    ways exclude each other; every deal that agrees with one of them is equally likely.
+    """
+    found: list[Start] = []
+    higher: frozenset[Tile] = frozenset()
+    for tile in ranked:
+        if tile in dealt_to:
+            found += [Start(None, higher)] if dealt_to[tile] == seat else []
+            break
+        if tile in hidden:
+            found += [Start(tile, higher)] if tile in may_be else []
+            higher |= {tile}
+    return tuple(found) or (NO_SECRET,)
+
+
+_RANKS: dict[tuple[Starter, int], Hand] = {}
+
+
+def ranks(rules: Rules, starting_rule: Starter | None) -> Hand:
+    """The tiles that make their holder start by this rule, the highest first; none where others decide."""
+    if starting_rule is None:
+        return ()
+    key = (starting_rule, rules.set)
+    if key not in _RANKS:
+        match = new_match(replace(rules, starter=starting_rule))
+
+        def order(one: Tile, other: Tile) -> int:
+            return -1 if starter(match, ((one,), (other,))) == 0 else 1
+
+        deciding = [tile for tile in whole_set(rules.set) if starter(match, ((tile,), ())) is not None]
+        _RANKS[key] = tuple(sorted(deciding, key=cmp_to_key(order)))
+    return _RANKS[key]

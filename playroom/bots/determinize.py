@@ -7,8 +7,7 @@ from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
 
-from playroom.bots.belief import Belief
-from playroom.bots.start import Start
+from playroom.bots.belief import Belief, Start
 from playroom.bots.tile_dealers import Chance, Heap, SequentialDealer, TooManyDeals, UniformDealer, mixed
 from playroom.engine.masks import Masks, bits_of
 from playroom.rules.seat import Seat

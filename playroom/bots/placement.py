@@ -1,4 +1,7 @@
-"""The outcome of a legal play: the layout and the hand after it, its points, and what becomes playable."""
+"""The outcome of a legal play: the layout and the hand after it, its points, and what becomes playable.
+
+Where trains are laid, also the longest run that a hand can lay, and the tiles that are not part of it.
+"""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -9,10 +12,10 @@ from msgspec.structs import replace
 from playroom.rules.event import Event, Played
 from playroom.rules.fit import joins
 from playroom.rules.flow import event_of
-from playroom.rules.layout import Layout, OpenEnd, Trains
+from playroom.rules.layout import Layout, OpenEnd, Trains, train
 from playroom.rules.legal import Position, legal_moves
 from playroom.rules.match import Match
-from playroom.rules.move import Play
+from playroom.rules.move import Move, Play
 from playroom.rules.round import ThisTurn
 from playroom.rules.rulebook.award import Counted, When, at
 from playroom.rules.rulebook.questions import Best, Count
@@ -223,3 +226,42 @@ def may_score_at_once(rules: Rules) -> bool:
     """Whether a tile can score at once, and what it scores never depends on hidden tiles."""
     awards = [award for when in (When.PLAY, When.LAST_TILE, When.LAST_IN) for award in at(rules.awards, when)]
     return bool(awards) and not any(award.counts in HIDDEN_COUNTS for award in awards)
+
+
+MOST_STEPS = 300
+"""How many tiles are tried for a run: enough for any hand but the largest."""
+
+
+def longest_run(hand: Collection[Tile], number: int) -> tuple[Tile, ...]:
+    """The longest run that *hand* can lay from *number* on; of a large hand, a long one."""
+    steps = MOST_STEPS
+
+    def run_from(rest: frozenset[Tile], number: int) -> tuple[Tile, ...]:
+        nonlocal steps
+        best: tuple[Tile, ...] = ()
+        for tile in sorted(each for each in rest if each.has(number)):
+            if steps <= 0:
+                break
+            steps -= 1
+            best = max(best, (tile, *run_from(rest - {tile}, tile.other(number))), key=len)
+        return best
+
+    return run_from(frozenset(hand), number)
+
+
+def own_run(layout: Layout, seat: Seat, hand: Collection[Tile]) -> tuple[Tile, ...]:
+    """The longest run that *hand* can lay on the train of *seat*; none where no trains are laid."""
+    if not isinstance(layout, Trains):
+        return ()
+    own = next(each for each in layout.open_ends if each.end == train(seat))
+    return longest_run(hand, own.number)
+
+
+def strays(view: View, move: Move) -> int:
+    """How many of the tiles kept after *move* are not in that run; 0 where no trains are laid."""
+    assert view.seat is not None  # a spectator does not move
+    if not isinstance(view.layout, Trains):
+        return 0
+    outcome = PlayOutcome(view, move) if isinstance(move, Play) else None
+    layout, kept = (outcome.layout, outcome.kept) if outcome else (view.layout, view.hand)
+    return len(kept) - len(own_run(layout, view.seat, kept))

@@ -13,8 +13,8 @@ from time import perf_counter
 from playroom.bots.belief import belief
 from playroom.bots.determinize import Determinization, Determinizer
 from playroom.bots.goal import Goal, equity, points_ahead, without_entry, without_series
+from playroom.bots.placement import strays
 from playroom.bots.swaps import chained, likelihoods, swaps_between
-from playroom.bots.train_runs import strays
 from playroom.engine.masks import Masks
 from playroom.engine.simulator import AnySimulator, Standing, simulator
 from playroom.rules.legal import distinct_moves

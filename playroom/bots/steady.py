@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from random import Random
 
 from playroom.bots.belief import Belief, belief
-from playroom.bots.placement import PlayOutcome, playable_tiles
+from playroom.bots.placement import PlayOutcome, own_run, playable_tiles
 from playroom.bots.threat import expected_gain
-from playroom.bots.train_runs import own_run
 from playroom.rules.layout import Trains, toes_owed, train
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Move, Pass, Play

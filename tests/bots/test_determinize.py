@@ -13,9 +13,8 @@ from support.games.own_pages import own_rules
 from support.games.rounds import TABLES, VARIANTS, Table, by_hand, seated, table
 
 from playroom.bots import determinize, tile_dealers
-from playroom.bots.belief import Belief, Group, belief
+from playroom.bots.belief import Belief, Group, belief, ranks, starts
 from playroom.bots.determinize import Determinization, Determinizer
-from playroom.bots.start import ranks, starts
 from playroom.bots.tile_dealers import Heap, SequentialDealer
 from playroom.engine.masks import Masks
 from playroom.engine.simulator import simulator

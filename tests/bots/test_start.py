@@ -7,8 +7,7 @@ from support.faults.soaks import soak
 from support.games.own_pages import own_rules
 from support.games.rounds import TABLES, Table, seated, table
 
-from playroom.bots.belief import belief
-from playroom.bots.start import NO_SECRET, Start, ranks, starts
+from playroom.bots.belief import NO_SECRET, Start, belief, ranks, starts
 from playroom.rules.deal import starter
 from playroom.rules.match import Match, new_match
 from playroom.rules.rulebook.variant import Rules

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from support.games.rounds import by_hand, standings, table
 
+from playroom.bots.placement import strays
 from playroom.bots.search import HARD, SMALLEST_BATCH, values
-from playroom.bots.train_runs import strays
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.view import View, view
