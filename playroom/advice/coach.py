@@ -1,21 +1,39 @@
-"""The coach in words."""
+"""The coach in words, and a finished round looked through for the statistics."""
 
 from collections.abc import Mapping
+from itertools import count
+from random import Random
 from time import perf_counter
-from typing import assert_never
+from typing import Final, assert_never
 
 from playroom.advice.findings import TurningPoint
-from playroom.bots.coach import GivenAway, Lost, NoChoice, RoundWon, Undone, Verdict, verdict
+from playroom.bots.coach import (
+    GivenAway,
+    Lost,
+    NoChoice,
+    RoundWon,
+    Undone,
+    Verdict,
+    before_last_deal,
+    verdict,
+)
+from playroom.bots.steady import steady
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Blank, Message, about
+from playroom.rules.flow import after, forced, play
 from playroom.rules.log.rewind import Decision
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
 from playroom.rules.rulebook.variant import Rules
+from playroom.rules.score import lead
 from playroom.rules.seat import Seat
+from playroom.rules.view import view
 
 SECONDS = 1.8
 """The time limit of the coach, in seconds, for an answer within two."""
+
+POSITIONS: Final = 10_000
+"""The positions that the coach looks at: unlike a time limit, they give the same result on every machine."""
 
 
 def coached(match: Match, ear: Seat | None, seconds: float = SECONDS) -> Message | None:
@@ -28,6 +46,25 @@ def turning_point(match: Match, ear: Seat | None, seconds: float = SECONDS) -> T
     """The decisive moment of the last round for the listener at seat *ear*; None on a timeout."""
     found = _verdict(match, ear, seconds)
     return TurningPoint(_verdict_message(found, ear, match.rules), _events_before(found)) if found else None
+
+
+def round_review(match: Match, seat: Seat) -> tuple[int, bool | None]:
+    """The points that the deal of the last round was worth to *seat*, and whether its side gave away a win.
+
+    The worth is by how much the side is ahead when steady bots play the tiles of all. The second value is
+    None if the side won, or the coach cannot tell.
+
+    As in duplicate bridge, the result of others with the same tiles is what the deal was worth.
+    """
+    worth = lead(match.rules, _played_by_bots(match).now, match.rules.side(seat))
+    seen = count()
+    match verdict(match, seat, lambda: next(seen) >= POSITIONS):
+        case GivenAway():
+            return worth, True
+        case Undone() | Lost(whole=True):
+            return worth, False
+        case _:
+            return worth, None
 
 
 def _verdict(match: Match, ear: Seat | None, seconds: float) -> Verdict | None:
@@ -78,3 +115,19 @@ def _decision_message(entry: str, decision: Decision, ear: Seat | None, more: Ma
 def _move_message(decision: Decision, move: Move, ear: Seat | None, entries: str = "coach") -> Message:
     """A possible move of the decision, in words of the group *entries*."""
     return move_message(entries, move, ear, drew=decision.before.now.this_turn.drew)
+
+
+def _played_by_bots(match: Match) -> Match:
+    """The match with its last round as steady bots play it with the same tiles."""
+    state = before_last_deal(match)
+    for event in match.now.log:
+        state = state.after(event)
+        if state.turn is not None:
+            break
+    while state.round:
+        moved = forced(state)
+        if not moved and (turn := state.turn) is not None:
+            chance = Random(len(state.now.log))  # noqa: S311 (a game)
+            moved = play(state, steady(view(state, turn), chance))
+        state = after(state, moved)
+    return state

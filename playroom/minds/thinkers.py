@@ -15,7 +15,7 @@ THINKERS: Final[Mapping[str, Callable[..., Any]]] = {
     "odds": lazy("playroom.advice.odds", "odds"),
     "review": lazy("playroom.advice.hints", "review"),
     "coach": lazy("playroom.advice.coach", "coached"),
-    "round_review": lazy("playroom.advice.round_review", "round_review"),
+    "round_review": lazy("playroom.advice.coach", "round_review"),
     "turning_point": lazy("playroom.advice.coach", "turning_point"),
     "mistake": lazy("playroom.advice.hints", "mistake"),
     "judge": lazy("playroom.advice.hints", "judged"),

@@ -7,7 +7,7 @@ import pytest
 from support.games.random_matches import VARIANTS, states
 from support.games.rounds import by_hand, by_lot, table
 
-from playroom.advice.round_review import round_review
+from playroom.advice.coach import round_review
 from playroom.rules.score import lead
 from playroom.rules.seat import Seat
 from playroom.table.setup import Setup, new_record
