@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
-from playroom.home.match_index import MatchEntry
-from playroom.home.match_summary import MatchSummary
+from playroom.home.match_index import MatchEntry, MatchSummary
 
 Summarized = tuple[MatchEntry, MatchSummary]
 """A match that counts, with the numbers of the player in it."""

@@ -8,9 +8,8 @@ import pytest
 from msgspec.structs import replace
 from support.games.random_matches import VARIANTS, states
 
-from playroom.home.match_index import MatchEntry, MatchIndex
+from playroom.home.match_index import MatchEntry, MatchIndex, MatchSummary, RoundReview, match_summary
 from playroom.home.match_notes import LessonNotes, MatchNotes, NotesFile
-from playroom.home.match_summary import MatchSummary, RoundReview, match_summary
 from playroom.home.statistics import LeftOut, Statistics, statistics, statistics_csv
 from playroom.rules.event import Drew, Passed
 from playroom.rules.match import Match

@@ -13,7 +13,7 @@ from playroom.bots import search
 from playroom.bots.search import expert
 from playroom.bots.steady import steady
 from playroom.console.play.draft import NAMES
-from playroom.home.match_summary import match_summary
+from playroom.home.match_index import match_summary
 from playroom.rules.move import Draw
 from playroom.table.deal_of_day import (
     DAY_TABLES,

@@ -9,8 +9,7 @@ from typing import Final
 from playroom.console.matches.match_transfer import ReadRecord
 from playroom.console.ui.room import Room
 from playroom.console.ui.write_queue import WriteOutcome
-from playroom.home.match_index import MatchEntry, MatchIndex, newest_first
-from playroom.home.match_summary import Judge
+from playroom.home.match_index import Judge, MatchEntry, MatchIndex, newest_first
 from playroom.home.removed_matches import DeletedMatches
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.home.statistics import is_unreviewed

@@ -10,7 +10,7 @@ from playroom.console.matches.match_list import month_name, time_begun
 from playroom.console.ui.list import ListPlace, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
-from playroom.home.match_summary import Judge
+from playroom.home.match_index import Judge
 from playroom.home.statistics import BestRound, LeftOut, MatchTotals, Statistics, statistics
 from playroom.narration.message import Blank, Message, Series, game_title
 from playroom.rules.rulebook.variant import Variant
