@@ -4,7 +4,9 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from playroom.console.lessons.lesson_facts import (
+from playroom.console.lessons.lesson_steps import (
+    Fact,
+    LessonStep,
     as_hinted,
     end_side,
     leads_to_menu,
@@ -13,7 +15,6 @@ from playroom.console.lessons.lesson_facts import (
     request,
     scans,
 )
-from playroom.console.lessons.lesson_steps import Fact, LessonStep
 from playroom.console.play.table import TablePlace
 from playroom.console.ui.background import Job
 from playroom.console.ui.places import Item

@@ -4,8 +4,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
-from playroom.console.lessons.lesson_facts import fits_both, lesson_facts
-from playroom.console.lessons.lesson_steps import Fact
+from playroom.console.lessons.lesson_steps import Fact, fits_both, lesson_facts
 from playroom.console.play.moves import EndQuestion
 from playroom.rules.deal import begin
 from playroom.rules.flow import after, play
