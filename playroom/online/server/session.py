@@ -18,7 +18,7 @@ from playroom.online.server.rooms import ConnectedClient, Rooms
 from playroom.online.server.tables.decisions import Actor
 from playroom.online.server.tables.live_table import LiveTable
 from playroom.online.server.tables.outbox import Channel, ChannelClosed, Outbox
-from playroom.online.server.watching import check_watching
+from playroom.online.server.watch_links import check_watching
 from playroom.online.wire import messages
 from playroom.online.wire.moderation import ActKind, FollowNews, LookAt, Moderate, ReportPerson, Role, RoleIs
 from playroom.online.wire.protocol import (

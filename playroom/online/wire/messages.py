@@ -13,7 +13,6 @@ from msgspec import Struct, field
 from msgspec.json import Decoder, Encoder
 
 from playroom.online.wire.entries import AnyEntry
-from playroom.online.wire.message_base import FromClient, FromServer
 from playroom.online.wire.moderation import (
     FollowNews,
     LookAt,
@@ -23,7 +22,7 @@ from playroom.online.wire.moderation import (
     RoleIs,
     Shown,
 )
-from playroom.online.wire.protocol import MOST_NESTED
+from playroom.online.wire.protocol import MOST_NESTED, FromClient, FromServer
 from playroom.online.wire.table_commands import AnyDo, AskedSettings
 from playroom.online.wire.table_state import TableState
 from playroom.rules.move import Move

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from playroom.online.wire.message_base import FromClient, FromServer
+from playroom.online.wire.protocol import FromClient, FromServer
 
 
 class Role(StrEnum):

@@ -1,6 +1,8 @@
-"""The version, the sizes, the times and the codes on which client and server agree."""
+"""The version, the sizes, the times, the codes and the bases of messages on which client and server agree."""
 
 from enum import StrEnum
+
+from msgspec import Struct
 
 VERSION = 3
 EARLIEST_VERSION = 2
@@ -158,3 +160,11 @@ class CloseCode:
     REPLACED = 4002
     REFUSED = 4003
     TABLE_CLOSED = 4004
+
+
+class FromClient(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+    """The base of what a client says."""
+
+
+class FromServer(Struct, frozen=True, tag_field="type", tag=str.lower):
+    """The base of what a server says."""
