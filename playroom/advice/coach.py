@@ -45,7 +45,14 @@ def coached(match: Match, ear: Seat | None, seconds: float = SECONDS) -> Message
 def turning_point(match: Match, ear: Seat | None, seconds: float = SECONDS) -> TurningPoint | None:
     """The decisive moment of the last round for the listener at seat *ear*; None on a timeout."""
     found = _verdict(match, ear, seconds)
-    return TurningPoint(_verdict_message(found, ear, match.rules), _events_before(found)) if found else None
+    match found:
+        case None:
+            return None
+        case GivenAway(decision) | Undone(decision) | RoundWon(decision):
+            events = len(decision.before.now.log) if decision else None
+        case Lost() | NoChoice():
+            events = None
+    return TurningPoint(_verdict_message(found, ear, match.rules), events)
 
 
 def round_review(match: Match, seat: Seat) -> tuple[int, bool | None]:
@@ -70,17 +77,6 @@ def round_review(match: Match, seat: Seat) -> tuple[int, bool | None]:
 def _verdict(match: Match, ear: Seat | None, seconds: float) -> Verdict | None:
     end = perf_counter() + seconds
     return verdict(match, ear, lambda: perf_counter() >= end)
-
-
-def _events_before(found: Verdict) -> int | None:
-    match found:
-        case GivenAway(decision) | Undone(decision):
-            return len(decision.before.now.log)
-        case RoundWon(since):
-            return len(since.before.now.log) if since else None
-        case Lost() | NoChoice():
-            return None
-    assert_never(found)
 
 
 def _verdict_message(found: Verdict, ear: Seat | None, rules: Rules) -> Message:

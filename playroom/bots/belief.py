@@ -126,17 +126,20 @@ def belief(view: View) -> Belief:
         seat: tuple(Group(group.count, group.may_be & (unseen | played)) for group in several)
         for seat, several in reader.groups.items()
     }
-    known = Belief(
+    of_starter = groups.get(view.starter, ())
+    may_be = of_starter[0].may_be if of_starter and of_starter[0].count else frozenset()
+    dealt_to = {tile: view.seat for tile in view.dealt.hands[view.seat] if tile is not None} | reader.dealt
+    ranked = ranks(view.rules, view.starting_rule)
+    return Belief(
         tuple(sorted(unseen)),
         played,
         groups,
         view.starter,
-        (),
+        starts(ranked, view.starter, dealt_to, unseen | played, may_be),
         tuple(reader.free_moves),
         tuple(reader.stops),
         _owed_by_somebody(view),
     )
-    return replace(known, starts=_starts(view, known, reader.dealt))
 
 
 def _owed_by_somebody(view: View) -> frozenset[Tile]:
@@ -280,17 +283,6 @@ def _impossible_to_open(faced: Position, play: Play) -> frozenset[Tile]:
         return frozenset()
     hands = (structs.replace(faced, hand=(play.tile, tile)) for tile in whole_set(faced.rules.set))
     return frozenset(each.hand[1] for each in hands if objection(each, play))
-
-
-def _starts(view: View, known: Belief, dealt: Mapping[Tile, Seat]) -> tuple[Start, ...]:
-    """The ways in which the starter may have come to start; *dealt* is what the others surely were dealt."""
-    assert view.seat is not None  # the caller has looked
-    groups = known.groups.get(view.starter, ())
-    may_be = groups[0].may_be if groups and groups[0].count else frozenset()
-    hidden = frozenset(known.unseen) | known.played
-    own = {tile: view.seat for tile in view.dealt.hands[view.seat] if tile is not None}
-    ranked = ranks(view.rules, view.starting_rule)
-    return starts(ranked, view.starter, {**own, **dealt}, hidden, may_be)
 
 
 def shuffled_tiles(view: View) -> frozenset[Tile]:
