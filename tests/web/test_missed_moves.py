@@ -35,6 +35,30 @@ async def until_moved(page: VirtualPage, *others: VirtualPage) -> None:
     await page.press(*keys)
 
 
+def said_to_who_is_back(folder: Path, quiet: int, table: str = "") -> list[str]:
+    """What Ada is told once she is back: her worker is lost *quiet* seconds after a move, then others move.
+
+    Her page remembers up to where it was told, as if at the *table* of this code, or at theirs.
+    """
+
+    async def visit() -> list[str]:
+        async with virtual_workers(folder) as workers, workers.page(BEN) as ben:
+            async with workers.page(ADA) as ada:
+                await begin_match(ada, ben)
+                await until_moved(ada, ben)
+                await asyncio.sleep(quiet)
+                workers.worker_of(ADA).kill()
+                await until_cut_off(ada)
+            await until_moved(ben)
+            await asyncio.sleep(QUIET)
+            theirs, _, number = ada.told.partition(":")
+            async with workers.page(ADA, newest(ada), told=f"{table or theirs}:{number}") as back:
+                await asyncio.sleep(QUIET)
+                return back.said
+
+    return run_virtually(visit())
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("quiet", "own"), [(QUIET, ""), (0, "You: 5 3, right. Ends 4 and 3. ")], ids=["later", "at once"]
@@ -44,21 +68,7 @@ def test_who_is_back_hears_what_others_have_played_and_how_the_match_stands(
 ) -> None:
     seed_chance(monkeypatch.setattr, "missed")
 
-    async def visit() -> list[str]:
-        async with virtual_workers(tmp_path) as workers, workers.page(BEN) as ben:
-            async with workers.page(ADA) as ada:
-                await begin_match(ada, ben)
-                await until_moved(ada, ben)
-                await asyncio.sleep(quiet)
-                workers.worker_of(ADA).kill()
-                await until_cut_off(ada)
-            await until_moved(ben)
-            await asyncio.sleep(QUIET)
-            async with workers.page(ADA, newest(ada), told=ada.told) as back:
-                await asyncio.sleep(QUIET)
-                return back.said
-
-    said = run_virtually(visit())
+    said = said_to_who_is_back(tmp_path, quiet)
 
     assert said[-2] == (
         f"{own}While you were away: Ben 0 4 left, Mia 3 6 right, Nils 0 0 left. "
@@ -73,17 +83,7 @@ def test_a_page_that_remembers_another_table_hears_no_moves(
 ) -> None:
     seed_chance(monkeypatch.setattr, "missed")
 
-    async def visit() -> list[str]:
-        async with virtual_workers(tmp_path) as workers, workers.page(BEN) as ben:
-            async with workers.page(ADA) as ada:
-                await begin_match(ada, ben)
-                workers.worker_of(ADA).kill()
-                await until_cut_off(ada)
-            async with workers.page(ADA, newest(ada), told="7KQ2M9XD:1") as back:
-                await asyncio.sleep(QUIET)
-                return back.said
-
-    said = run_virtually(visit())
+    said = said_to_who_is_back(tmp_path, QUIET, "7KQ2M9XD")
 
     assert any("round 1" in text for text in said)
     assert not any("away" in text for text in said)
