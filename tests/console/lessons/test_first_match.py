@@ -58,6 +58,14 @@ WITH_KEYS = [(language, profile) for language, profile in PLAYERS if profile != 
 """The languages and profiles of players who do not scan."""
 
 
+@pytest.fixture
+def pupil(home: Path) -> Pupil:
+    """A pupil who has begun the lesson."""
+    pupil = Pupil(home)
+    pupil.begin()
+    return pupil
+
+
 def words(pupil: Pupil, step: LessonStep) -> re.Pattern[str]:
     """The end of what a step says, after all that is filled in; it names a tile to those who have a focus."""
     named = BLANKS if pupil.scans else {**BLANKS, "has_focus": "on", "tile": "TILE"}
@@ -121,9 +129,7 @@ def test_remapped_keys_are_named_as_they_are(home: Path, language: str, profile:
     assert set(said_steps(pupil)) - {"find"} == every_step("playroom") - {"find"}
 
 
-def test_another_key_is_answered_and_the_step_said_again_more_plainly(home: Path) -> None:
-    pupil = Pupil(home)
-    pupil.begin()
+def test_another_key_is_answered_and_the_step_said_again_more_plainly(pupil: Pupil) -> None:
     assert pupil.texts[-1] == FIRST
 
     heard = [[said.text for said in pupil.press("c")] for _ in range(3)]
@@ -132,9 +138,7 @@ def test_another_key_is_answered_and_the_step_said_again_more_plainly(home: Path
     assert heard == [[answer, AGAIN], [answer, PLAIN], [answer, "Press Right."]]
 
 
-def test_a_tile_is_not_played_while_something_else_is_asked_for(home: Path) -> None:
-    pupil = Pupil(home)
-    pupil.begin()
+def test_a_tile_is_not_played_while_something_else_is_asked_for(pupil: Pupil) -> None:
     before = pupil.console.match
 
     heard = [said.text for key in ("enter", "g", "d", "space", "p") for said in pupil.press(key)]
@@ -144,11 +148,8 @@ def test_a_tile_is_not_played_while_something_else_is_asked_for(home: Path) -> N
     assert heard.count("Not yet.") == 5
 
 
-def test_a_hint_out_of_turn_is_said_before_the_step_which_names_its_tile(home: Path) -> None:
-    pupil = Pupil(home)
-    pupil.begin()
-    while "You can play" not in pupil.asked:
-        pupil.follow()
+def test_a_hint_out_of_turn_is_said_before_the_step_which_names_its_tile(pupil: Pupil) -> None:
+    pupil.follow_until("You can play")
     pupil.console.background.thinking = 0.2
 
     heard = [said.text for said in pupil.press("i")]
@@ -158,11 +159,8 @@ def test_a_hint_out_of_turn_is_said_before_the_step_which_names_its_tile(home: P
     assert re.fullmatch(r"You can play \d-\d\. Press Enter\.", again[-1])
 
 
-def test_no_step_orders_another_move_than_the_hint(home: Path) -> None:
-    pupil = Pupil(home)
-    pupil.begin()
-    while "You can play" not in pupil.asked:
-        pupil.follow()
+def test_no_step_orders_another_move_than_the_hint(pupil: Pupil) -> None:
+    pupil.follow_until("You can play")
 
     heard = [[said.text for said in pupil.press(key)] for key in ("z", "i", "z")]
 
@@ -173,10 +171,7 @@ def test_no_step_orders_another_move_than_the_hint(home: Path) -> None:
     assert "Enter. Play 5-5." in heard[2][1]
 
 
-def test_how_a_step_is_skipped_is_said_once(home: Path) -> None:
-    pupil = Pupil(home)
-    pupil.begin()
-
+def test_how_a_step_is_skipped_is_said_once(pupil: Pupil) -> None:
     for _ in range(4):
         pupil.press("c", "t", "m", "escape", "f", "s")
 
@@ -224,11 +219,8 @@ def leave_to_the_table(pupil: Pupil) -> None:
         pupil.press(pupil.keys.named_key(place, command))
 
 
-def test_a_step_comes_after_all_announcements(home: Path) -> None:
-    pupil = Pupil(home)
-    pupil.begin()
-    while not pupil.asked.endswith("Press C."):
-        pupil.follow()
+def test_a_step_comes_after_all_announcements(pupil: Pupil) -> None:
+    pupil.follow_until("Press C.")
 
     told = pupil.texts[-1]
 
@@ -246,18 +238,12 @@ def test_two_keys_are_taught_to_scan(home: Path) -> None:
     assert pupil.asked == f"You can also hear all your tiles at once. {SCAN}: Your hand."
 
 
-def test_silence_and_a_repetition_are_not_talked_over(home: Path) -> None:
-    pupil = Pupil(home)
-    pupil.begin()
-
+def test_silence_and_a_repetition_are_not_talked_over(pupil: Pupil) -> None:
     assert [said.text for said in pupil.press("backspace")] == [FIRST]
     assert [said.text for said in pupil.press("escape")] == ["Nothing is being said. Q leaves the match."]
 
 
-def test_nothing_is_taught_in_a_list_and_the_step_comes_after_it(home: Path) -> None:
-    pupil = Pupil(home)
-    pupil.begin()
-
+def test_nothing_is_taught_in_a_list_and_the_step_comes_after_it(pupil: Pupil) -> None:
     opened, walked, back = pupil.press("m"), pupil.press("down"), pupil.press("escape")
 
     assert without_position([said.text for said in (*opened, *walked)]) == [
@@ -375,9 +361,8 @@ def keys_of_any_move(match: Match, chance: Random) -> list[str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(12))
-def test_any_legal_move_is_there_again_in_a_lesson_that_was_left(home: Path, seed: int) -> None:
-    pupil, chance = Pupil(home), Random(seed)
-    pupil.begin()
+def test_any_legal_move_is_there_again_in_a_lesson_that_was_left(pupil: Pupil, seed: int) -> None:
+    chance = Random(seed)
 
     for _ in range(25):
         if has_ended(pupil) or not isinstance(pupil.console.place, TablePlace):
@@ -391,9 +376,7 @@ def test_any_legal_move_is_there_again_in_a_lesson_that_was_left(home: Path, see
         pupil.press(*chance.choice([["right"], asked, keys_of_any_move(match, chance)]))
 
 
-def test_the_lesson_is_found_again_where_it_was_left(home: Path) -> None:
-    pupil = Pupil(home)
-    pupil.begin()
+def test_the_lesson_is_found_again_where_it_was_left(pupil: Pupil) -> None:
     pupil.follow()
     pupil.follow()
     asked = pupil.asked
@@ -406,9 +389,7 @@ def test_the_lesson_is_found_again_where_it_was_left(home: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_lesson_that_was_ended_is_a_match_like_others(home: Path) -> None:
-    pupil = Pupil(home)
-    pupil.begin()
+def test_a_lesson_that_was_ended_is_a_match_like_others(pupil: Pupil) -> None:
     pupil.play()
     assert pupil.console.saved.notes().lesson is None
     pupil.press("y")
@@ -419,10 +400,7 @@ def test_a_lesson_that_was_ended_is_a_match_like_others(home: Path) -> None:
     assert len(pupil.console.matches.newest_first()) == 2
 
 
-def test_each_step_can_be_heard_again_and_skipped(home: Path) -> None:
-    pupil = Pupil(home)
-    pupil.begin()
-
+def test_each_step_can_be_heard_again_and_skipped(pupil: Pupil) -> None:
     again = [said.text for said in pupil.press("/")]
     skipped = [said.text for said in pupil.press("/")]
 
@@ -431,10 +409,8 @@ def test_each_step_can_be_heard_again_and_skipped(home: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_player_who_skips_every_step_can_play_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_who_skips_every_step_can_play_on(pupil: Pupil, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coach, "coached", lambda *_: None)
-    pupil = Pupil(home)
-    pupil.begin()
 
     for _ in range(60):
         pupil.press("/", "/")
@@ -444,10 +420,7 @@ def test_a_player_who_skips_every_step_can_play_on(home: Path, monkeypatch: pyte
     assert has_ended(pupil)
 
 
-def test_the_menu_of_the_table_repeats_skips_and_ends_the_lesson(home: Path) -> None:
-    pupil = Pupil(home)
-    pupil.begin()
-
+def test_the_menu_of_the_table_repeats_skips_and_ends_the_lesson(pupil: Pupil) -> None:
     again = pupil.press("m", "l", "enter")
     skipped = pupil.press("m", "l", "l", "enter")
     over = pupil.press("m", "l", "l", "l", "enter")
@@ -469,8 +442,7 @@ def test_where_there_is_no_lesson_its_key_says_so(home: Path) -> None:
 def test_the_answer_of_a_hint_is_heard_before_the_next_step(home: Path) -> None:
     pupil = Pupil(home, speed=18)
     pupil.begin()
-    while not pupil.asked.endswith("Press I."):
-        pupil.follow()
+    pupil.follow_until("Press I.")
     pupil.console.background.thinking = 1.0
 
     heard = [said.text.partition(".")[0] for said in pupil.follow()]

@@ -12,8 +12,7 @@ from playroom.console.play.table import TablePlace
 def test_the_tile_in_focus_is_named_where_it_was_not_heard(home: Path) -> None:
     pupil = Pupil(home)
     pupil.begin()
-    while "Press I." not in pupil.asked:
-        pupil.follow()
+    pupil.follow_until("Press I.")
     pupil.follow()
 
     to_play, misfit = pupil.asked, pupil.follow()[-1].text
@@ -26,8 +25,7 @@ def test_the_tile_in_focus_is_named_where_it_was_not_heard(home: Path) -> None:
 def test_nothing_is_said_to_be_missed_after_a_move_of_the_learner(home: Path) -> None:
     pupil = Pupil(home)
     pupil.begin()
-    while not pupil.asked.endswith("Press U."):
-        pupil.follow()
+    pupil.follow_until("Press U.")
     assert isinstance(pupil.console.place, TablePlace)
     pupil.console.place.holds = lambda _: None  # as for those who choose from a row
     pupil.press("z", "enter", "f")
@@ -77,8 +75,7 @@ def test_of_a_tile_that_fits_both_ends_the_key_of_the_end_is_named_before_it_is_
 ) -> None:
     pupil = Pupil(home, language)
     pupil.begin()
-    while not pupil.asked.endswith(plainer):
-        pupil.follow()
+    pupil.follow_until(plainer)
 
     heard = [pupil.press("t")[-1].text for _ in range(3)]
 

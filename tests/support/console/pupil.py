@@ -98,6 +98,12 @@ class Pupil:
             heard += self._listen()
         return heard
 
+    def follow_until(self, words: str) -> None:
+        """Do what is asked for, until that is said with these words."""
+        while words not in self._asked:
+            assert self._asked, words
+            self.follow()
+
     def play(self, most: int = 100) -> None:
         """Do what is asked for, until nothing is or the console is back in the first list."""
         while self._asked and most:
