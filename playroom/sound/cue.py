@@ -16,6 +16,15 @@ class CueGroup(StrEnum):
     PEOPLE = "people"
 
 
+class CueLesson(StrEnum):
+    """The lists in which cues are learnt, of eight cues at most: nine lines with Back."""
+
+    TURNS = "turns"
+    TILES = "tiles"
+    ROUNDS = "rounds"
+    LISTS = "lists"
+
+
 class Cue(StrEnum):
     """A cue by its meaning; its sound files start with this name."""
 
@@ -53,12 +62,13 @@ class Cue(StrEnum):
 class CueTraits(NamedTuple):
     """The playback of a cue: of two cues, the one with the higher *priority* keeps its source.
 
-    The same cue from the same place is not repeated within *gap* seconds. *variants* is the number of
-    its files, which alternate. Only a cue that *ducks* is played softer during speech. A cue that
-    *ends_by_key* is stopped by the next key.
+    It is learnt in the list of its *lesson*, in the order of the lines below. The same cue from the same
+    place is not repeated within *gap* seconds. *variants* is the number of its files, which alternate. Only a
+    cue that *ducks* is played softer during speech. A cue that *ends_by_key* is stopped by the next key.
     """
 
     group: CueGroup
+    lesson: CueLesson
     priority: int
     ducks: bool = True
     gap: float = 0.05
@@ -67,35 +77,35 @@ class CueTraits(NamedTuple):
 
 
 TRAITS: Final[Mapping[Cue, CueTraits]] = {
-    Cue.YOUR_TURN: CueTraits(CueGroup.TURN, 5, ducks=False),
-    Cue.AGAIN: CueTraits(CueGroup.TURN, 4),
-    Cue.SKIPPED: CueTraits(CueGroup.TURN, 4),
-    Cue.TURNED_ROUND: CueTraits(CueGroup.TURN, 4),
-    Cue.TO_COVER: CueTraits(CueGroup.TURN, 4),
-    Cue.DEAL: CueTraits(CueGroup.TABLE, 2, ends_by_key=True),
-    Cue.PLAYED: CueTraits(CueGroup.TABLE, 3, variants=5),
-    Cue.DOUBLE: CueTraits(CueGroup.TABLE, 3),
-    Cue.SPINNER: CueTraits(CueGroup.TABLE, 3),
-    Cue.DRAWN: CueTraits(CueGroup.TABLE, 2, variants=3),
-    Cue.PASSED: CueTraits(CueGroup.TABLE, 3),
-    Cue.TRAIN_OPENED: CueTraits(CueGroup.TABLE, 4),
-    Cue.TRAIN_CLOSED: CueTraits(CueGroup.TABLE, 3),
-    Cue.SCORED: CueTraits(CueGroup.TABLE, 3),
-    Cue.OUT: CueTraits(CueGroup.TURN, 4),
-    Cue.BLOCKED: CueTraits(CueGroup.TURN, 4),
-    Cue.ROUND_OVER: CueTraits(CueGroup.TURN, 4),
-    Cue.ROUND_WON: CueTraits(CueGroup.TURN, 5, ducks=False),
-    Cue.ROUND_LOST: CueTraits(CueGroup.TURN, 5),
-    Cue.MATCH_WON: CueTraits(CueGroup.TURN, 5, ducks=False),
-    Cue.MATCH_LOST: CueTraits(CueGroup.TURN, 5),
-    Cue.IMPOSSIBLE: CueTraits(CueGroup.INTERFACE, 4, ducks=False),
-    Cue.LIST_END: CueTraits(CueGroup.INTERFACE, 1),
-    Cue.CURSOR: CueTraits(CueGroup.INTERFACE, 0),
-    Cue.END_NOTE: CueTraits(CueGroup.TABLE, 1, gap=0.0, ends_by_key=True),
-    Cue.CHAT: CueTraits(CueGroup.PEOPLE, 1),
-    Cue.JOINED: CueTraits(CueGroup.PEOPLE, 1),
-    Cue.LEFT: CueTraits(CueGroup.PEOPLE, 1),
-    Cue.INVITED: CueTraits(CueGroup.PEOPLE, 1),
+    Cue.YOUR_TURN: CueTraits(CueGroup.TURN, CueLesson.TURNS, 5, ducks=False),
+    Cue.AGAIN: CueTraits(CueGroup.TURN, CueLesson.TURNS, 4),
+    Cue.SKIPPED: CueTraits(CueGroup.TURN, CueLesson.TURNS, 4),
+    Cue.TURNED_ROUND: CueTraits(CueGroup.TURN, CueLesson.TURNS, 4),
+    Cue.TO_COVER: CueTraits(CueGroup.TURN, CueLesson.TURNS, 4),
+    Cue.DEAL: CueTraits(CueGroup.TABLE, CueLesson.ROUNDS, 2, ends_by_key=True),
+    Cue.PLAYED: CueTraits(CueGroup.TABLE, CueLesson.TILES, 3, variants=5),
+    Cue.DOUBLE: CueTraits(CueGroup.TABLE, CueLesson.TILES, 3),
+    Cue.SPINNER: CueTraits(CueGroup.TABLE, CueLesson.TILES, 3),
+    Cue.DRAWN: CueTraits(CueGroup.TABLE, CueLesson.TILES, 2, variants=3),
+    Cue.PASSED: CueTraits(CueGroup.TABLE, CueLesson.TILES, 3),
+    Cue.TRAIN_OPENED: CueTraits(CueGroup.TABLE, CueLesson.TILES, 4),
+    Cue.TRAIN_CLOSED: CueTraits(CueGroup.TABLE, CueLesson.TILES, 3),
+    Cue.SCORED: CueTraits(CueGroup.TABLE, CueLesson.ROUNDS, 3),
+    Cue.OUT: CueTraits(CueGroup.TURN, CueLesson.TURNS, 4),
+    Cue.BLOCKED: CueTraits(CueGroup.TURN, CueLesson.ROUNDS, 4),
+    Cue.ROUND_OVER: CueTraits(CueGroup.TURN, CueLesson.ROUNDS, 4),
+    Cue.ROUND_WON: CueTraits(CueGroup.TURN, CueLesson.ROUNDS, 5, ducks=False),
+    Cue.ROUND_LOST: CueTraits(CueGroup.TURN, CueLesson.ROUNDS, 5),
+    Cue.MATCH_WON: CueTraits(CueGroup.TURN, CueLesson.ROUNDS, 5, ducks=False),
+    Cue.MATCH_LOST: CueTraits(CueGroup.TURN, CueLesson.ROUNDS, 5),
+    Cue.IMPOSSIBLE: CueTraits(CueGroup.INTERFACE, CueLesson.LISTS, 4, ducks=False),
+    Cue.LIST_END: CueTraits(CueGroup.INTERFACE, CueLesson.LISTS, 1),
+    Cue.CURSOR: CueTraits(CueGroup.INTERFACE, CueLesson.LISTS, 0),
+    Cue.END_NOTE: CueTraits(CueGroup.TABLE, CueLesson.TILES, 1, gap=0.0, ends_by_key=True),
+    Cue.CHAT: CueTraits(CueGroup.PEOPLE, CueLesson.LISTS, 1),
+    Cue.JOINED: CueTraits(CueGroup.PEOPLE, CueLesson.LISTS, 1),
+    Cue.LEFT: CueTraits(CueGroup.PEOPLE, CueLesson.LISTS, 1),
+    Cue.INVITED: CueTraits(CueGroup.PEOPLE, CueLesson.LISTS, 1),
 }
 
 

@@ -27,39 +27,6 @@ LOUDEST = 10 ** (-3 / 20)
 STEP = 1 / 32_768
 """The difference between two neighbouring samples of 16 bits."""
 
-DESIGN = {
-    Cue.YOUR_TURN: (390, -22),
-    Cue.AGAIN: (410, -24),
-    Cue.SKIPPED: (270, -24),
-    Cue.TURNED_ROUND: (420, -24),
-    Cue.TO_COVER: (400, -24),
-    Cue.DEAL: (1600, -26),
-    Cue.PLAYED: (260, -26),
-    Cue.DOUBLE: (260, -26),
-    Cue.SPINNER: (460, -26),
-    Cue.DRAWN: (400, -26),
-    Cue.PASSED: (420, -26),
-    Cue.TRAIN_OPENED: (440, -26),
-    Cue.TRAIN_CLOSED: (380, -26),
-    Cue.SCORED: (400, -26),
-    Cue.OUT: (300, -24),
-    Cue.BLOCKED: (420, -24),
-    Cue.ROUND_OVER: (540, -24),
-    Cue.ROUND_WON: (830, -22),
-    Cue.ROUND_LOST: (630, -24),
-    Cue.MATCH_WON: (1750, -22),
-    Cue.MATCH_LOST: (1100, -24),
-    Cue.IMPOSSIBLE: (110, -24),
-    Cue.LIST_END: (100, -29),
-    Cue.CURSOR: (30, -32),
-    Cue.END_NOTE: (140, -26),
-    Cue.CHAT: (200, -27),
-    Cue.JOINED: (220, -27),
-    Cue.LEFT: (220, -27),
-    Cue.INVITED: (300, -27),
-}
-"""How long each cue is, in milliseconds, and how loud, in LUFS over 400 ms."""
-
 CENTRAL = {
     *(
         Cue.YOUR_TURN,
@@ -78,11 +45,6 @@ CENTRAL = {
 def cue_of(name: str) -> Cue:
     """The cue of a file."""
     return Cue(name.rpartition("-")[0])
-
-
-def design(name: str) -> tuple[int, int]:
-    """The length and the loudness of a file."""
-    return DESIGN[cue_of(name)]
 
 
 def test_each_cue_has_its_files_and_each_file_its_cue() -> None:
@@ -114,13 +76,13 @@ def test_a_sine_has_the_loudness_that_the_standard_says() -> None:
 def test_each_sound_is_as_long_as_designed() -> None:
     lengths = {name: 1000 * len(samples) / RATE for name, samples in SOUNDS.items()}
 
-    assert lengths == {name: pytest.approx(design(name)[0], rel=0.1) for name in SOUNDS}
+    assert lengths == {name: pytest.approx(RECIPES[cue_of(name)].milliseconds, rel=0.1) for name in SOUNDS}
 
 
 def test_each_sound_is_as_loud_as_designed() -> None:
     levels = {name: momentary(samples) for name, samples in SOUNDS.items()}
 
-    assert levels == {name: pytest.approx(design(name)[1], abs=1) for name in SOUNDS}
+    assert levels == {name: pytest.approx(RECIPES[cue_of(name)].lufs, abs=1) for name in SOUNDS}
 
 
 def test_no_peak_is_over_3_db_below_full_scale() -> None:

@@ -21,7 +21,7 @@ from playroom.narration.sound_words import (
     silence_reason,
     sound_trouble,
 )
-from playroom.sound.cue import Cue, PlacedCue, end_notes, placed_cue
+from playroom.sound.cue import TRAITS, Cue, CueLesson, PlacedCue, end_notes, placed_cue
 from playroom.sound.cue_sounds import OwnSounds, own_sounds
 from playroom.sound.output import AwaySounds, SoundMode
 
@@ -103,20 +103,6 @@ def _word(group: str, value: str) -> Message:
     return Message(f"sounds.{group}.{value}")
 
 
-LESSONS: Final[Mapping[str, tuple[Cue, ...]]] = {
-    "turns": (Cue.YOUR_TURN, Cue.AGAIN, Cue.SKIPPED, Cue.TURNED_ROUND, Cue.TO_COVER, Cue.OUT),
-    "tiles": (
-        *(Cue.PLAYED, Cue.DOUBLE, Cue.SPINNER, Cue.DRAWN, Cue.PASSED),
-        *(Cue.TRAIN_OPENED, Cue.TRAIN_CLOSED, Cue.END_NOTE),
-    ),
-    "rounds": (
-        *(Cue.DEAL, Cue.SCORED, Cue.BLOCKED, Cue.ROUND_OVER),
-        *(Cue.ROUND_WON, Cue.ROUND_LOST, Cue.MATCH_WON, Cue.MATCH_LOST),
-    ),
-    "lists": (Cue.IMPOSSIBLE, Cue.LIST_END, Cue.CURSOR, Cue.CHAT, Cue.JOINED, Cue.LEFT, Cue.INVITED),
-}
-"""All cues, in lists of nine lines at most with Back."""
-
 LOW_AND_HIGH: Final = end_notes((0, 6), delay=0.0)
 """The notes of a blank end at the left and of a six at the right."""
 
@@ -124,12 +110,13 @@ LOW_AND_HIGH: Final = end_notes((0, 6), delay=0.0)
 def lessons_menu(room: Room) -> ListPlace:
     """The groups of cues, each of which opens a list."""
 
-    def open_lesson(name: str, lesson: Message) -> None:
-        title = Message("sounds.lesson_title", blanks={"lesson": lesson})
-        room.places.open(ListPlace(room, title, lambda: (_cue_item(room, cue) for cue in LESSONS[name])))
+    def open_lesson(lesson: CueLesson, word: Message) -> None:
+        cues = [cue for cue, traits in TRAITS.items() if traits.lesson is lesson]
+        title = Message("sounds.lesson_title", blanks={"lesson": word})
+        room.places.open(ListPlace(room, title, lambda: (_cue_item(room, cue) for cue in cues)))
 
-    lessons = {name: Message(f"sounds.lessons.{name}") for name in LESSONS}
-    items = tuple(Item(name, word, choose=partial(open_lesson, name, word)) for name, word in lessons.items())
+    words = {lesson: Message(f"sounds.lessons.{lesson}") for lesson in CueLesson}
+    items = tuple(Item(each, word, choose=partial(open_lesson, each, word)) for each, word in words.items())
     return ListPlace(room, Message("sounds.learn_title"), lambda: items)
 
 

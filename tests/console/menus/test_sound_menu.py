@@ -1,14 +1,14 @@
 """The settings of sounds: each change is heard, and every sound can be learnt."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from support.console.hand_held import Console, without_position
 from support.sound.list_sound import ListSound
 
-from playroom.console.settings.sounds import LESSONS
 from playroom.home.settings import load_settings
-from playroom.sound.cue import Cue, CueGroup
+from playroom.sound.cue import TRAITS, Cue, CueGroup, CueLesson
 from playroom.sound.output import Ducking, SoundMode, SoundState
 
 CHOSEN = {"sound": "headphones"}
@@ -144,11 +144,11 @@ def test_a_sound_that_is_off_is_saved(home: Path) -> None:
     assert load_settings(console.folders.settings)[0].silent == ["your_turn"]
 
 
-def test_every_cue_is_in_one_lesson_of_nine_lines_at_most() -> None:
-    taught = [cue for cues in LESSONS.values() for cue in cues]
+def test_every_lesson_has_nine_lines_at_most() -> None:
+    lessons = Counter(TRAITS[cue].lesson for cue in Cue)
 
-    assert sorted(taught) == sorted(Cue)
-    assert max(map(len, LESSONS.values())) == 8
+    assert lessons.keys() == {*CueLesson}
+    assert max(lessons.values()) == 8
 
 
 def test_the_notes_of_the_ends_come_from_their_sides(home: Path) -> None:
