@@ -1,6 +1,6 @@
 """An evening of a club by ear: its lines in the list of its table, what happens there, and the standings."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -91,6 +91,8 @@ def _open_tables(room: Room, client: TableClient) -> None:
             result = _result(state, table, number) if table.is_over else ""
             blanks: dict[str, Blank] = {"number": number, "names": names, "result": result}
             yield Item(table.code, Message(f"evenings.table_{word}", blanks=blanks))
+        if evening and (out := evening.rounds[-1].out):
+            yield Item("out", _sitting_out(state, out))
 
     room.places.open(ListPlace(room, Message("evenings.tables_title"), lines))
 
@@ -101,6 +103,12 @@ def _result(state: TableState, table: EveningTable, number: int) -> Message:
     return Message(
         f"evenings.{word}", blanks={"number": number, "names": names or "", "count": len(table.winners)}
     )
+
+
+def _sitting_out(state: TableState, people: Sequence[int]) -> Message:
+    """The names of those who sit out the round."""
+    blanks: dict[str, Blank] = {"names": tuple(map(state.name, people)), "count": len(people)}
+    return Message("evenings.sitting_out", blanks=blanks)
 
 
 def evening_message(before: TableState, table: FollowedTable, entry: entries.AnyEntry) -> Message | None:
@@ -120,11 +128,16 @@ def evening_message(before: TableState, table: FollowedTable, entry: entries.Any
             return Message(f"evenings.{word}{you}", blanks={**blanks, "name": state.name(person)})
         case entries.DealCommitted():
             return Message("evenings.drawing")
+        case entries.EveningDrawn([]):
+            said = Message("evenings.no_tables", blanks=blanks)
+            return said if evening.is_last else _together(said, standings_message(table))
         case entries.EveningRoundOpened():
             now = evening.rounds[-1]
             out = "round_out_same" if evening.duplicate else "round_out"
             word = out if table.me in now.out else "round"
-            return Message(f"evenings.{word}", blanks={**blanks, "tables": len(now.tables)})
+            begins = Message(f"evenings.{word}", blanks={**blanks, "tables": len(now.tables)})
+            others = [person for person in now.out if person != table.me]
+            return _together(begins, _sitting_out(state, others)) if others else begins
         case entries.EveningTableOver(over):
             now = evening.rounds[-1]
             result = _result(state, over, now.number_of(over.code))
@@ -153,9 +166,14 @@ def standings_message(table: FollowedTable) -> Message:
     rounds = len(evening.rounds) - (evening.round is not None)
     results = Series(tuple(_result_of(table, each) for each in said))
     standings = Message("evenings.standings", blanks={"rounds": rounds, "results": results})
-    if not evening.is_round_due(table.state.settings.players):
-        return standings
-    return _together(standings, Message("evenings.soon"))
+    players = table.state.settings.players
+    if evening.is_round_due(players):
+        return _together(standings, Message("evenings.soon"))
+    if evening.paused:
+        return _together(standings, Message("evenings.paused"))
+    if evening.round is None and len(evening.present) < players:
+        return _together(standings, Message("evenings.too_few", blanks={"needed": players}))
+    return standings
 
 
 def _with_deals(evening: Evening, message: Message) -> Message:
@@ -169,9 +187,13 @@ def _together(*messages: Message) -> Message:
 
 
 def _placed(table: FollowedTable, standing: RankedPerson) -> Message:
-    """A person with their place."""
+    """A person with their place; why they have it, if others have as many wins."""
     you = "_you" if standing.person == table.me else ""
-    return Message(f"evenings.placed{you}", blanks=_blanks(table, standing))
+    blanks = _blanks(table, standing)
+    if standing.is_tied:
+        met: dict[str, Blank] = {"wins": standing.wins, "met": standing.opposition}
+        blanks["score"] = Message("evenings.wins_tied", blanks=met)
+    return Message(f"evenings.placed{you}", blanks=blanks)
 
 
 def _result_of(table: FollowedTable, standing: RankedPerson) -> Message:

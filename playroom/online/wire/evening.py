@@ -79,14 +79,16 @@ class RankedPerson(NamedTuple):
     """A person's place: by wins, then by *opposition*, the wins of all whom they have met (Buchholz).
 
     Where all tables have the same deals, *percent* counts instead: 50 is what the tiles were worth. It is
-    None for who has no result yet that can be compared.
+    None for who has no result yet that can be compared, and has a decimal if others would seem equal.
     """
 
     place: int
     person: int
     wins: int
     opposition: int
-    percent: int | None = None
+    percent: float | None = None
+    is_tied: bool = False
+    """Whether others with as many wins have another place, by their opposition."""
 
 
 class Evening(Struct, frozen=True):
@@ -193,12 +195,16 @@ class Evening(Struct, frozen=True):
         }
         ranked = sorted(self.entered, key=scores.__getitem__, reverse=True)
         order = [scores[person] for person in ranked]
-        percents = {person: round(100 * part) for person, part in parts.items()}
+        percents: dict[int, float] = {person: round(100 * part) for person, part in parts.items()}
+        if len({*percents.values()}) < len({*parts.values()}):
+            percents = {person: round(float(100 * part), 1) for person, part in parts.items()}
+        differing = Counter(won for won, _ in {*order})
         return [
             RankedPerson(
                 order.index(scores[person]) + 1,
                 *(person, wins[person], opposition[person]),
                 percents.get(person),
+                is_tied=not self.duplicate and differing[wins[person]] > 1,
             )
             for person in ranked
         ]

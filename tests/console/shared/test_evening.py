@@ -3,7 +3,7 @@
 import pytest
 from support.console.club_members import SERVER, choose_soon, member, opened, soon
 from support.console.hand_held import Console, without_position
-from support.online.shared_room import SharedRoom, choose
+from support.online.shared_room import SharedRoom, choose, settle
 
 
 @pytest.fixture
@@ -17,14 +17,6 @@ def evening(room: SharedRoom) -> tuple[SharedRoom, Console, Console]:
     ben.hear()
     ada.hear()
     return room, ada, ben
-
-
-def settle(room: SharedRoom, *consoles: Console) -> None:
-    """Let some seconds pass at the server, and all that they cause be heard."""
-    for _ in range(4):
-        room.advance(1)
-        for console in consoles:
-            console.rest()
 
 
 def test_a_key_enters_and_all_hear_how_many_take_part(

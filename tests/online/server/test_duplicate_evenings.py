@@ -105,6 +105,13 @@ def test_a_seat_counts_against_the_same_seat_at_the_other_tables() -> None:
     assert [each.person for each in evening.standings[:2]] == [4, 1]
 
 
+def test_percents_have_a_decimal_where_different_results_would_seem_equal() -> None:
+    tables = [EveningTable(str(person), [person], is_over=True, leads=[[person]]) for person in range(1, 203)]
+    evening = Evening(EveningKind.SWISS, 1, True, [*range(1, 203)], rounds=[EveningRound(tables, [])])
+
+    assert [each.percent for each in evening.standings[:3]] == [100, 99.5, 99]
+
+
 def of_first_table(change: Callable[[OfEvening, Any], OfEvening]) -> Callable[..., list[AnyEntry]]:
     """The beginning of tables as the server should write it, but for the first table of the first round."""
     honest = evening_decisions.table_of_round

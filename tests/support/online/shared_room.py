@@ -431,3 +431,11 @@ class MemoryChannel:
     async def close(self, code: int) -> None:
         del code
         self._deliver(None)
+
+
+def settle(room: SharedRoom, *consoles: Console) -> None:
+    """Let some seconds pass at the server, and all that they cause be heard."""
+    for _ in range(4):
+        room.advance(1)
+        for console in consoles:
+            console.rest()
