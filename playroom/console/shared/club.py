@@ -100,7 +100,7 @@ class Club:
     def _is_awaited(self, table: ListedTable) -> bool:
         settings = self._room.settings
         is_free = table.free and not table.in_match and not self._is_at(table.code)
-        is_of_others = table.host not in (self._me, *settings.blocked)
+        is_of_others = table.host not in (self.me, *settings.blocked)
         return bool(is_free and is_of_others and table.game in settings.awaited and not settings.quiet)
 
     def list_people(self, people: tuple[ListedPerson, ...]) -> None:
@@ -207,7 +207,7 @@ class Club:
     @property
     def has_results(self) -> bool:
         """Whether the listener can compare the deal of the day here."""
-        return self._has_people and bool(self._me)
+        return self._has_people and bool(self.me)
 
     def compare_day(self, day: date, moves: Iterable[Move]) -> None:
         """Send the moves of a day; the answer opens the list of results."""
@@ -225,11 +225,11 @@ class Club:
                 "lead": lead_message(lead),
             }
             return Item(
-                str(number), Message(f"club.result{'_own' if name == self._me else ''}", blanks=blanks)
+                str(number), Message(f"club.result{'_own' if name == self.me else ''}", blanks=blanks)
             )
 
         items = tuple(item(number, *each) for number, each in enumerate(results))
-        own = next((item.key for item, each in zip(items, results, strict=True) if each[0] == self._me), "0")
+        own = next((item.key for item, each in zip(items, results, strict=True) if each[0] == self.me), "0")
         title = Message("club.results_title", blanks={"count": len(results)})
         place = ListPlace(self._room, title, lambda: items)
         place.turn_to(own)
@@ -246,12 +246,13 @@ class Club:
             self._room.speech.answer(answer("online.refused.sign_in_first"))
 
     @property
-    def _me(self) -> str:
+    def me(self) -> str:
+        """The listener's name at the club; "" before they have signed in."""
         return self.lobby.me if self.lobby else ""
 
     @property
     def _others(self) -> tuple[ListedPerson, ...]:
-        return tuple(each for each in self._people if each.name != self._me)
+        return tuple(each for each in self._people if each.name != self.me)
 
     def _people_items(self) -> Iterator[Item]:
         friends = self._room.settings.friends
@@ -318,7 +319,7 @@ class Club:
 
     def _sign_in_first(self, then: Callable[[], None]) -> None:
         """Do something for which one has to have signed in."""
-        if self._me or self.lobby is None:
+        if self.me or self.lobby is None:
             then()
         else:
             self.go_on = then

@@ -85,14 +85,20 @@ class HonourLists:
     def _open_table(self, honours: Honours) -> None:
         title = Message("club.honour_title", blanks={"game": self._club.game(honours.game)})
         nobody = Message("club.nobody_honoured", blanks={"needed": honours.needed})
-        items = tuple(
-            Item(
-                f"{place} {name}",
-                Message("club.honoured", blanks={"place": place, "name": member_blank(name)}),
-            )
-            for place, name in enumerate(honours.names, 1)
-        ) or (Item("none", nobody),)
+        items = tuple(self._honoured(honours)) or (Item("none", nobody),)
         self._room.places.open(ListPlace(self._room, title, lambda: items))
+
+    def _honoured(self, honours: Honours) -> Iterator[Item]:
+        """The first people, and the listener at their own place, whom others may not see there."""
+        me, names = self._club.me, [*honours.names]
+        if honours.place and me not in names:
+            names.insert(honours.place - 1, me)
+        for at, name in enumerate(names, 1):
+            place = honours.place if name == me else at
+            blanks: dict[str, Blank] = {"place": place, "name": member_blank(name)}
+            own = "_hidden" if self._honours.hidden else "_own"
+            word = f"honoured{own if name == me else ''}"
+            yield Item(f"{place} {name}", Message(f"club.{word}", blanks=blanks))
 
     def _step_hiding(self, _by: int) -> None:
         self._honours = replace(self._honours, hidden=not self._honours.hidden)

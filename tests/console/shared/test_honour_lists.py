@@ -5,7 +5,7 @@ from support.console.club_members import PASSWORD, SERVER, choose_soon, member, 
 from support.console.hand_held import Console
 from support.online.shared_room import SharedRoom
 
-from playroom.online.server.rating_book import PROVISIONAL, RatedMatchOver
+from playroom.online.server.rating_book import MOST_HONOURED, PROVISIONAL, RatedMatchOver
 
 BLOCK = ("--players", "2", "--single-round", "true")
 LEAVE_RATED = "Leave the table? A bot plays on for you. If it ends the match, that counts for nobody."
@@ -32,17 +32,17 @@ WORDS = {
     "en": (
         *("People of the club", "Make an account", "Tables of honour"),
         "Tables of honour. Kozel: you are number 2 of 3, about as strong as Cleo",
-        ("Table of honour, Kozel. 1. Cleo", "2. Ada", "3. Ben"),
+        ("Table of honour, Kozel. 1. Cleo", "2. You", "3. Ben"),
     ),
     "fr": (
         *("Personnes du club", "Créer un compte", "Tableaux d'honneur"),
         "Tableaux d'honneur. Kozel : vous êtes numéro 2 sur 3, à peu près de la force de Cleo",
-        ("Tableau d'honneur, Kozel. 1. Cleo", "2. Ada", "3. Ben"),
+        ("Tableau d'honneur, Kozel. 1. Cleo", "2. Vous", "3. Ben"),
     ),
     "es": (
         *("Personas del club", "Crear una cuenta", "Cuadros de honor"),
         "Cuadros de honor. Kozel: eres número 2 de 3, más o menos con la fuerza de Cleo",
-        ("Cuadro de honor, Kozel. 1. Cleo", "2. Ada", "3. Ben"),
+        ("Cuadro de honor, Kozel. 1. Cleo", "2. Tú", "3. Ben"),
     ),
 }
 
@@ -84,14 +84,32 @@ def test_a_person_hides_their_rating_and_shows_it_again(room: SharedRoom) -> Non
     cleo, ada = member(room, "Cleo"), member(room, "Ada")
     choose_soon(cleo, "Tables of honour")
     hidden = [*soon(cleo, "end", "up"), *soon(cleo, "right")]
+    own = [*soon(cleo, "home", "enter"), *soon(cleo, "down")]
 
     told = [*choose_soon(ada, "Tables of honour"), *soon(ada, "enter")]
 
     assert hidden[-1] == "Hide my rating: on"
     assert told == [
         "Tables of honour. Kozel: you are number 1 of 2, about as strong as Ben",
-        "Table of honour, Kozel. 1. Ada",
+        "Table of honour, Kozel. 1. You",
     ]
+    assert own[-2:] == ["Table of honour, Kozel. 1. You, hidden from others", "2. Ada"]
+
+
+@pytest.mark.long
+def test_who_is_not_among_the_first_hears_their_own_place_last(room: SharedRoom) -> None:
+    rate(room)
+    for at in range(MOST_HONOURED):
+        for number in range(PROVISIONAL):
+            sides = [[f"Best {at}"], [f"Last {at}"]]
+            room.ratings.book.apply(RatedMatchOver(f"B{at}", number, "kozel", sides, [0, 1]))
+    ada = member(room, "Ada")
+    choose_soon(ada, "Tables of honour")
+    soon(ada, "enter")
+
+    place = room.ratings.book.honours("Ada")[0].place
+    assert place > MOST_HONOURED
+    assert soon(ada, "end", "up")[-1] == f"{place}. You"
 
 
 @pytest.mark.long
