@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playroom.console.menus.match_setup import MatchSetup
+    from playroom.console.progress.day_list import DayParts
     from playroom.console.shared.club import Club
     from playroom.console.shared.visit import SharedTableController
 
@@ -74,6 +75,7 @@ class MainMenu(ListPlace):
         """The match of which it is asked who plays it."""
         self.match: LocalMatches = LocalMatches(room, games, self)
         self.replays: Replays = Replays(room, games, self.match.sit_down, self.list_settings)
+        self.finds_clubs: bool = games.reaches_others
         super().__init__(room, Message("menus.title"), back=partial(ask_to_leave, room))
 
     def tell(self) -> None:
@@ -249,6 +251,7 @@ class MainMenu(ListPlace):
                 own=games.own_table,
                 matches=games.matches,
                 now=games.now,
+                compare_day=self._compare_day,
             )
             self._shared = SharedTableController(parts, self)
             self._shared.name = self.called
@@ -361,12 +364,24 @@ class MainMenu(ListPlace):
 
     def open_day(self) -> None:
         """Open the list of the deal of the day."""
+        from playroom.console.progress.day_list import DayList  # noqa: PLC0415 (the menu is there before)
+
+        DayList(self._day_parts(), self).open()
+
+    def _compare_day(self) -> None:
+        """Compare today's result with the club to which the listener is connected."""
+        from playroom.console.progress.day_list import compare_today  # noqa: PLC0415 (the menu is there before)
+
+        if self.club:
+            compare_today(self._day_parts(), self.club)
+
+    def _day_parts(self) -> "DayParts":
         from playroom.console.matches.all_matches import open_catalogue  # noqa: PLC0415 (the menu is there before)
-        from playroom.console.progress.day_list import DayList, DayParts  # noqa: PLC0415 (likewise)
+        from playroom.console.progress.day_list import DayParts  # noqa: PLC0415 (likewise)
         from playroom.table.deal_of_day import DAY_STRENGTH  # noqa: PLC0415 (likewise)
 
         games = self._games
-        parts = DayParts(
+        return DayParts(
             self.room,
             open_catalogue(self.room, games),
             games.variants,
@@ -374,7 +389,10 @@ class MainMenu(ListPlace):
             games.expert,
             games.bots[DAY_STRENGTH],
         )
-        DayList(parts, self).open()
+
+    def find_club(self) -> None:
+        """Ask for the address of a club."""
+        self.join("", self.called)
 
     @property
     def club(self) -> "Club | None":

@@ -18,7 +18,7 @@ from playroom.console.ui.room import Room
 from playroom.home.match_index import MatchEntry
 from playroom.home.saved_match import SavedMatch
 from playroom.home.statistics import DayResult, day_results, day_streak, tries_of
-from playroom.narration.message import Blank, Message, Urgency, game_title
+from playroom.narration.message import Blank, Message, Urgency, answer, game_title
 from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError
@@ -58,6 +58,8 @@ class DayHome(Protocol):
     """The menu from which deals are played."""
 
     replays: "Replays"
+    finds_clubs: bool
+    """Whether the listener can go to clubs."""
 
     @property
     def club(self) -> DayClub | None:
@@ -68,6 +70,24 @@ class DayHome(Protocol):
 
     def resume(self, saved: SavedMatch) -> None:
         """Continue a saved match."""
+
+    def find_club(self) -> None:
+        """Ask which club to go to; its list compares the deal of the day too."""
+
+
+def compare_today(parts: DayParts, club: DayClub) -> None:
+    """Compare today's result with a club once all matches are read, or say that there is none."""
+    today = parts.now.date()
+
+    def compare() -> None:
+        result = next((each for each in day_results(parts.catalogue.entries) if each.day == today), None)
+        parts.catalogue.close()
+        if result is None:
+            parts.room.speech.answer(answer("daily.no_result"))
+        elif record := _record(parts, result.entry):
+            club.compare_day(today, moves_of_day(record.match))
+
+    parts.catalogue.read(compare)
 
 
 class DayList(ListPlace):
@@ -167,15 +187,22 @@ class DayList(ListPlace):
         return (Item("play", play, choose=partial(self._play, is_practice=False)),)
 
     def _club_items(self, entry: MatchEntry) -> Iterator[Item]:
-        """The line that compares with the club to which the listener is connected, if there is one."""
+        """The line that compares with the club to which the listener is connected, or leads to one."""
         club = self._home.club
         if club and club.has_results:
 
             def compare() -> None:
-                if record := self._record(entry):
+                if record := _record(self._parts, entry):
                     club.compare_day(self._today, moves_of_day(record.match))
 
             yield Item("club", Message("daily.club"), choose=compare)
+        elif self._home.finds_clubs:
+
+            def find() -> None:
+                self._go()
+                self._home.find_club()
+
+            yield Item("club", Message("daily.find_club"), choose=find)
 
     def _line(self, entry: str, result: DayResult) -> Message:
         """A result in words: the points, and how the expert did."""
@@ -206,20 +233,12 @@ class DayList(ListPlace):
     def _look_back(self, entry: MatchEntry, *, retries: bool = False) -> None:
         """Open the match of a day to be gone through again, or its mistakes as exercises."""
         saved, replays = self._catalogue.saved(entry), self._home.replays
-        if record := self._record(entry):
+        if record := _record(self._parts, entry):
             way = replays.retry if retries else replays.open
             way(replay_of(record, saved.notes(), saved.file.name))
 
-    def _record(self, entry: MatchEntry) -> Record | None:
-        """The record of a match; if it cannot be read any more, that is said."""
-        try:
-            return self._catalogue.saved(entry).load(self._parts.variants)
-        except (PageError, RuleBroken):
-            self.tell_item(Message("daily.unreadable"))
-            return None
-
     def _go(self) -> None:
-        """Leave the list for a match."""
+        """Leave the list for a match or a club."""
         self._stop()
         self.room.places.drop_to(self)
         self.room.places.drop()
@@ -232,3 +251,12 @@ class DayList(ListPlace):
         if self._job:
             self._job.cancel()
         self._catalogue.close()
+
+
+def _record(parts: DayParts, entry: MatchEntry) -> Record | None:
+    """The record of a match; if it cannot be read any more, that is said."""
+    try:
+        return parts.catalogue.saved(entry).load(parts.variants)
+    except (PageError, RuleBroken):
+        parts.room.speech.answer(answer("daily.unreadable"))
+        return None

@@ -6,7 +6,7 @@ as a short sound and a sentence. During a match both are softer than the match: 
 nothing else is, and the invitation waits in a list, which a key opens everywhere.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -22,15 +22,14 @@ from playroom.console.shared.words import member_blank
 from playroom.console.ui.list import ListPlace, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
-from playroom.console.ui.room import Room
 from playroom.narration.message import Blank, Message, SeatedCue, Series, Title, Urgency, answer, game_title
 from playroom.rules.move import Move
-from playroom.rules.rulebook.variant import Variant
 from playroom.sound.cue import Cue
 from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson, ListedTable
 from playroom.voice.utterance import Buffer
 
 if TYPE_CHECKING:
+    from playroom.console.shared.shared_match import VisitParts
     from playroom.console.shared.visit import SharedTableController
     from playroom.online.client.lobby_client import LobbyClient
 
@@ -44,8 +43,9 @@ BESIDE_MATCH: Final = 0.5
 class Club:
     """What the listener hears of a club besides the list of its tables, while they are connected to it."""
 
-    def __init__(self, room: Room, variants: Mapping[str, Variant], visit: "SharedTableController") -> None:
-        self._room, self._variants, self._visit = room, variants, visit
+    def __init__(self, parts: "VisitParts", visit: "SharedTableController") -> None:
+        self._room, self._variants, self._visit = parts.room, parts.variants, visit
+        self._compare_day = parts.compare_day
         self.lobby: LobbyClient | None = None
         self._has_people = False
         self._people: tuple[ListedPerson, ...] = ()
@@ -57,8 +57,8 @@ class Club:
         """The list of people that was opened last."""
         self._is_opening = False
         """Whether the list is opened once the server has said who is there."""
-        self.honours = HonourLists(room, self)
-        self.moderation = ClubModeration(room, self)
+        self.honours = HonourLists(self._room, self)
+        self.moderation = ClubModeration(self._room, self)
         self._has_ratings = False
         self.go_on: Callable[[], None] = self.open_people
         """Opens what was asked for before the listener had signed in."""
@@ -315,6 +315,9 @@ class Club:
         if self._has_ratings:
             choose = partial(self._sign_in_first, self.honours.open)
             yield Item("club honours", Message("club.honours"), choose=choose)
+        if self._has_people:
+            compare = partial(self._sign_in_first, self._compare_day)
+            yield Item("club day", Message("club.day"), choose=compare)
         yield Item("club await", Message("club.await"), choose=self._list_games)
 
     def _sign_in_first(self, then: Callable[[], None]) -> None:

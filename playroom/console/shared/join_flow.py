@@ -54,7 +54,7 @@ class JoinFlow:
         """Whether the listener is asked for a name and a password here."""
         self._greeted: ClubWords | None = None
         """The words of the club that has greeted the listener last."""
-        self.club = Club(self._room, parts.variants, visit)
+        self.club = Club(parts, visit)
 
     def begin(self, invite: str, name: str) -> None:
         """Go to the table of an invite or the lobby of a server, which is asked for unless there is only one.

@@ -52,7 +52,8 @@ if TYPE_CHECKING:
 class VisitParts:
     """The parts of the playroom that a stay at a shared table needs.
 
-    *set_up* has a table of certain games set up, and calls what is given to it with the draft.
+    *set_up* has a table of certain games set up, and calls what is given to it with the draft. *compare_day*
+    compares today's result of the deal of the day with the club.
     """
 
     room: Room
@@ -65,6 +66,7 @@ class VisitParts:
     own: OwnTable
     matches: SavedMatches
     now: Callable[[], datetime]
+    compare_day: Callable[[], None]
 
 
 class MatchKeeper:
