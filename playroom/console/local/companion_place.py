@@ -166,8 +166,11 @@ class CompanionPlace(TablePlace):
         self.tell()
 
     def _refuse(self, text: str, why: Message) -> None:
-        """Say why a move is not possible; a line that was typed stays open, so that nothing is lost."""
-        if text:
+        """Say why a move is not possible; a line with words stays open, so that nothing is lost.
+
+        Two digits are as quick to type again as to mend, and every key of the table works after them.
+        """
+        if any(map(str.isalpha, text)):
             self.write(text)
         self.room.speech.reply(replace(why, sound=IMPOSSIBLE, urgency=Urgency.ALERT))
 

@@ -172,6 +172,16 @@ def test_a_refused_line_stays_to_be_mended(home: Path) -> None:
     assert console.hear("backspace", "enter")[-1] == "Left on the double 4, or right on the double 4?"
 
 
+@pytest.mark.parametrize(
+    ("key", "told"), [("space", "Cleo draws."), ("x", "Taken back: Ben's 4-4. Ben to play."), ("w", "6 tiles")]
+)
+def test_after_refused_digits_the_keys_of_the_table_work_at_once(home: Path, key: str, told: str) -> None:
+    console = dealt(home, starter=1)
+    console.hear("4", "4", "enter", "1", "2", "enter")
+
+    assert console.hear(key)[0].startswith(told)
+
+
 def test_words_are_those_of_the_language(home: Path) -> None:
     console = Console("companion", "draw", *NAMES, "--language", "fr", home=home)
     console.hear(*HAND, "enter", "down", "enter", "4", "4", "enter")
