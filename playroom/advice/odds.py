@@ -49,7 +49,7 @@ class Odds(Struct, frozen=True):
 
 def found_odds(view: View, samples: int = SAMPLES) -> Odds:
     """The odds for the seat of *view*, the same for the same view; a ValueError for a spectator."""
-    known, rules = belief(view), view.rules
+    known = belief(view)
     masks, draw = determinizations(view, Random(f"odds {len(view.log)}"))  # noqa: S311 (a game)
     deals = [draw().hands for _ in range(samples)]
     others = [seat for seat in view.seats if seat not in (view.seat, *view.out) and view.counts[seat]]
@@ -59,8 +59,7 @@ def found_odds(view: View, samples: int = SAMPLES) -> Odds:
         wanted = masks.mask(tiles)
         return sum(any(hands[seat] & wanted for seat in seats) for hands in deals) / samples
 
-    joining = joining_doubles if owing_arms(view.layout) else joining_tiles
-    ends = [(end, joining(rules, end.number)) for end in view.layout.open_ends]
+    ends = _ends(view)
     fitting = frozenset[Tile]().union(*(tiles for _, tiles in ends))
     places: dict[Tile, Mapping[Place, float]] = {}
     for tile in sorted(fitting.intersection(known.unseen), reverse=True):
@@ -74,6 +73,12 @@ def found_odds(view: View, samples: int = SAMPLES) -> Odds:
         [(end, 1 - share(tiles, *others)) for end, tiles in ends if end.is_open],
         {seat: tuple(_lacked(view, known.unseen, known.may_hold(seat))) for seat in others},
     )
+
+
+def _ends(view: View) -> list[tuple[OpenEnd, frozenset[Tile]]]:
+    """The ends, each with the tiles that join it."""
+    joining = joining_doubles if owing_arms(view.layout) else joining_tiles
+    return [(end, joining(view.rules, end.number)) for end in view.layout.open_ends]
 
 
 def _faced(view: View, seat: Seat) -> Position:
@@ -96,7 +101,7 @@ def odds(view: View, hands: Sequence[Hand] = ()) -> tuple[Message, ...]:
     With all *hands*, as in the replay of a match that is over, each is beside what was true.
     """
     found = found_odds(view)
-    blocks = tuple(_block(view, end, percent(value)) for end, value in found.blocked if value)
+    blocks = tuple(_blocks(view, found, hands))
     held = {  # the share of the seat that most probably has it
         tile: max((places[seat] for seat in found.can_play), default=0)
         for tile, places in found.tiles.items()
@@ -134,11 +139,22 @@ def _players(view: View, found: Odds, hands: Sequence[Hand]) -> Iterator[Message
             yield Message("odds.could", blanks={"who": Players(could), "count": len(could)})
 
 
-def _block(view: View, end: OpenEnd, value: int) -> Message:
-    """How likely an end is blocked, in percent."""
-    blanks: dict[str, Blank] = {"end": end_choice(end.end, view.seat), "number": Half(end.number)}
-    choice = Message("answers.end_choice", blanks=blanks)
-    return Message("odds.blocks", blanks={"end": choice, "percent": value})
+def _blocks(view: View, found: Odds, hands: Sequence[Hand]) -> Iterator[Message]:
+    """How likely each end is blocked, in percent; with all hands, whether it was."""
+    joining = dict(_ends(view))
+    for end, value in found.blocked:
+        if not value:
+            continue
+        choice: dict[str, Blank] = {"end": end_choice(end.end, view.seat), "number": Half(end.number)}
+        blanks: dict[str, Blank] = {
+            "end": Message("answers.end_choice", blanks=choice),
+            "percent": percent(value),
+        }
+        if not hands:
+            yield Message("odds.blocks", blanks=blanks)
+            continue
+        free = sum(not joining[end].isdisjoint(hands[seat]) for seat in found.can_play)
+        yield Message("odds.blocks_true", blanks={**blanks, "open": free})
 
 
 def _tile(tile: Tile, places: Mapping[Place, float], hands: Sequence[Hand]) -> Message:

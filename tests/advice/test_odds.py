@@ -8,8 +8,9 @@ import pytest
 from support.games.public_worlds import public_worlds
 from support.games.rounds import standings, table
 
-from playroom.advice.odds import found_odds, percent
+from playroom.advice.odds import found_odds, odds, percent
 from playroom.bots.placement import joining_tiles
+from playroom.narration.message import Half, Message, Sentences
 from playroom.rules.match import new_match
 from playroom.rules.view import view
 
@@ -56,6 +57,38 @@ def test_shares_are_those_of_all_worlds_that_the_rules_allow(name: str) -> None:
             assert is_within_noise(share, sum(free) / every)
         looked += 1
     assert looked == POSITIONS
+
+
+def blocks(told: tuple[Message, ...]) -> list[Message]:
+    """What is said of blocked ends beside what was true."""
+    sentences = [stage.blanks["told"] for stage in told]
+    return [
+        each
+        for stage in sentences
+        if isinstance(stage, Sentences)
+        for each in stage.messages
+        if each.entry == "odds.blocks_true"
+    ]
+
+
+@pytest.mark.long
+def test_in_a_replay_a_block_is_beside_what_was_true() -> None:
+    seen = {True: 0, False: 0}
+    for match in (each for seed in range(4) for each in standings(table("block", 3), Random(seed))):
+        heard = view(match, match.turn or 0)
+        if len(heard.log) < 12:
+            continue
+        hands = match.now.hands
+        others = [hand for seat, hand in enumerate(hands) if seat != heard.seat]
+        for block in blocks(odds(heard, hands)):
+            end = block.blanks["end"]
+            assert isinstance(end, Message)
+            half = end.blanks["number"]
+            assert isinstance(half, Half)
+            able = sum(any(half.number in (tile.low, tile.high) for tile in hand) for hand in others)
+            assert block.blanks["open"] == able
+            seen[able == 0] += 1
+    assert all(seen.values())
 
 
 def test_shares_are_said_in_steps_and_never_as_certain_unless_they_are() -> None:
