@@ -95,8 +95,12 @@ class CompanionPlace(TablePlace):
         if command in TYPED:
             self.walk.follow()
             self.answers.expect(command)
-            is_played = self._table.match.round and not self._table.to_show
-            TYPED[command](self) if is_played else self.enter()
+            if self._table.match.round and not self._table.to_show:
+                TYPED[command](self)
+            elif command is Command.NUMBER and not self.session.is_over:
+                self._begin_tiles()
+            else:
+                self.enter()
             self.obeyed(command)
         else:
             super().obey(command)
@@ -135,8 +139,8 @@ class CompanionPlace(TablePlace):
         else:
             self.room.speech.reply(not_your_turn(self.view))
 
-    def write(self, text: str, *, digit: int | None = None) -> None:
-        """Open a line for a move, with *text* in it or a digit that was typed."""
+    def write(self, text: str, *, is_begun: bool = False) -> None:
+        """Open a line for a move, with *text* in it or the digit on the key that was pressed."""
         turn = self._table.match.turn
         who = () if turn is None else (turn,)
         prompt = about("companion.line", who, self._ear)
@@ -153,13 +157,23 @@ class CompanionPlace(TablePlace):
             self.play(replace(typed, seat=seat), entered)
 
         line = TextEntry(self.room, prompt, text, read, cancelled=self._back)
-        self.room.places.open(line, silent=bool(text) or digit is not None)
-        if digit is not None:
-            line.typed(str(digit))
+        self.room.places.open(line, silent=bool(text) or is_begun)
+        if is_begun:
+            self._type_digit(line)
 
     def begin_line(self) -> None:
         """Open a line that begins with the digit on the key that was pressed."""
-        self.write("", digit=self.room.keymap.digit(self.room.repeat_filter.key))
+        self.write("", is_begun=True)
+
+    def _begin_tiles(self) -> None:
+        """Ask for the tiles that are due between rounds, of which the first digit was typed."""
+        self.ask_left() if self._table.to_show else self.ask_hand("")
+        line = self.room.places.current
+        if isinstance(line, TextEntry):
+            self._type_digit(line)
+
+    def _type_digit(self, line: TextEntry) -> None:
+        line.typed(str(self.room.keymap.digit(self.room.repeat_filter.key)))
 
     def _back(self) -> None:
         """Be back at the table without what was typed."""

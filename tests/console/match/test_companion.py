@@ -173,7 +173,8 @@ def test_a_refused_line_stays_to_be_mended(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "told"), [("space", "Cleo draws."), ("x", "Taken back: Ben's 4-4. Ben to play."), ("w", "6 tiles")]
+    ("key", "told"),
+    [("space", "Cleo draws."), ("x", "Taken back: Ben's 4-4. Ben to play."), ("w", "6 tiles")],
 )
 def test_after_refused_digits_the_keys_of_the_table_work_at_once(home: Path, key: str, told: str) -> None:
     console = dealt(home, starter=1)
@@ -305,6 +306,21 @@ def test_what_is_left_must_agree_with_the_moves(home: Path) -> None:
     assert console.match.round
     assert console.hear("enter", *typed_left(truth.now))[-1] == "Enter deals the next round."
     assert console.hear("enter")[-1] == "Round 2. Your 6 tiles, in digits. Empty."
+
+
+@pytest.mark.long
+def test_between_rounds_the_first_digit_begins_the_tiles_that_are_due(home: Path) -> None:
+    truth = random_round("draw", 23)
+    console = opened(home)
+    for keys in typed_round(truth, 0):
+        console.hear(*keys)
+    first, *others = typed_left(truth.now)
+
+    console.hear("escape", first, *others)
+    told = console.hear(*HAND, "enter", "enter")
+
+    assert console.match.totals == truth.totals
+    assert "6 tiles: 5-3, 6-4, 0-0, 3-1, 2-2 and 6-5." in told
 
 
 @pytest.mark.long
