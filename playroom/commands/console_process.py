@@ -26,7 +26,13 @@ from playroom.minds.minds import MindPool, start_python
 from playroom.minds.worker_protocol import CONSOLES
 from playroom.online.client.link import Later, LinkUser
 from playroom.online.memory_connections import MemoryConnections, ProcessLink
-from playroom.online.server.machine import raised_limit, short_collections
+from playroom.online.server.machine import (
+    RUSH_SECONDS,
+    begin_rush,
+    end_rush,
+    raised_limit,
+    short_collections,
+)
 from playroom.online.server.tables.outbox import ChannelClosed
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError
@@ -170,7 +176,9 @@ def serve_parent() -> None:
 
 
 async def _serve(context: Context, order: WorkerOrder) -> None:
-    """Serve visitors until the server is gone."""
+    """Serve visitors until the server is gone; at first, all come back at once."""
+    begin_rush()
+    asyncio.get_running_loop().call_later(RUSH_SECONDS, end_rush)
     minds = MindPool(order.minds)
     writers, thinkers = SharedThreads(WRITING_THREADS, "files"), SharedThreads(2 * order.minds, "thoughts")
     factory = partial(planned_consoles, context, minds, writers, thinkers, CallQueue())

@@ -40,6 +40,8 @@ MOST_UNANSWERED: Final = 8
 
 START_SECONDS: Final = 30.0
 """Seconds in which a new worker must be there."""
+SPARE_SECONDS: Final = 5.0
+"""Seconds until the worker without a place is started: who comes back at first needs the processors."""
 LIFE_SECONDS: Final = 1.0
 """The least seconds between the starts of two workers in one place: something may end each at once."""
 
@@ -169,9 +171,10 @@ class WorkerPool:
         return relay
 
     async def _keep_spare(self, port: int) -> None:
-        """Have one more worker once all places are taken."""
+        """Have one more worker once all places are taken, and those who come back at a start are here."""
         for place in self._places:
             await place.taken.wait()
+        await asyncio.sleep(SPARE_SECONDS)
         await self._keep(port)
 
     async def _keep(self, port: int) -> None:

@@ -260,13 +260,14 @@ async def connect_again(player: WebPlayer, site: Site) -> None:
     """Have the page of a player connect again, as it does by itself, until the table is drawn."""
     await player.close()
     player.board = None
-    while player.board is None:
+    while True:
         with suppress(OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
             player.line = await page_line(site, player.cookie, player.visitor)
             player.listen()
             await player.line.send('{"hello":1}')
             async with asyncio.timeout(AGAIN_SECONDS):
                 await player.drawn.wait()
+                return
         await asyncio.sleep(AGAIN_PAUSE)
 
 

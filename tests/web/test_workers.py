@@ -14,7 +14,10 @@ from support.web.virtual_visit import VirtualPage
 from support.web.virtual_workers import ADA, BEN, CLEO, connect, virtual_workers
 from websockets.exceptions import ConnectionClosed
 
+from playroom.commands import console_process
+from playroom.online.server.machine import RUSH_SECONDS
 from playroom.web.console_worker import (
+    ConsoleWorker,
     FilesSaved,
     ReachTables,
     Subject,
@@ -24,7 +27,14 @@ from playroom.web.console_worker import (
 )
 from playroom.web.incoming import KEYS_A_SECOND, MOST_AT_ONCE
 from playroom.web.relay import MOST_BYTES, TEXT_BYTES, WINDOW, Relay, RelayStream
-from playroom.web.worker_pool import BEAT_SECONDS, MOST_UNANSWERED, AddressPaces, WorkerPool, WorkerProcess
+from playroom.web.worker_pool import (
+    BEAT_SECONDS,
+    MOST_UNANSWERED,
+    SPARE_SECONDS,
+    AddressPaces,
+    WorkerPool,
+    WorkerProcess,
+)
 
 BEGIN = ("n", "enter", "enter")
 """The keys of a new match."""
@@ -113,6 +123,32 @@ def test_a_worker_that_dies_while_it_saves_leaves_what_was_saved_before(
     before, after = run_virtually(visit())
 
     assert (before == after) is bool(seconds)
+
+
+def test_a_worker_without_a_place_is_started_once_those_who_come_back_are_here(tmp_path: Path) -> None:
+    async def count() -> list[int]:
+        async with virtual_workers(tmp_path) as workers:
+            counts = [len(workers.started)]
+            await asyncio.sleep(SPARE_SECONDS)
+            return [*counts, len(workers.started)]
+
+    assert run_virtually(count()) == [2, 3]
+
+
+def test_a_worker_collects_no_garbage_while_all_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    news = list[str]()
+
+    async def work(*_: object) -> None:
+        news.append("works")
+        await asyncio.sleep(RUSH_SECONDS + 1)
+
+    monkeypatch.setattr(console_process, "begin_rush", lambda: news.append("rush"))
+    monkeypatch.setattr(console_process, "end_rush", lambda: news.append("end of the rush"))
+    monkeypatch.setattr(ConsoleWorker, "work", work)
+    monkeypatch.setattr("os._exit", lambda code: news.append(f"exit {code}"))
+    run_virtually(console_process._serve(Mock(), Mock(minds=1)))  # noqa: SLF001 (the rest is a process)
+
+    assert news == ["rush", "works", "end of the rush", "exit 0"]
 
 
 def test_a_worker_that_hangs_holds_no_others_and_is_replaced(tmp_path: Path) -> None:
