@@ -27,7 +27,7 @@ from playroom.console.menus.main import MainMenu
 from playroom.console.play.games import Games
 from playroom.console.terminal.clipboard_program import copied_by_program
 from playroom.console.terminal.keyboard import CLOSED, Keyboard, is_terminal, keyboard
-from playroom.console.terminal.screen import Screen
+from playroom.console.terminal.screen import Screen, code_rows
 from playroom.console.ui.background import Background, task_background
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.preferences import Preferences
@@ -418,3 +418,9 @@ class ScreenWithClipboard(Screen):
         except OSError as error:
             return answer("history.not_copied", why=system_error_blank(error))
         return answer(entry, file=str(self._file))
+
+    def show_code(self, address: str) -> Message:
+        """Draw the QR code of an address below what was said, for the camera of a phone."""
+        rows = code_rows(address)
+        entry = "online.code_shown" if self.draw(rows) else "online.code_not_shown"
+        return answer(entry, columns=len(rows[0]), lines=len(rows))

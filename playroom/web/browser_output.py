@@ -63,6 +63,10 @@ class BrowserDisplay:
         self._send({"copy": text})
         return answer("web.link_copied" if text.startswith("https://") else "web.copied")
 
+    def show_code(self, address: str) -> Message:
+        """Copy a link: the page shows its QR code beside it."""
+        return self.copy(address)
+
 
 SOUND_FILES: Final = frozenset(file.name for file in OUR_SOUNDS.glob("*.wav"))
 """The names of the files that the page asks for."""

@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from errno import EIO
 from functools import partial
-from io import StringIO
 from ipaddress import ip_address
 from math import inf
 from pathlib import Path
@@ -34,6 +33,7 @@ from playroom.commands.program_end import FAILED, stop_signal
 from playroom.commands.speech_output import refuse, spoken_output
 from playroom.commands.subcommand import Subcommand, argument, count, port_number, public_host
 from playroom.commands.subcommands.help import tell
+from playroom.console.terminal.screen import code_rows
 from playroom.console.ui.background import CallQueue
 from playroom.home.files import make_private_folder
 from playroom.home.folders import Folders
@@ -227,14 +227,10 @@ async def _tell_all(context: Context, news: "asyncio.Queue[Message]") -> None:
 
 
 def print_code(context: Context, address: str) -> None:
-    """Print an address as a QR code, which a screen reader would read as blocks."""
-    from segno import make_qr  # noqa: PLC0415 (few ask for it)
-
-    drawn = StringIO()
-    make_qr(address).terminal(drawn, compact=True)
+    """Print an address as a QR code; it is not spoken."""
     with spoken_output(context, aloud=False) as write:
-        for line in drawn.getvalue().splitlines():
-            write(line)
+        for row in code_rows(address):
+            write(row)
 
 
 def network_address(host: str, codes: EntranceCodes) -> Message:

@@ -211,6 +211,8 @@ class SeatList(ListPlace):
             yield Item("invite", invite, choose=self._spell)
             yield Item("spell", Message("online.spell_words"), choose=self._spell_words)
             yield Item("copy", Message("online.copy"), choose=self._copy)
+            if self._client.link:
+                yield Item("code", Message("online.code"), choose=self._show_code)
             if self._client.link and self._client.watch_word and not (state.evening or state.of_evening):
                 yield Item("copy_watch", Message("online.copy_watch"), choose=self._copy_watch)
             if self._client.is_own:
@@ -248,6 +250,9 @@ class SeatList(ListPlace):
 
     def _copy(self) -> None:
         self.room.speech.answer(self.room.display.copy(self._visit.invite))
+
+    def _show_code(self) -> None:
+        self.room.speech.answer(self.room.display.show_code(self._visit.invite))
 
     def _copy_watch(self) -> None:
         self.room.speech.answer(self.room.display.copy(f"{self._client.link}/{self._client.watch_word}"))

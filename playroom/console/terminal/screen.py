@@ -9,8 +9,9 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from io import StringIO
 from itertools import pairwise
 from select import select
 from typing import Final, TextIO
@@ -27,6 +28,8 @@ from playroom.voice.terminal import silence_stream
 UP, DOWN = "A", "B"
 """The letters of the sequences that move the cursor."""
 USUAL: Final = 80
+USUAL_LINES: Final = 24
+"""The columns and lines of a terminal that does not say how many it has."""
 NARROWEST: Final = 10
 """Columns below which a terminal breaks the lines itself."""
 _GONE: Final = (errno.EPIPE, errno.EIO)
@@ -71,6 +74,15 @@ class Screen:
             self._write("".join(f"\n{line}\r" for line in lines), below)
         else:
             self._write("".join(f"\n{line}" for line in lines))
+
+    def draw(self, rows: Sequence[str]) -> bool:
+        """Add a picture for eyes, row by row; False where the terminal has no room or no such characters."""
+        columns, lines = _size(self._out) or (0, 0)
+        is_known = all(_known(row, self._encoding) for row in rows)
+        fits = is_known and len(rows) < lines and max(map(len, rows)) <= columns
+        if fits:
+            self._write("".join(f"\n{row}" for row in rows))
+        return fits
 
     @property
     def terminal(self) -> TextIO | None:
@@ -169,6 +181,15 @@ class Screen:
             silence_stream(self._out)
 
 
+def code_rows(address: str) -> tuple[str, ...]:
+    """An address as the rows of a QR code in blocks, which a screen reader would read."""
+    from segno import make_qr  # noqa: PLC0415 (few ask for it)
+
+    drawn = StringIO()
+    make_qr(address).terminal(drawn, compact=True)
+    return tuple(drawn.getvalue().splitlines())
+
+
 def moves_cursor(environment: Mapping[str, str], platform: str) -> bool:
     """Whether a terminal obeys the sequences that move its cursor; the console of Windows may show them."""
     return platform != "win32" and environment.get("TERM", "") not in {"", "dumb", "unknown"}
@@ -181,10 +202,17 @@ def _moved(way: str, lines: int) -> str:
 
 def _columns(out: TextIO) -> int | None:
     """The columns of the terminal at *out* as it is now, None for a file or a pipe."""
+    size = _size(out)
+    return size and size[0]
+
+
+def _size(out: TextIO) -> tuple[int, int] | None:
+    """The columns and lines of the terminal at *out* as it is now, None for a file or a pipe."""
     try:
-        return os.get_terminal_size(out.fileno()).columns or USUAL
+        columns, lines = os.get_terminal_size(out.fileno())
     except (OSError, ValueError):
         return None
+    return columns or USUAL, lines or USUAL_LINES
 
 
 def _is_read(out: TextIO) -> bool:

@@ -89,6 +89,9 @@ class Display(Protocol):
     def copy(self, text: str) -> Message:
         """Copy *text*, and return a message with its destination or the error."""
 
+    def show_code(self, address: str) -> Message:
+        """Show *address* as a QR code, and return a message where it is, or why it is not shown."""
+
 
 class ClubPlace(Protocol):
     """The club to which the listener is connected."""

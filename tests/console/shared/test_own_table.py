@@ -1,10 +1,11 @@
 """The host's own table: leaving it, the way back to it, and opening another one."""
 
 import pytest
-from support.console.hand_held import without_position
+from support.console.hand_held import lines_of, without_position
 from support.online.shared_room import SharedRoom, choose, two_in_a_match
 from support.time.same_chance import seed_chance
 
+from playroom.console.terminal.screen import code_rows
 from playroom.online.server.tables.background_tasks import BEAT_SECONDS
 
 
@@ -176,3 +177,28 @@ def test_the_line_that_starts_counts_the_seat_that_the_owner_is_about_to_take(ro
 
     assert "The table. Start the match, with bots on the 2 free seats" in told
     assert watching == ["Start the match, with bots on the 3 free seats"]
+
+
+def test_the_link_of_a_table_is_drawn_as_a_qr_code_when_that_is_asked_for(
+    room: SharedRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playroom.console.terminal.screen._size", lambda _: (80, 24))
+    room.link = "https://club.example.org"
+    room.kill()
+    ada, code = room.open()
+    before = ada.screen
+
+    said = choose(ada, "Show the QR code of the invite")
+
+    assert said == ["The QR code is on the screen, for the camera of a phone."]
+    assert "█" not in before
+    assert "\n".join(code_rows(f"https://club.example.org/{code}")) in ada.screen
+
+
+def test_an_invite_without_a_link_has_no_qr_code(room: SharedRoom) -> None:
+    ada, _ = room.open()
+
+    lines = lines_of(ada)
+
+    assert "Copy the invite" in " ".join(lines)
+    assert "QR" not in " ".join(lines)

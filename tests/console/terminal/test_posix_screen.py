@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pyte
 import pytest
+from segno import make_qr
 from support.time.patience import PATIENCE
 from test_screen import MOVE
 
-from playroom.console.terminal.screen import Screen
+from playroom.console.terminal.screen import Screen, code_rows
 
 END = b"\x00"
 """What is written after all else: a terminal passes it on in order, but late."""
@@ -229,7 +230,7 @@ def test_the_shell_finds_a_line_of_its_own(window: Window) -> None:
 
 GAME = """
 import sys
-from playroom.console.terminal.screen import Screen
+from playroom.console.terminal.screen import Screen, code_rows
 screen = Screen(sys.stdout)
 for n in range({lines}):
     screen.show(f"line number {{n}}")
@@ -323,3 +324,36 @@ def test_the_terminal_is_asked_for_its_focus_once_and_released_at_the_end(window
     while not written.endswith(END):
         written += os.read(window.master, 1000)
     assert written == b"\x1b[?1004h\x1b[?1004l" + END
+
+
+LINK = "https://club.example.org/K7QX3M9P"
+
+
+def test_a_qr_code_is_read_back_from_the_screen(window: Window) -> None:
+    screen = Screen(window.out)
+    screen.show(MOVE)
+
+    is_shown = screen.draw(code_rows(LINK))
+    screen.show(MOVE)
+    first, *rows, last = window.lines()
+    width = len(rows[0])
+    dark = [[mark not in half for mark in row.ljust(width)] for row in rows for half in ("█▀", "█▄")]
+
+    assert is_shown
+    assert first == last == MOVE
+    assert dark[:width] == [[bool(each) for each in line] for line in make_qr(LINK).matrix_iter(border=4)]
+
+
+@pytest.mark.parametrize(
+    ("columns", "lines", "encoding"), [(36, 24, "utf-8"), (80, 19, "utf-8"), (80, 24, "latin-1")]
+)
+def test_a_window_without_room_for_a_qr_code_shows_none(
+    window: Window, columns: int, lines: int, encoding: str
+) -> None:
+    window.out.reconfigure(encoding=encoding)
+    fcntl.ioctl(window.master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    is_shown = Screen(window.out).draw(code_rows(LINK))
+
+    assert not is_shown
+    assert not window.lines()

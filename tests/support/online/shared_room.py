@@ -88,6 +88,8 @@ class SharedRoom:
         self.speed = 0.0
         """The characters a second that the voices of new consoles say, 0 all at once."""
         self.games: tuple[str, ...] = ()
+        self.link = ""
+        """The address by which browsers come to a new server."""
         self.anyone_opens = False
         """Whether a new server lets everybody open tables, as that of a community."""
         self.rooms = self._new_rooms()
@@ -166,7 +168,7 @@ class SharedRoom:
 
     def _new_rooms(self) -> Rooms:
         is_open, games = self.anyone_opens, self.games
-        policy = RoomPolicy(ADMIN, anyone_opens=is_open, is_players=not is_open, games=games)
+        policy = RoomPolicy(ADMIN, anyone_opens=is_open, is_players=not is_open, games=games, link=self.link)
         return Rooms(self._log, QUICK_BOTS, shelf([OURS]).variants, policy, think_at_once)
 
     def stop(self) -> None:
