@@ -13,14 +13,17 @@ from playroom.commands.browser_consoles import BrowserConsoles, home_folders, re
 from playroom.commands.club_members import ClubMembers, HomeSaver, member_folders
 from playroom.commands.context import Context
 from playroom.commands.guest_homes import GuestHomes
+from playroom.console.shared.words import refusal_message
 from playroom.console.ui.background import CallQueue
 from playroom.home.folders import Folders
 from playroom.minds.minds import MindPool
 from playroom.narration.message import Message
+from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.online.homes.home_store import HOMES_FOLDER, HomeStore
 from playroom.online.memory_connections import MemoryConnections
 from playroom.online.reachability import own_host
 from playroom.online.server.accounts.browser_sessions import BrowserSessions
+from playroom.online.server.refused import Refused
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.tables.fair_turns import TURNS
 from playroom.web.passes import BrowserPass, PassKey, Rights, pass_key_in
@@ -106,6 +109,7 @@ class ClubDoor:
             desk=self._members,
             asks_name=self._asks_name,
             enter=self._guests.enter,
+            new_guest=partial(new_guest_refusal, server),
         )
         self._pages = WebServer(access, port)
         self._sweeping.append(asyncio.create_task(self._guests.sweep(self._pages)))
@@ -168,6 +172,16 @@ class ClubDoor:
         """The address for browsers."""
         assert self._pages  # it was opened with the server
         yield Message("command_line.serve.web", blanks={"address": self._pages.entrance.club})
+
+
+def new_guest_refusal(server: RoomServer, address: str) -> Callable[[Phrasebook], Message] | None:
+    """Why no new guest may come from an address now; None if they may, which is counted."""
+    try:
+        server.check_new_guest(address)
+    except Refused as refused:
+        code, blanks = refused.code, refused.blanks
+        return lambda book: refusal_message(book, code, blanks)
+    return None
 
 
 @asynccontextmanager

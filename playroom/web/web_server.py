@@ -123,6 +123,8 @@ class WebAccess:
     """Where members of a club are known."""
     enter: Callable[[BrowserPass], Awaitable[object]] = _has_no_home
     """Has the home of a guest up to date; raises DeskClosed."""
+    new_guest: Callable[[str], Callable[[Phrasebook], Message] | None] = lambda _address: None
+    """Why nobody new may come by a name from an address; None if they may, which is counted."""
 
     @property
     def most_visitors(self) -> int:
@@ -339,12 +341,12 @@ class WebServer:
     async def _answer_stranger(self, request: Request, address: str) -> Response:
         """Answer a browser without a pass."""
         if (codes := self._access.codes) is None:
-            return await self._receive(request)
+            return await self._receive(request, address)
         if self.entrance.is_public(only_header(request, "Host")):
             return self._refusal(request, HTTPStatus.FORBIDDEN, "no_link")
         return self._ask_for_code(codes, request, address)
 
-    async def _receive(self, request: Request) -> Response:
+    async def _receive(self, request: Request, address: str) -> Response:
         """Ask a browser that is new in the club for a name or an account; else let it in as a guest."""
         path, guest = request.path, BrowserPass(Rights.GUEST, token_hex(8))
         if _is_start(path) and self._access.asks_name:
@@ -363,6 +365,9 @@ class WebServer:
         if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
             said = self._book(request).say(Message("web.wrong_name", blanks={"most": LONGEST_NAME}))
             return self._sent(text_file(said), HTTPStatus.FORBIDDEN)
+        if why := self._access.new_guest(address):
+            book = self._book(request)
+            return self._sent(text_file(book.say(why(book))), HTTPStatus.TOO_MANY_REQUESTS)
         await self._access.factory(guest).seats.keep_name(name)
         await self._access.enter(guest)  # the page may come to another server
         return self._let_in(request, guest, is_new=True, found=text_file(""))

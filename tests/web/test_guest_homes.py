@@ -13,7 +13,7 @@ from support.console.player import save_settings
 from support.online.home_stores import MemoryFiles, Server, contents, on_every_engine
 from support.time.patience import PATIENCE
 from support.time.virtual_time import run_virtually
-from support.web.club_room import ClubRoom, club_room, guest_home
+from support.web.club_room import PUBLIC, ClubRoom, club_room, guest_home
 from support.web.member_browser import Club
 from support.web.member_browser import club as members_club
 from support.web.virtual_workers import ADA, virtual_workers
@@ -32,6 +32,7 @@ from playroom.online.homes.home_store import HOMES_FOLDER, VISIT_FILE, FolderHom
 from playroom.online.homes.travelling_homes import StoredFile, TravellingHomes
 from playroom.online.log.memory import MemoryLog
 from playroom.online.log.table_log import Unknown
+from playroom.online.server.rate_limits import RATES, Deed, Scope
 from playroom.web.members import DeskClosed
 from playroom.web.passes import BrowserPass, Rights, pass_key_in
 from playroom.web.web_server import NAME_HEADER, NAME_PATH
@@ -392,6 +393,29 @@ def test_guests_of_before_find_their_settings_in_their_homes(tmp_path: Path) -> 
     assert (settings.pace, errors) == (0.0, ())
     device = BrowserPass(Rights.OWN, BEN.identifier)
     assert browser_context(context, device).folders.settings.exists()
+
+
+def test_an_address_that_gives_name_after_name_does_not_fill_the_disk_with_homes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playroom.online.server.rate_limits._now", lambda: 0.0)
+
+    async def ask() -> list[tuple[int, str]]:
+        async with club_room(tmp_path, asks_name=True) as club:
+
+            async def give_name(address: str) -> tuple[int, str]:
+                headers = {NAME_HEADER: "Eve", "X-Forwarded-For": address}
+                response, content = await club.get(NAME_PATH, Host=PUBLIC, **headers)
+                return response.status, content.decode()
+
+            return [await give_name(address) for address in ("203.0.113.9",) * (most + 1) + ("192.0.2.1",)]
+
+    most = RATES[Deed.GUEST][Scope.ADDRESS][0]
+    *first, refused, other = asyncio.run(ask())
+
+    assert [*first, other] == [(200, "")] * (most + 1)
+    assert refused == (429, "Too fast. Wait 30 seconds.")
+    assert len([*(tmp_path / HOMES_FOLDER).iterdir()]) == most + 1
 
 
 def test_a_guest_has_the_room_of_a_member(tmp_path: Path) -> None:

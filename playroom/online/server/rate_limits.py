@@ -32,6 +32,8 @@ class Deed(StrEnum):
     JOIN = "join"
     NAME = "name"
     """A new name at a table."""
+    GUEST = "guest"
+    """A new guest in a browser, who gets a home on the disk."""
     GUESS = "guess"
     """A code, a seat token or a key that does not exist."""
     SIGN_IN = "sign_in"
@@ -128,6 +130,7 @@ _NARROW_RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
         Scope.NETWORK: (200, 20.0),
     },
     Deed.NAME: {Scope.ADDRESS: (20, 60.0), Scope.NETWORK: (40, 60.0), Scope.AT_TABLE: (60, 60.0)},
+    Deed.GUEST: {Scope.ADDRESS: (20, 600.0), Scope.NETWORK: (40, 600.0)},
     Deed.GUESS: {Scope.CONNECTION: (20, 60.0), Scope.ADDRESS: (20, 60.0), Scope.NETWORK: (40, 60.0)},
     Deed.SIGN_IN: {Scope.ADDRESS: (5, 60.0), Scope.NETWORK: (20, 60.0), Scope.THIS_MACHINE: (5, 60.0)},
     Deed.FAILURE: {

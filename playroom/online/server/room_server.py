@@ -20,7 +20,7 @@ from playroom.online.server.door import Counted, Door, OpenDoor, is_socket
 from playroom.online.server.journal import LOGGER, note
 from playroom.online.server.machine import has_room
 from playroom.online.server.paced_connection import TLS_BUFFER_BYTES, PacedConnection, WebSocketChannel
-from playroom.online.server.rate_limits import Deed
+from playroom.online.server.rate_limits import Deed, address_keys
 from playroom.online.server.refused import Refused
 from playroom.online.server.rooms import SWEEP_SECONDS, RoomPolicy, Rooms
 from playroom.online.server.session import Session
@@ -188,6 +188,10 @@ class RoomServer:
     def count_visit(self) -> Counted:
         """Counts the visits of pages by their addresses."""
         return self._admission.visit
+
+    def check_new_guest(self, address: str) -> None:
+        """Count a new guest in a browser; Refused if too many have come from there."""
+        self._rooms.limits.check(Deed.GUEST, address_keys(address))
 
     async def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """The answer to a request for a page, or to a connection that may not begin; None if it may."""
