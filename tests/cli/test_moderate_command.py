@@ -53,6 +53,12 @@ def test_a_role_is_given_and_stands_in_what_was_done(program: Program, tables: P
     assert done[1].endswith("reason: insults")
 
 
+def test_where_nothing_was_done_that_is_said(program: Program, tables: Path) -> None:
+    done = program.run("moderate", tables, "--mode", "text")
+
+    assert (done.code, done.out) == (0, "Nothing was done yet.\n")
+
+
 def test_nobody_is_given_a_role_without_an_account_or_a_whole_command(program: Program, tables: Path) -> None:
     nobody = program.run("moderate", tables, "Ben", "--role", "moderator", "--mode", "text")
     half = program.run("moderate", tables, "Ada", "--mode", "text")

@@ -42,8 +42,9 @@ def run(context: Context, request: ModerateRequest) -> int:
         nobody = Message("online.refused.no_such_account", blanks={"name": name or ""})
         return refuse(context, nobody, code=FAILED)
     locale = context.book.language.locale
-    said = (act_message(each, locale) for each in acts)
-    return tell(context, *(Message("command_line.moderate.act", blanks={"act": each}) for each in said))
+    said = [act_message(each, locale) for each in acts]
+    lines = [Message("command_line.moderate.act", blanks={"act": each}) for each in said]
+    return tell(context, *(lines or [Message("command_line.moderate.none")]))
 
 
 async def _moderated(request: ModerateRequest, accounts: "Accounts") -> list[ActLine] | None:
