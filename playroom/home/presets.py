@@ -1,5 +1,7 @@
 """Presets: settings, or a table, saved under names, all in one file."""
 
+import errno
+import os
 from collections.abc import Mapping, MutableMapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -8,7 +10,16 @@ from msgspec.structs import asdict
 
 from playroom.home.page_update import flow_line, update_page
 from playroom.home.settings import KINDS, Settings, up_to_date, valid_settings
-from playroom.strict_yaml import Page, PageError, Value, load, reason, unknown_key, unreadable
+from playroom.strict_yaml import (
+    Page,
+    PageError,
+    TooManyPresetsError,
+    Value,
+    load,
+    reason,
+    unknown_key,
+    unreadable,
+)
 from playroom.strict_yaml.kinds import Measure, NotAllowedError, PlainData, read_entry
 from playroom.strict_yaml.salvage import read_valid
 
@@ -20,6 +31,9 @@ NOT_IN_PRESETS = (*_NO_SETTINGS, "tips_told", "explained", "blocked")
 
 Presets of former releases may name the last two.
 """
+
+MOST_PRESETS: Final = 100
+"""With a thousand, each change would take a second, in which a server's other visitors wait."""
 
 DIGITS: Final = range(1, 10)
 """The digits that can start a match."""
@@ -152,6 +166,8 @@ class Presets:
             key = _key(page, name)
             if plain is None:
                 page.pop(key, None)
+            elif key not in page and len(page) >= MOST_PRESETS:
+                raise TooManyPresetsError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self._file))
             else:
                 free = _free_digits({each: preset for each, preset in _presets(page).items() if each != name})
                 wanted = plain.get("digit")

@@ -8,6 +8,7 @@ key; so are anchors, aliases, tags and a second document.
 from playroom.strict_yaml.files import (
     HomeFullError,
     NotRegularFileError,
+    TooManyPresetsError,
     load,
     load_whole,
     read,
@@ -36,6 +37,7 @@ __all__ = [
     "Page",
     "PageError",
     "Reason",
+    "TooManyPresetsError",
     "Value",
     "as_written",
     "load",

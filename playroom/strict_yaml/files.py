@@ -155,10 +155,16 @@ class HomeFullError(OSError):
     """There is no room for a new file in a home on a server."""
 
 
+class TooManyPresetsError(OSError):
+    """There is no room for one more preset."""
+
+
 def system_reason(error: OSError) -> Reason | str:
     """The reason for a file error; for rare errors their name, for a library's errors its text."""
     if isinstance(error, HomeFullError):
         entry: str | None = "home_full"
+    elif isinstance(error, TooManyPresetsError):
+        entry = "too_many_presets"
     elif isinstance(error, NotRegularFileError):
         entry = "not_regular"
     elif getattr(error, "winerror", None) in _IN_USE:

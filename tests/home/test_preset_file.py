@@ -3,10 +3,14 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from playroom.home.presets import DIGITS, Presets, preset_of_line
+from playroom.home.presets import DIGITS, MOST_PRESETS, Presets, preset_of_line
 from playroom.home.settings import Settings
-from playroom.strict_yaml import PageError
+from playroom.narration.file_errors import system_error_blank
+from playroom.narration.message import Message
+from playroom.narration.phrases.locales import phrasebook
+from playroom.strict_yaml import PageError, TooManyPresetsError
 
 TABLE = {"game": "draw", "players": 2, "teams": 0, "options": {}, "names": ["Ada", "B"], "bots": ["", "hard"]}
 
@@ -40,6 +44,23 @@ def test_a_table_that_is_replaced_keeps_its_digit_and_comes_back_with_it(presets
 
     assert replaced == digits(presets) == {"A": 1, "B": 2}
     assert presets.tables["A"].table == TABLE
+
+
+def test_a_hundred_presets_are_enough_for_everybody(presets: Presets, home: Path) -> None:
+    lines = (f"P{number}: {{tips: false}}\n" for number in range(MOST_PRESETS))
+    (home / "presets.yaml").write_text("".join(lines), encoding="utf-8")
+    quiet = replace(Settings(), tips=False)
+
+    with pytest.raises(TooManyPresetsError) as refused:
+        presets.save("New", quiet)
+    presets.save("P0", quiet)
+    presets.delete("P1")
+    presets.save("New", quiet)
+
+    assert len(presets.names) == MOST_PRESETS
+    assert phrasebook("en").say(
+        Message("presets.unsaved", blanks={"why": system_error_blank(refused.value)})
+    ) == ("The presets cannot be saved: there are 100 presets already. Delete one first.")
 
 
 @pytest.mark.parametrize(
