@@ -174,10 +174,10 @@ class ClubDoor:
         yield Message("command_line.serve.web", blanks={"address": self._pages.entrance.club})
 
 
-def new_guest_refusal(server: RoomServer, address: str) -> Callable[[Phrasebook], Message] | None:
-    """Why no new guest may come from an address now; None if they may, which is counted."""
+def new_guest_refusal(server: RoomServer, name: str, address: str) -> Callable[[Phrasebook], Message] | None:
+    """Why no new guest may come by a name from an address now; None if they may, which is counted."""
     try:
-        server.check_new_guest(address)
+        server.check_new_guest(name, address)
     except Refused as refused:
         code, blanks = refused.code, refused.blanks
         return lambda book: refusal_message(book, code, blanks)

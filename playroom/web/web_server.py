@@ -123,7 +123,7 @@ class WebAccess:
     """Where members of a club are known."""
     enter: Callable[[BrowserPass], Awaitable[object]] = _has_no_home
     """Has the home of a guest up to date; raises DeskClosed."""
-    new_guest: Callable[[str], Callable[[Phrasebook], Message] | None] = lambda _address: None
+    new_guest: Callable[[str, str], Callable[[Phrasebook], Message] | None] = lambda _name, _address: None
     """Why nobody new may come by a name from an address; None if they may, which is counted."""
 
     @property
@@ -365,9 +365,9 @@ class WebServer:
         if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
             said = self._book(request).say(Message("web.wrong_name", blanks={"most": LONGEST_NAME}))
             return self._sent(text_file(said), HTTPStatus.FORBIDDEN)
-        if why := self._access.new_guest(address):
+        if why := self._access.new_guest(name, address):
             book = self._book(request)
-            return self._sent(text_file(book.say(why(book))), HTTPStatus.TOO_MANY_REQUESTS)
+            return self._sent(text_file(book.say(why(book))), HTTPStatus.FORBIDDEN)
         await self._access.factory(guest).seats.keep_name(name)
         await self._access.enter(guest)  # the page may come to another server
         return self._let_in(request, guest, is_new=True, found=text_file(""))

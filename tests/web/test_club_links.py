@@ -67,6 +67,21 @@ def test_a_name_lets_in_if_a_table_could_say_it(tmp_path: Path, name: str, statu
 
 
 @pytest.mark.parametrize(
+    "name", ["\N{HANGUL FILLER}", "\N{BRAILLE PATTERN BLANK}", "Administrator", "\u0410da"]
+)
+def test_a_name_that_no_table_takes_is_refused_at_the_door(tmp_path: Path, name: str) -> None:
+    async def ask() -> tuple[int, str]:
+        async with club_room(tmp_path, asks_name=True) as club:
+            response, content = await club.get(NAME_PATH, Host=PUBLIC, **{NAME_HEADER: quote(name)})
+            return response.status, content.decode()
+
+    assert asyncio.run(ask()) == (
+        403,
+        "The table does not take this name. Write a short one, with letters of one alphabet.",
+    )
+
+
+@pytest.mark.parametrize(
     "headers",
     [
         {},

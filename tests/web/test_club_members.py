@@ -153,6 +153,19 @@ def test_no_other_site_can_send_a_form(tmp_path: Path) -> None:
     asyncio.run(case())
 
 
+def test_no_guest_comes_by_the_name_of_a_member(tmp_path: Path) -> None:
+    async def case() -> tuple[int, str, bool]:
+        async with club(tmp_path) as place:
+            await place.member("Ada")
+            response, said = await place.room.get(NAME_PATH, **{NAME_HEADER: "ADA"})
+            return response.status, said.decode(), "Set-Cookie" in response.headers
+
+    status, said, has_pass = asyncio.run(case())
+
+    assert (status, said) == (403, "ADA is taken. Choose another name.")
+    assert not has_pass
+
+
 def test_a_planted_token_is_worth_nothing_after_signing_in(tmp_path: Path) -> None:
     async def case() -> None:
         async with club(tmp_path) as place:

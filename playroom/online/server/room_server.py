@@ -19,6 +19,7 @@ from playroom.online.server.certificate import RenewedCertificate, Tls
 from playroom.online.server.door import Counted, Door, OpenDoor, is_socket
 from playroom.online.server.journal import LOGGER, note
 from playroom.online.server.machine import has_room
+from playroom.online.server.names import checked_name
 from playroom.online.server.paced_connection import TLS_BUFFER_BYTES, PacedConnection, WebSocketChannel
 from playroom.online.server.rate_limits import Deed, address_keys
 from playroom.online.server.refused import Refused
@@ -189,8 +190,9 @@ class RoomServer:
         """Counts the visits of pages by their addresses."""
         return self._admission.visit
 
-    def check_new_guest(self, address: str) -> None:
-        """Count a new guest in a browser; Refused if too many have come from there."""
+    def check_new_guest(self, name: str, address: str) -> None:
+        """Count a new guest in a browser; Refused if no table takes the name, or too many came from there."""
+        self._rooms.check_guest_name(checked_name(name))
         self._rooms.limits.check(Deed.GUEST, address_keys(address))
 
     async def _answer(self, connection: ServerConnection, request: Request) -> Response | None:

@@ -240,6 +240,12 @@ class Rooms:
             table.attach(person, outbox, token, 0)
         return table, person
 
+    def check_guest_name(self, name: str) -> None:
+        """Refused if it is the name of an account, whose owner may sign in."""
+        policy = self.policy
+        if policy.needs_account and policy.accounts and policy.accounts.book.account(name):
+            raise Refused(RefusalCode.ACCOUNT_EXISTS, name=name)
+
     def _check_room_for_table(self, client: ConnectedClient) -> None:
         """Refused if there are too many tables; the last of them are for networks that have opened none."""
         left = self.policy.most_tables - len(self._tables)

@@ -359,8 +359,7 @@ class Session:
         policy = self._rooms.policy
         if self._client.account or not policy.guests:
             return self._member_name() or name
-        if policy.needs_account and policy.accounts and policy.accounts.book.account(name):
-            raise Refused(RefusalCode.ACCOUNT_EXISTS, name=name)  # a member may sign in
+        self._rooms.check_guest_name(name)
         return name
 
     def _member_name(self) -> str:
