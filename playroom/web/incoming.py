@@ -2,6 +2,7 @@
 
 import re
 from collections import deque
+from math import inf
 from typing import Final, NamedTuple
 
 from msgspec import Struct, ValidationError, convert
@@ -205,13 +206,22 @@ class Delay:
 
     def __init__(self) -> None:
         self._last: deque[float] = deque(maxlen=DELAYS)
+        self._noticed = -inf
+        """When a message came that was too late, in seconds."""
 
     def is_late(self, sent: int | None, now: float) -> bool:
-        """Whether a message is late that was sent at a time in milliseconds, and came at one in seconds."""
+        """Whether a message is late that was sent at a time in milliseconds, and came at one in seconds.
+
+        So is what was sent before that could be noticed: the end of what somebody has pressed would do
+        something else without its beginning.
+        """
         if sent is None:
             return False
         self._last.append(now - sent / 1000)
-        return self._last[-1] - min(self._last) > LATE_SECONDS
+        sent_at = sent / 1000 + min(self._last)
+        if now - sent_at > LATE_SECONDS:
+            self._noticed = now
+        return sent_at < self._noticed
 
 
 class Budget:

@@ -30,6 +30,25 @@ def test_keys_that_come_late_do_nothing_and_are_said_once(tmp_path: Path) -> Non
     assert ", 2 of " in said[1]
 
 
+def test_the_end_of_what_was_pressed_does_nothing_without_its_beginning(tmp_path: Path) -> None:
+    async def visit() -> list[str]:
+        async with virtual_visit(tmp_path) as visit:
+            await asyncio.sleep(60)
+            await visit.page.give(json.dumps({"alive": 1, "at": 1000}))
+            before = len(visit.page.said)
+            await asyncio.sleep(2.5)
+            visit.page.flood(json.dumps({"key": "down", "at": at}) for at in (1100, 1900, 2600, 3400))
+            await asyncio.sleep(0.5)
+            await visit.page.give(json.dumps({"key": "down", "at": 4000}))
+            return visit.page.said[before:]
+
+    said = run_virtually(visit())
+
+    assert said[0].startswith("The connection stood still.")
+    assert len(said) == 2
+    assert ", 2 of " in said[1]
+
+
 def test_a_sign_of_life_is_answered_at_once(tmp_path: Path) -> None:
     async def visit() -> list[str]:
         async with virtual_visit(tmp_path) as visit:
