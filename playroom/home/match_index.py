@@ -142,7 +142,10 @@ class MatchIndex:
     def survey(self) -> Survey:
         """The entries known without reading a record."""
         stamps = {name: stamp for folder in FOLDERS for name, stamp in _stamps_in(self._folder, folder)}
-        kept = self._kept()
+        kept: dict[str, tuple[str, bytes]] = {}
+        with suppress(sqlite3.Error), closing(self._open()) as file:  # none where the index cannot be read
+            rows = file.execute("SELECT name, stamp, entry FROM matches")
+            kept = {name: (stamp, entry) for name, stamp, entry in rows}
         known = (entry for name, (stamp, entry) in kept.items() if stamps.get(name) == stamp)
         entries = newest_first(map(_DECODER.decode, known))
         read = {entry.name for entry in entries}
@@ -183,13 +186,6 @@ class MatchIndex:
             return MatchEntry(name, 0.0, why=self._explain(unreadable(file, error)))
         except (PageError, RuleBroken) as error:
             return msgspec.structs.replace(entry, why=self._explain(error))
-
-    def _kept(self) -> Mapping[str, tuple[str, bytes]]:
-        """The stamps and entries in the file by name; none if it cannot be read."""
-        with suppress(sqlite3.Error), closing(self._open()) as file:
-            rows = file.execute("SELECT name, stamp, entry FROM matches")
-            return {name: (stamp, entry) for name, stamp, entry in rows}
-        return {}
 
     def _keep(self, entries: Mapping[str, tuple[str, MatchEntry]], gone: Iterable[str]) -> None:
         """Write entries, and remove others, if the file can be written."""

@@ -196,9 +196,16 @@ class Hints:
         stage = seen.round_number, seen.is_to_move, len(seen.hand)
         self._pressed = self._pressed + 1 if stage == self._asked_at else 0
         self._asked_at = stage
-        hints = self._hints(seen)
-        if every := (*hints, *self._reviews(is_hinted=bool(hints))):
-            session, own = self._session, self._session.own
+        session, own = self._session, self._session.own
+        hints: Sequence[Advice] = ()
+        reviews: Sequence[Advice] = ()
+        if seen.is_to_move:  # a hint, and the same with its rate
+            hints = [partial(self._adviser.hint, seen, rated=rated) for rated in (False, True)]
+        if own is not None:  # of the listener's last move, and the same with its rate
+            reviews = [partial(self._adviser.review, *own, rated=rated) for rated in (False, True)]
+        elif hints:
+            reviews = (lambda: (answer("answers.no_move_to_review"),),)
+        if every := (*hints, *reviews):
             self._thoughts.begin(
                 every[self._pressed % len(every)],
                 self._tell,
@@ -206,7 +213,7 @@ class Hints:
                 in_turn=not hints or len(distinct_moves(seen.position)) > 1,
             )
         else:
-            self._session.room.speech.reply(not_your_turn(seen))
+            session.room.speech.reply(not_your_turn(seen))
 
     def _tell(self, advice: tuple[Message, ...]) -> None:
         """Say a hint or a review, and note the move that a hint names."""
@@ -214,17 +221,6 @@ class Hints:
         if isinstance(move, Message):
             self._advised = progress(self._session.table.match), move
         self._session.room.speech.reply(*advice)
-
-    def _hints(self, seen: View) -> Sequence[Advice]:
-        """A hint, and the same with its rate, if it is the listener's turn."""
-        ways = (False, True) if seen.is_to_move else ()
-        return [partial(self._adviser.hint, seen, rated=rated) for rated in ways]
-
-    def _reviews(self, *, is_hinted: bool) -> Sequence[Advice]:
-        """A review of the listener's last move, and the same with its rate; before it, why there is none."""
-        if self._session.own is None:
-            return (lambda: (answer("answers.no_move_to_review"),),) if is_hinted else ()
-        return [partial(self._adviser.review, *self._session.own, rated=rated) for rated in (False, True)]
 
 
 class RoundCoach:

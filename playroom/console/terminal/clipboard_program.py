@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 _TIMEOUT: Final = 1.0
@@ -33,23 +34,19 @@ def copied_by_program(text: str, environment: Mapping[str, str], platform: str) 
     """Copy *text* by the first of these programs that is installed and succeeds; whether one did."""
     import shutil  # noqa: PLC0415 (no start waits for it)
 
-    commands = clipboard_commands(environment, platform)
     content = text.encode("utf-16" if platform == "win32" else "utf-8", "replace")
-    return any(_succeeds(command, content, environment) for command in commands if shutil.which(command[0]))
-
-
-def _succeeds(command: tuple[str, ...], content: bytes, environment: Mapping[str, str]) -> bool:
-    """Whether the command took the content; output is discarded, as it may keep running in the background."""
-    try:
-        ended = subprocess.run(  # noqa: S603 (one of our commands; the text goes to its standard input)
-            command,
-            input=content,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=_TIMEOUT,
-            env={**environment, "LC_CTYPE": "UTF-8"} if command[0] == "pbcopy" else dict(environment),
-            check=False,
-        )
-    except (OSError, subprocess.SubprocessError):
-        return False
-    return ended.returncode == 0
+    for command in clipboard_commands(environment, platform):
+        if not shutil.which(command[0]):
+            continue
+        with suppress(OSError, subprocess.SubprocessError):
+            subprocess.run(  # noqa: S603 (one of our commands; the text goes to its standard input)
+                command,
+                input=content,
+                stdout=subprocess.DEVNULL,  # discarded, as the program may keep running in the background
+                stderr=subprocess.DEVNULL,
+                timeout=_TIMEOUT,
+                env={**environment, "LC_CTYPE": "UTF-8"} if command[0] == "pbcopy" else dict(environment),
+                check=True,
+            )
+            return True
+    return False
