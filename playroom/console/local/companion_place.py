@@ -61,9 +61,13 @@ class CompanionSession(MatchSession):
         return isinstance(event, Dealt | Played | Drew | Passed | Ended)
 
     def enter(self, change: Callable[[], bool], own: Move | None = None) -> bool:
-        """Change the table by what was typed, which may be an *own* move; whether that was possible."""
+        """Change the table by what was typed, which may be an *own* move; whether that was possible.
+
+        What was typed before is not told again, however early the next keys have cut it.
+        """
         kept = (self.view, own) if own else None
         self._pending = PendingKey(lambda _: None, self.room.speech.answered, kept)
+        self.telling.events.drop_known()
         self.telling.events.after_move()
         is_done = change()
         self._finish_key()

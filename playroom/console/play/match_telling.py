@@ -113,6 +113,10 @@ class NarratedEvents:
             replace(each, is_recent=False) for each in self._events if each.number in unheard
         )
 
+    def drop_known(self) -> None:
+        """Tell no more of what answered a key, whether it was heard or not."""
+        self._voice.drop({each.number for each in self._events if each.is_known} - {0})
+
     def outdate(self) -> None:
         """Tell what was not heard as what came before the move that the listener makes now."""
         lead, follows = (self._speech.words(Message(f"events.{word}_move")) for word in ("before", "after"))

@@ -309,6 +309,19 @@ def test_what_is_left_must_agree_with_the_moves(home: Path) -> None:
 
 
 @pytest.mark.long
+def test_who_types_faster_than_the_voice_hears_the_last_move_alone(home: Path) -> None:
+    console = Console("companion", "draw", *NAMES, home=home, speed=18)
+    for keys in ((*HAND, "enter"), ("down", "enter"), ("4", "4", "enter"), ("4", "0", "enter"), ("g",)):
+        console.press(*keys)
+        console.wait(0.5)
+    console.forget()
+    console.press("6", "4", "enter")
+
+    told = console.hear()
+    assert told == ["6", "4", "You: 6-4, right. Ends 0 and 6."]
+
+
+@pytest.mark.long
 def test_between_rounds_the_first_digit_begins_the_tiles_that_are_due(home: Path) -> None:
     truth = random_round("draw", 23)
     console = opened(home)
