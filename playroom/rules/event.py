@@ -28,7 +28,7 @@ class BonusKind(StrEnum):
     ROUND = "round_bonus"
 
 
-class EventBase(Struct, frozen=True, tag_field="event", tag=True):
+class EventBase(Struct, frozen=True, gc=False, tag_field="event", tag=True):
     """The base of all events; in JSON, the field *event* is the kind of event.
 
     A class that was renamed keeps its first name there, in logs that are stored.
@@ -218,7 +218,7 @@ class Scored(EventBase, frozen=True):
     totals: tuple[int, ...]
 
 
-class CarryOver(Struct, frozen=True):
+class CarryOver(Struct, frozen=True, gc=False):
     """What a match carries from round to round beside the totals.
 
     *waits* are the points by side that wait until it enters (KZ-7), *won* the rounds that it has won in the

@@ -39,7 +39,7 @@ from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Hand, Tile
 
 
-class Match(Struct, frozen=True):
+class Match(Struct, frozen=True, gc=False):
     """The rounds so far, the total of each side, the sides still in, and the winners once it is over.
 
     *carry* is what outlives a round beside the totals.

@@ -6,7 +6,7 @@ from playroom.rules.layout import End
 from playroom.rules.tile import Tile
 
 
-class MoveBase(Struct, frozen=True, tag_field="move", tag=True):
+class MoveBase(Struct, frozen=True, gc=False, tag_field="move", tag=True):
     """The base of all moves; in JSON, the field *move* names the kind of move."""
 
 

@@ -13,7 +13,7 @@ from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand
 
 
-class ThisTurn(Struct, frozen=True):
+class ThisTurn(Struct, frozen=True, gc=False):
     """The relevant actions of the seat to move in its turn so far.
 
     *drew*: since its last tile; *began_owing*: a double was to be covered when the turn began (MT-10);
@@ -32,7 +32,7 @@ NEW_TURN = ThisTurn()
 """A turn without actions."""
 
 
-class Round(Struct, frozen=True):
+class Round(Struct, frozen=True, gc=False):
     """The state of a round.
 
     *seats* were dealt in; *out* of them are out of the round; *moved* have had a turn; *owed* are the ends

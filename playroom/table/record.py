@@ -37,7 +37,7 @@ FORMATS = (1, 2, 3)
 """The versions of the format: 2 is for games with more than two ends, 3 for rounds with a winner."""
 
 
-class Record(Struct, frozen=True):
+class Record(Struct, frozen=True, gc=False):
     """A match with the name of its game, the given options, and the players' names."""
 
     game: str

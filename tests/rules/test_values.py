@@ -1,3 +1,4 @@
+import gc
 import pickle
 from copy import deepcopy
 from itertools import islice
@@ -55,6 +56,14 @@ def test_equal_values_have_equal_hashes(game: str) -> None:
     assert first == second
     assert hash(first) == hash(second)
     assert len({*first.now.log, *second.now.log}) == len(set(first.now.log))
+
+
+def test_the_garbage_collector_passes_over_matches_and_events() -> None:
+    match = by_lot(smallest("mexican-train"), Random(1))
+
+    made = (match, match.now, match.now.this_turn, *match.now.log, Play(tile("5-3")))
+
+    assert not [value for value in made if gc.is_tracked(value)]
 
 
 def test_events_of_two_kinds_with_the_same_fields_are_two_events() -> None:

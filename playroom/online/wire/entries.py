@@ -39,7 +39,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
         return Setup(self.game, self.players, self.teams, self.options)
 
 
-class TableEntry(Struct, frozen=True, tag_field="entry", tag=True):
+class TableEntry(Struct, frozen=True, gc=False, tag_field="entry", tag=True):
     """The base of all entries."""
 
 
@@ -373,7 +373,7 @@ AnyEntry = (
 """One thing that has happened at a table."""
 
 
-class LoggedEntries(Struct, frozen=True):
+class LoggedEntries(Struct, frozen=True, gc=False):
     """One event of the log: who caused it (0: the table itself), and all that came of it, in order."""
 
     by: int

@@ -162,9 +162,9 @@ class CloseCode:
     TABLE_CLOSED = 4004
 
 
-class FromClient(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+class FromClient(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
     """The base of what a client says."""
 
 
-class FromServer(Struct, frozen=True, tag_field="type", tag=str.lower):
+class FromServer(Struct, frozen=True, gc=False, tag_field="type", tag=str.lower):
     """The base of what a server says."""

@@ -9,7 +9,7 @@ from playroom.rules.move import Move
 from playroom.table.setup import Setup
 
 
-class Do(Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
+class Do(Struct, frozen=True, gc=False, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
     """The base of what a person can do at a table."""
 
 

@@ -50,7 +50,7 @@ class PeopleHere:
     networks: Mapping[int, str] = field(default_factory=dict)
 
 
-class FullTableState(Struct, frozen=True):
+class FullTableState(Struct, frozen=True, gc=False):
     """People, seats and settings, and the record of the current or last match.
 
     *secret* is that of the current or last deal, or of all deals of an evening.
