@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 from typing import NamedTuple
 
@@ -47,6 +47,7 @@ MEXICAN = End(Arm.MEXICAN)
 SIDES = (LEFT, RIGHT, UP, DOWN)
 
 
+@cache
 def train(owner: Seat) -> End:
     """The end of the train of *owner* (MT-5)."""
     return End(Arm.TRAIN, owner)
@@ -215,7 +216,7 @@ class Trains(Struct, frozen=True, dict=True, tag=True):
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The end of each train by seats, then of the Mexican train; including closed trains."""
         trains = (
-            _arm(train(seat), row, self.engine.high)._replace(is_open=seat in self.markers)
+            _arm(train(seat), row, self.engine.high, is_open=seat in self.markers)
             for seat, row in zip(self.seats, self.trains, strict=True)
         )
         return (*trains, _arm(MEXICAN, self.mexican, self.engine.high))
@@ -327,11 +328,11 @@ def laid_tiles(layout: Layout) -> tuple[Laid, ...]:
     return tuple(chain.from_iterable(layout.rows.values()))
 
 
-def _arm(end: End, row: Row, root: int) -> OpenEnd:
+def _arm(end: End, row: Row, root: int, *, is_open: bool = True) -> OpenEnd:
     """The end of a row that starts at the number *root*; an empty row adds nothing to the sum."""
     if not row:
-        return OpenEnd(end, root)
-    return OpenEnd(end, row[-1].right, _weight(row[-1], row[-1].right))
+        return OpenEnd(end, root, 0, is_open)
+    return OpenEnd(end, row[-1].right, _weight(row[-1], row[-1].right), is_open)
 
 
 def _weight(laid: Laid, outer: int) -> int:
