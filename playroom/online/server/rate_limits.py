@@ -233,8 +233,9 @@ class RateLimits:
         _check(limits, now)
         for limit in limits:
             limit.count(now)
-        for key in keys:
-            self._note(deed, key, 1)
+        if self.is_shared:
+            for key in keys:
+                self._note(deed, key, 1)
 
     def count(self, deed: Deed, keys: Iterable[Key]) -> None:
         """Count a deed that was done already."""
@@ -275,14 +276,15 @@ class RateLimits:
 
     def _limits_of(self, deed: Deed, keys: Iterable[Key]) -> list[RateLimit]:
         rates = RATES[deed]
-        return [self._limit((deed, key), rates[key[0]]) for key in keys if key[0] in rates]
+        return [self._limit((deed, key), rate) for key in keys if (rate := rates.get(key[0]))]
 
     def _limit(self, key: tuple[Deed, Key], rate: Rate) -> RateLimit:
-        if key not in self._limits:
+        limit = self._limits.get(key)
+        if limit is None:
             if len(self._limits) >= MOST_LIMITS:
                 self._forget()
-            self._limits[key] = RateLimit(*rate)
-        return self._limits[key]
+            limit = self._limits[key] = RateLimit(*rate)
+        return limit
 
     def _forget(self) -> None:
         """Forget the limits that count nothing now, and if that is not enough, the older half."""

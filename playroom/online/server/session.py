@@ -164,25 +164,10 @@ class Session:
 
     async def _answer(self, message: messages.ClientMessage) -> None:
         """Do what the client asks, or answer with the refusal."""
-        asked = (
-            message.id
-            if isinstance(
-                message,
-                messages.OpenTable
-                | messages.TableCommand
-                | messages.Chat
-                | messages.InvitePerson
-                | messages.CompareDay
-                | ReportPerson
-                | LookAt
-                | Moderate,
-            )
-            else ""
-        )
         limits, keys = self._rooms.limits, self._keys
         try:
             limits.check(Deed.MESSAGE, keys)
-            if isinstance(message, messages.Join | messages.SignInAgain):
+            if isinstance(message, (messages.Join, messages.SignInAgain)):
                 limits.look(Deed.GUESS, keys)
             if deed := _deed(message):
                 limits.check(deed, keys)
@@ -193,7 +178,7 @@ class Session:
             if refused.code in WRONG_GUESSES:
                 limits.count(Deed.GUESS, self._keys)
             self._rooms.metrics.refused(refused.code)
-            self._outbox.send(messages.Nak(asked, refused.code, refused.blanks))
+            self._outbox.send(messages.Nak(getattr(message, "id", ""), refused.code, refused.blanks))
             # A client that goes on with what it cannot do, or guesses codes and tokens, is cut off.
             self._faults += refused.code in FAULTS
             if refused.code in FAULTS and self._faults >= MOST_FAULTS:

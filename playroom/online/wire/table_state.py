@@ -136,7 +136,10 @@ class TableState(Struct, frozen=True):
 
     def seat_of(self, person: int) -> int | None:
         """The seat of a person; None for one who watches."""
-        return next((at for at, seat in enumerate(self.seats) if seat.person == person), None)
+        for at, seat in enumerate(self.seats):
+            if seat.person == person:
+                return at
+        return None
 
     def after_all(self, happened: list[entries.AnyEntry]) -> "TableState":
         """The state after several entries."""

@@ -340,7 +340,7 @@ def _absent(table: DrivenTable) -> set[int]:
     needed = set() if is_playing or state.of_evening else {state.host}
     seats = state.seats if truth.match else []
     needed |= {seat.person for seat in seats if seat.person is not None and not seat.bot}
-    return {person for person in needed if person not in table.connected}
+    return needed.difference(table.connected)
 
 
 async def _stand_in(table: DrivenTable, person: int) -> None:

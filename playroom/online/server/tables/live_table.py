@@ -350,13 +350,13 @@ class LiveTable:
     def _send_last(self, before: FullTableState) -> None:
         """Send the last event, encoded once for each seat; another seat gets the whole match."""
         self._end_watching()
-        for person in tuple(self.outboxes):
-            seat = before.state.seat_of(person)
-            changed = self.history.truth.state.seat_of(person) not in (seat, None)
-            if changed and before.match:
+        was, now = before.state, self.history.truth.state
+        is_reseated = before.match is not None and was.seats != now.seats
+        for person, outbox in tuple(self.outboxes.items()):
+            if is_reseated and now.seat_of(person) not in (was.seat_of(person), None):
                 self._welcome(person, "", 0)
-                continue
-            self.outboxes[person].send_frame(self.history.last_frame(person))
+            else:
+                outbox.send_frame(self.history.last_frame(person))
 
     def _welcome(self, person: int, token: str, after: int, earlier: EarlierEvents | None = None) -> None:
         """Send a person where the table stands, and what has happened since *after*."""

@@ -50,14 +50,18 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
         return not self.number
 
 
-class Happening(Struct, frozen=True):
-    """An event of the log; *match* counts the matches that have been started."""
+class Happening(Struct, frozen=True, gc=False):
+    """An event of the log; *match* counts the matches that have been started.
+
+    *is_open*: it hides nothing from those who watch, and so from nobody.
+    """
 
     number: int
     chain: str
     by: int
     entries: list[AnyEntry]
     match: int
+    is_open: bool
     frames: dict[Seat | None, str] = field(default_factory=dict)
     """The event as each seat is sent it, once it was."""
 
@@ -129,7 +133,9 @@ class TableHistory:
                 self._missed.pop(self.truth.state.seats[entry.seat].person or 0, None)
         self.numbers[event.command_id] = event.number
         match = len(self._seats) - 1
-        self._happenings.append(Happening(event.number, event.chain.hex(), what.by, what.entries, match))
+        is_open = redacted(what.entries, None) == what.entries
+        happening = Happening(event.number, event.chain.hex(), what.by, what.entries, match, is_open)
+        self._happenings.append(happening)
 
     def knows(self, number: int) -> bool:
         """Whether all that has happened since this event is known here."""
@@ -170,14 +176,11 @@ class TableHistory:
     def frame(self, happening: Happening, seat: Seat | None) -> str:
         """An event as *seat* may know it, encoded once for all who watch or have this seat."""
         frames = happening.frames
-        if seat not in frames:
+        view = ALL_VIEWS if happening.is_open else seat
+        if view not in frames:
             entries = redacted(happening.entries, seat)
-            # Most events are the same for all seats, and are encoded and kept once.
-            view = ALL_VIEWS if entries == happening.entries else seat
-            if view not in frames:
-                frames[view] = encoded(Happened(happening.number, happening.chain, happening.by, entries))
-            frames[seat] = frames[view]
-        return frames[seat]
+            frames[view] = encoded(Happened(happening.number, happening.chain, happening.by, entries))
+        return frames[view]
 
 
 def _seat_in(seats: list[SeatAtTable], person: int) -> Seat | None:
