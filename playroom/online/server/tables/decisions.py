@@ -44,30 +44,30 @@ from playroom.online.wire.entries import (
 from playroom.online.wire.protocol import MOST_THINKING_SECONDS, RefusalCode
 from playroom.online.wire.table_state import SeatAtTable
 
-HostCommand = (
-    commands.Configure
-    | commands.SeatBot
-    | commands.ClearSeat
-    | commands.Mute
-    | commands.Kick
-    | commands.Ban
-    | commands.HandOver
-    | commands.StartMatch
-    | commands.Rematch
-    | commands.OpenEvening
-    | commands.RunEvening
+HOST_COMMANDS = (
+    commands.Configure,
+    commands.SeatBot,
+    commands.ClearSeat,
+    commands.Mute,
+    commands.Kick,
+    commands.Ban,
+    commands.HandOver,
+    commands.StartMatch,
+    commands.Rematch,
+    commands.OpenEvening,
+    commands.RunEvening,
 )
 """The commands of the host, or of the administrator."""
 
-OfSeats = (
-    commands.Configure
-    | commands.SeatBot
-    | commands.ClearSeat
-    | commands.StartMatch
-    | commands.Rematch
-    | commands.Sit
-    | commands.Stand
-    | commands.Ready
+SEAT_COMMANDS = (
+    commands.Configure,
+    commands.SeatBot,
+    commands.ClearSeat,
+    commands.StartMatch,
+    commands.Rematch,
+    commands.Sit,
+    commands.Stand,
+    commands.Ready,
 )
 """The commands that nobody gives while people gather for an evening, nor at a table of one."""
 
@@ -96,16 +96,16 @@ def decided(
 ) -> list[AnyEntry]:
     """All that comes of what a person does; Refused if they may not."""
     person, state = actor.person, truth.state
-    if isinstance(do, HostCommand) and state.host != person and not actor.is_admin:
+    if state.host != person and not actor.is_admin and isinstance(do, HOST_COMMANDS):
         raise Refused(RefusalCode.NOT_HOST)
     is_evening = state.of_evening or (state.evening and not state.evening.is_over)
-    if (is_evening and isinstance(do, OfSeats)) or (
+    if (is_evening and isinstance(do, SEAT_COMMANDS)) or (
         state.of_evening and isinstance(do, commands.OpenEvening)
     ):
         raise Refused(RefusalCode.EVENING_RUNS)
-    if state.of_evening and isinstance(do, HostCommand) and not actor.is_admin:
+    if state.of_evening and isinstance(do, HOST_COMMANDS) and not actor.is_admin:
         raise Refused(RefusalCode.NOT_HOST)
-    if isinstance(do, commands.Kick | commands.Ban) and not actor.is_admin:
+    if isinstance(do, (commands.Kick, commands.Ban)) and not actor.is_admin:
         check_may_remove(truth, person, do.person)
     match do:
         case commands.MakeMove(move):

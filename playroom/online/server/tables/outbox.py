@@ -132,7 +132,7 @@ class Outbox:
                 item = self._queue[0][0]
                 if item is None:
                     self._finish()
-                elif isinstance(item, str | Latest):
+                elif isinstance(item, (str, Latest)):
                     for part in _parts(self._next_frames(), self._loop.time):
                         await self._channel.send(*part)
                 else:
@@ -144,7 +144,7 @@ class Outbox:
 
     def _next_frames(self) -> Iterator[str]:
         """The frames with which the queue begins, each of which is taken from it."""
-        while self._queue and isinstance(frame := self._queue[0][0], str | Latest):
+        while self._queue and isinstance(frame := self._queue[0][0], (str, Latest)):
             self._take()
             if isinstance(frame, Latest):
                 frame, self._latest = self._latest, ""
