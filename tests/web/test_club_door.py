@@ -123,6 +123,29 @@ def test_a_pass_is_needed_for_a_page_of_the_club(tmp_path: Path) -> None:
     assert asyncio.run(ask()) == ([101, 403, 403, 403], [200, 403, 403, 403])
 
 
+@pytest.mark.parametrize(
+    "header", ["X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Prefix", "X-Original-URL", "Forwarded"]
+)
+def test_of_what_a_proxy_says_the_address_of_who_comes_is_all_that_counts(
+    tmp_path: Path, header: str
+) -> None:
+    async def ask() -> tuple[int, list[str]]:
+        async with club_room(tmp_path) as club:
+            strange, _ = await club.get("/", Host="evil.example", **{header: PUBLIC})
+            answers = [await club.get("/", Host=PUBLIC, **more) for more in ({}, {header: "evil.example"})]
+            cookies = [response.headers["Set-Cookie"].partition("=")[0] for response, _ in answers]
+            pages = [
+                f"{name} {content.decode()}" for name, (_, content) in zip(cookies, answers, strict=True)
+            ]
+            return strange.status, pages
+
+    status, (usual, spoofed) = asyncio.run(ask())
+
+    assert status == 403
+    assert usual == spoofed
+    assert usual.startswith("__Host-")
+
+
 def test_visits_are_counted_by_the_address_that_the_proxy_names(tmp_path: Path) -> None:
     async def visit() -> tuple[str, str]:
         most = MOST_AT_ONCE[Scope.ADDRESS]

@@ -153,6 +153,26 @@ def test_no_other_site_can_send_a_form(tmp_path: Path) -> None:
     asyncio.run(case())
 
 
+def test_a_form_that_is_too_large_is_not_read_and_others_are(tmp_path: Path) -> None:
+    async def case() -> tuple[bool, dict[str, str]]:
+        async with club(tmp_path) as place:
+            eve, ada = await place.browser(), await place.member("Ada")
+            with pytest.raises(ConnectionError):
+                await eve.send("new", name="Eve", password=PASSWORD, more="x" * 100_000)
+            return place.accounts.book.account("Eve") is None, await ada.send("sign-out")
+
+    assert asyncio.run(case()) == (True, {"goes_to": "/"})
+
+
+def test_a_form_of_too_many_fields_is_none(tmp_path: Path) -> None:
+    async def case() -> dict[str, str]:
+        async with club(tmp_path) as place:
+            eve = await place.browser()
+            return await eve.send("new", name="Eve", password=PASSWORD, **dict.fromkeys("abcdefg", "x"))
+
+    assert "goes_to" not in asyncio.run(case())
+
+
 def test_no_guest_comes_by_the_name_of_a_member(tmp_path: Path) -> None:
     async def case() -> tuple[int, str, bool]:
         async with club(tmp_path) as place:

@@ -5,11 +5,14 @@ import json
 import os
 import re
 import signal
+import subprocess
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Sequence
 from configparser import ConfigParser
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import reduce
+from getpass import getuser
 from pathlib import Path
 from ssl import SSLContext
 from urllib.error import HTTPError
@@ -322,6 +325,35 @@ def copied(events: int, new: int) -> str:
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all addresses that begin with 127")
 def test_a_club_moves_to_three_machines_and_back(tmp_path: Path) -> None:
     asyncio.run(moved_club(ClubFolder(tmp_path)))
+
+
+def test_the_hook_of_certbot_copies_what_the_server_reads(tmp_path: Path) -> None:
+    lineage, hook, club = (tmp_path / each for each in ("live", "hook", "club"))
+    lineage.mkdir()
+    for name in ("fullchain.pem", "privkey.pem"):
+        (lineage / name).write_text(name)
+    places = {
+        "/etc/letsencrypt/live/club.example.org": str(lineage),
+        "/etc/letsencrypt/renewal-hooks/deploy/playroom": str(hook),
+        "/srv/playroom/club": str(club),
+        "-o playroom": f"-o {getuser()}",
+    }
+    script = re.findall(r"```sh\n(.*?)```\n", PAGE, re.DOTALL)[0]
+    commands = re.findall(r"^    ((?:install|chmod|RENEWED_LINEAGE=).*)$", chapter("Browsers"), re.MULTILINE)
+
+    def here(text: str) -> str:
+        return reduce(lambda found, place: found.replace(*place), places.items(), text)
+
+    hook.write_text(here(script))
+    for command in commands:
+        subprocess.run(here(command), shell=True, check=True)  # noqa: S602 (the page's own)
+
+    assert len(commands) == 3
+    assert {file.name: file.stat().st_mode & 0o777 for file in club.iterdir()} == {
+        "fullchain.pem": 0o600,
+        "privkey.pem": 0o600,
+    }
+    assert club.stat().st_mode & 0o777 == 0o700
 
 
 def test_the_unit_of_systemd_starts_what_the_page_starts() -> None:
