@@ -106,6 +106,8 @@ class Settings(Struct, frozen=True):
     """The names of those whose chat and invitations the listener does not want to hear."""
     friends: Annotated[Sequence[str], Declared(ListOf(Text("name", or_empty=False)))] = []
     """The names of the listener's friends at clubs."""
+    friend_news: Annotated[bool, Declared(Flag())] = True
+    """Whether the listener hears between matches that a friend has come."""
     awaited: Annotated[Sequence[str], Declared(ListOf(Text("game", or_empty=False)))] = []
     """The games whose new tables the listener wants to hear of."""
     quiet: Annotated[bool, Declared(Flag())] = False

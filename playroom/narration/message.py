@@ -25,6 +25,8 @@ class Urgency(StrEnum):
     """News that must not be missed, such as one's turn: said last in a burst, repeated if interrupted."""
     EVENT = "event"
     """An action of others: said in turn, interrupts nothing, repeated if interrupted."""
+    ASIDE = "aside"
+    """News from outside the match: said only when nothing else is waiting, repeated if interrupted."""
     HINT = "hint"
     """A tip: said only when nothing else is waiting, dropped if interrupted."""
 

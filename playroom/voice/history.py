@@ -192,7 +192,7 @@ class History:
     def _are_one_burst(self, earlier: int, later: int) -> bool:
         """Whether an utterance is in the last burst if the one that was said after it is."""
         urgencies = {self._lines[self._said[which]].urgency for which in (earlier, -1)}
-        is_alone = urgencies & {Urgency.ANSWER, Urgency.HINT}
+        is_alone = urgencies & {Urgency.ANSWER, Urgency.ASIDE, Urgency.HINT}
         at, next_at, last_at = self._times[earlier], self._times[later], self._times[-1]
         return not is_alone and next_at - at <= BURST_PAUSE and last_at - at <= LONGEST_BURST
 

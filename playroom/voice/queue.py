@@ -56,6 +56,8 @@ class Queue(Struct, frozen=True):
     burst: tuple[Waiting, ...] = ()
     repeats: tuple[Waiting, ...] = ()
     """The interrupted events that are repeated."""
+    asides: tuple[Waiting, ...] = ()
+    """The news from outside the match, which waits until nothing else is to be said."""
     hint: Waiting | None = None
     sounding: tuple[SpeechRequest, ...] = ()
     cut: tuple[SpeechRequest, ...] = ()
@@ -95,6 +97,8 @@ class Queue(Struct, frozen=True):
                 return replace(self._with_answer(waiting, now), newest=queue.newest)
             case Urgency.HINT:
                 return replace(queue, hint=waiting)
+            case Urgency.ASIDE:
+                return replace(queue, asides=(*self.asides, waiting))
             case Urgency.ALERT | Urgency.EVENT:
                 return replace(queue, burst=(*fresh(self.burst, now), waiting))
         assert_never(utterance.urgency)
@@ -105,7 +109,7 @@ class Queue(Struct, frozen=True):
             return 0.0
         if self.burst:
             return min(self.burst[-1].since + BURST_PAUSE, self.burst[0].since + LONGEST_BURST)
-        if self.repeats or self.hint:
+        if self.repeats or self.asides or self.hint:
             end = max((speech.until for speech in self.sounding), default=self.answered_by)
             return max(end, self._pause_at) if self._waits_for_pause else end
         return None
@@ -121,12 +125,15 @@ class Queue(Struct, frozen=True):
             return SpeechRequest.of((self.answer,), interrupts=True), replace(
                 self.interrupt(now), answer=None
             )
+        is_pause = now >= self._pause_at
+        cuts = 0 if is_pause else self.cuts
         if self.burst or self.repeats:
-            is_pause, parts = now >= self._pause_at, alerts_last(self.repeats + fresh(self.burst, now))
+            parts = alerts_last(self.repeats + fresh(self.burst, now))
             if self._waits_for_pause and not is_pause:
                 return None, replace(self, burst=(), repeats=tuple(part.repeated(now) for part in parts))
-            cuts = 0 if is_pause else self.cuts
             return SpeechRequest.of(parts), replace(self, burst=(), repeats=(), cuts=cuts)
+        if self.asides:
+            return SpeechRequest.of(self.asides), replace(self, asides=(), cuts=cuts)
         return SpeechRequest.of((self.hint,) if self.hint else ()), replace(self, hint=None)
 
     def started(
@@ -165,9 +172,12 @@ class Queue(Struct, frozen=True):
         answer = next(iter(again), None) if speech.interrupts else None
         late = again if speech.interrupts and self.answer else ()
         replaced = tuple(part for part in uncovered(late) if part.is_event)
-        burst = tuple(part for part in again if part.is_event and not speech.interrupts)
+        events = tuple(part for part in again if part.is_event and not speech.interrupts)
+        burst = tuple(part for part in events if not part.is_aside)
+        asides = tuple(part for part in events if part.is_aside) + self.asides
+        repeats = self.repeats + replaced
         return replace(
-            self, answer=self.answer or answer, burst=burst + self.burst, repeats=self.repeats + replaced
+            self, answer=self.answer or answer, burst=burst + self.burst, repeats=repeats, asides=asides
         )
 
     def begun(self, text: str, now: float) -> "Queue":
@@ -189,9 +199,14 @@ class Queue(Struct, frozen=True):
         else:
             rate, beginnings = self.rate.after(speech.text, now - speech.begun), self.beginnings
         heard = {number for part in speech.parts for number in (part.number or part.utterance, *part.covers)}
-        repeats = tuple(part for part in self.repeats if (part.number or part.utterance) not in heard)
+        repeats, asides = (
+            tuple(part for part in parts if (part.number or part.utterance) not in heard)
+            for parts in (self.repeats, self.asides)
+        )
         lost = queue.lost.difference(heard)
-        return replace(queue, repeats=repeats, lost=lost, rate=rate, beginnings=beginnings.ended(now))
+        return replace(
+            queue, repeats=repeats, asides=asides, lost=lost, rate=rate, beginnings=beginnings.ended(now)
+        )
 
     def interrupted(self, text: str, now: float) -> "Queue":
         """The queue once the backend reports that this text was interrupted."""
@@ -235,11 +250,13 @@ class Queue(Struct, frozen=True):
         unreported = (each for each in self.cut if each.is_reported and each.until > now)
         unknown = [each for each in (*self._sounding(now), *unreported) if each.backend == number]
         parts = {part.number or part.utterance: part for each in unknown for part in each.parts}
-        repeats = tuple(part for part in self.repeats if part.number not in parts)
+        numbers = {part.number for part in parts.values()}
+        repeats, asides = (except_numbers(several, numbers) for several in (self.repeats, self.asides))
         sounding = tuple(speech for speech in self.sounding if speech.backend != number)
         cut = tuple(speech for speech in self.cut if speech.backend != number)
         beginnings = self.beginnings.cut_short(now) if parts else self.beginnings
         queue = replace(self, sounding=sounding, cut=cut, repeats=repeats, beginnings=beginnings)
+        queue = replace(queue, asides=asides)
         return queue.repeating(tuple(parts.values()), now)
 
     def slept(self, since: float, now: float) -> "Queue":
@@ -255,18 +272,21 @@ class Queue(Struct, frozen=True):
         every = uncovered(parts)
         again = tuple(part for part in every if part.is_repeated(all_events=self.repeats_events))
         lost = self.lost.difference(numbers_of(again)).union(numbers_of(set(every).difference(again)))
-        repeats = self.repeats + tuple(replace(part.repeated(now), cuts=part.cuts + 1) for part in again)
+        repeated = tuple(replace(part.repeated(now), cuts=part.cuts + 1) for part in again)
+        repeats = self.repeats + tuple(part for part in repeated if not part.is_aside)
+        asides = tuple(part for part in repeated if part.is_aside) + self.asides
         cuts = self.cuts + any(part.is_repeat for part in again)
-        return replace(self, repeats=repeats, lost=lost, cuts=cuts)
+        return replace(self, repeats=repeats, asides=asides, lost=lost, cuts=cuts)
 
     def hush(self, now: float) -> "Queue":
         """The queue once the player wants silence: only the alerts that have not begun remain."""
         alerts = tuple(part for part in self.burst if part.is_alert)
-        waiting = (*self.repeats, *(part for part in self.burst if not part.is_alert))
+        waiting = (*self.repeats, *self.asides, *(part for part in self.burst if not part.is_alert))
         lost = self.lost.union(numbers_of(self._sounding_unheard(now) + waiting))
-        silent = replace(self, answer=None, hint=None, burst=alerts, repeats=(), sounding=(), lost=lost)
+        silent = replace(self, answer=None, hint=None, asides=(), burst=alerts, repeats=(), sounding=())
         cut = tuple(each.settled(each.numbers) for each in self.cut + self.sounding)
-        return replace(silent, cut=cut, wants_silence=True, beginnings=self.beginnings.cut_short(now))
+        beginnings = self.beginnings.cut_short(now)
+        return replace(silent, cut=cut, lost=lost, wants_silence=True, beginnings=beginnings)
 
     def forget(self, now: float) -> "Queue":
         """The queue once nothing of this may be spoken any more, as another listener takes over."""
@@ -280,6 +300,7 @@ class Queue(Struct, frozen=True):
             hint=None,
             burst=except_numbers(self.burst, numbers),
             repeats=except_numbers(self.repeats, numbers),
+            asides=except_numbers(self.asides, numbers),
             sounding=tuple(each.settled(numbers) for each in self.sounding),
             cut=tuple(each.settled(numbers) for each in self.cut),
             lost=self.lost.difference(numbers),
@@ -317,7 +338,7 @@ class Queue(Struct, frozen=True):
     @property
     def _waits_for_pause(self) -> bool:
         """Whether news waits for a pause between keys: its beginning alone would be heard again and again."""
-        return bool(self.repeats) and self.cuts >= MOST_CUTS
+        return bool(self.repeats or (self.asides and not self.burst)) and self.cuts >= MOST_CUTS
 
     @property
     def _pause_at(self) -> float:
@@ -332,7 +353,7 @@ class Queue(Struct, frozen=True):
         sounding = tuple(
             SoundingText(numbers_of(each.parts), each.begun, each.until) for each in self.sounding
         )
-        end, numbers = heard_by(self.sounding, waiting), frozenset(numbers_of(waiting))
+        end, numbers = heard_by(self.sounding, waiting), frozenset(numbers_of((*waiting, *self.asides)))
         return SpeechStatus(self.newest, end, numbers, sounding, self.lost, self.beginnings.known)
 
     def next_end(self, now: float) -> float:

@@ -78,6 +78,11 @@ class Waiting(Struct, frozen=True):
         return self.utterance.urgency is Urgency.ALERT
 
     @property
+    def is_aside(self) -> bool:
+        """Whether it tells of something outside the match, for which the match does not wait."""
+        return self.utterance.urgency is Urgency.ASIDE
+
+    @property
     def is_last(self) -> bool:
         """Whether it is said last in its burst: a new alert, such as "Your turn", unless it is a result.
 
@@ -94,13 +99,13 @@ class Waiting(Struct, frozen=True):
     @property
     def is_event(self) -> bool:
         """Whether it tells what has happened, so that it must be heard."""
-        is_event = self.utterance.is_event or self.utterance.urgency in (Urgency.ALERT, Urgency.EVENT)
-        return is_event and not self.is_settled
+        is_news = self.is_aside or self.utterance.urgency in (Urgency.ALERT, Urgency.EVENT)
+        return (self.utterance.is_event or is_news) and not self.is_settled
 
     def is_repeated(self, *, all_events: bool) -> bool:
-        """Whether it is repeated after an interruption; unless *all_events* are, only an alert, once."""
+        """Whether it is repeated after an interruption; unless *all_events* are, alerts and asides, once."""
         if not all_events:
-            return self.is_alert and not (self.is_repeat or self.is_settled)
+            return (self.is_alert or self.is_aside) and not (self.is_repeat or self.is_settled)
         is_left = self.is_help and self.cuts >= MOST_HELP
         return self.is_event and self.disturbances <= MOST_DISTURBANCES and not is_left
 

@@ -182,6 +182,10 @@ class Voice:
         """Do not tell these events any more, and no hint: the player has acted, and they are out of date."""
         self._change_queue(lambda queue, _now: queue.without(numbers))
 
+    def lapse(self, numbers: Collection[int]) -> None:
+        """Do not tell these events any more: what they say is no longer true."""
+        self._change_queue(lambda queue, _now: replace(queue.without(numbers), hint=queue.hint))
+
     def drop_help(self) -> None:
         """Say no help any more that waits: it was for a place that the player leaves."""
         self._change_queue(lambda queue, _now: queue.without_help())

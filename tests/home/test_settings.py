@@ -45,6 +45,7 @@ CHANGED = Settings(
     muted=["chat"],
     blocked=["Ben"],
     friends=["Cleo"],
+    friend_news=False,
     awaited=["kozel"],
     quiet=True,
     announce=False,

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from support.voice.queue_listener import ALERT, ANSWER, BEN, CLEO, HINT, SPEECH, Listener
 
 from playroom.narration.message import Urgency
-from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST, Queue
+from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST, MOST_CUTS, Queue
 from playroom.voice.utterance import Buffer, Utterance
 
 
@@ -244,3 +244,62 @@ def test_events_without_a_text_for_several_are_said_once() -> None:
     ear.wait(1)
 
     assert ear.texts == [CLEO.text]
+
+
+ASIDE = Utterance("Ada invites you.", Urgency.ASIDE)
+
+
+def test_an_aside_waits_until_nothing_else_is_to_be_said_and_a_match_does_not_wait_for_it() -> None:
+    ear = Listener()
+    ear.put(ASIDE, BEN, ALERT)
+    ear.wait(10)
+    alone = Queue().put(ASIDE, 1, 9).status
+
+    assert ear.texts == [f"{BEN.text} Your turn.", ASIDE.text]
+    assert (alone.heard_by, alone.waiting) == (0, frozenset({9}))
+
+
+def test_an_aside_that_was_cut_is_heard_to_its_end_after_all_that_has_happened_since() -> None:
+    ear = Listener()
+    ear.put(ASIDE)
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.put(BEN)
+    ear.wait(20)
+
+    assert ear.texts == [ASIDE.text, ANSWER.text, BEN.text, ASIDE.text]
+
+
+def test_no_newer_aside_and_no_hint_takes_the_place_of_one() -> None:
+    ear = Listener()
+    ear.put(ASIDE, replace(ASIDE, text="Ben invites you."), HINT)
+    ear.wait(20)
+
+    assert ear.texts == [f"{ASIDE.text} Ben invites you.", HINT.text]
+
+
+def test_an_aside_is_told_again_where_events_of_a_match_are_not() -> None:
+    ear = Listener()
+    ear.queue = ear.queue.tuned(15, repeats_events=False, newest=0)
+    ear.put(ASIDE)
+    ear.wait(0.5)
+    ear.put(ANSWER)
+    ear.wait(20)
+
+    assert ear.texts == [ASIDE.text, ANSWER.text, ASIDE.text]
+
+
+def test_an_aside_that_keys_cut_again_and_again_keeps_no_news_waiting() -> None:
+    ear = Listener(seconds=1.0)
+    ear.put(ASIDE)
+    for _ in range(MOST_CUTS + 2):
+        ear.wait(0.2)
+        ear.put(ANSWER)
+        ear.wait(1.0)
+    ear.put(BEN)
+    ear.wait(0.2)
+    told_at_once = ear.texts[-1]
+    ear.wait(20)
+
+    assert told_at_once == BEN.text
+    assert ear.texts[-1] == ASIDE.text

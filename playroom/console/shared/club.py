@@ -3,12 +3,14 @@
 The friends are a list of names in the listener's own settings, beside those whom they do not want to hear: no
 server learns it, it is the same at every club, and it is there without a connection. An invitation is heard
 as a short sound and a sentence. During a match both are softer than the match: the sentence is said only when
-nothing else is, and the invitation waits in a list, which a key opens everywhere.
+nothing else is, but then to its end, and the invitation waits in a list, which a key opens everywhere. That a
+friend has come is said between matches alone.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -18,7 +20,7 @@ from playroom.console.settings.setting_item import on_or_off
 from playroom.console.settings.verbosity import toggle_blocked
 from playroom.console.shared.honour_lists import HonourLists
 from playroom.console.shared.moderation import ClubModeration
-from playroom.console.shared.words import member_blank
+from playroom.console.shared.words import invitation_topic, member_blank
 from playroom.console.ui.list import ListPlace, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
@@ -36,6 +38,9 @@ if TYPE_CHECKING:
 MOST_WAITING: Final = 20
 """The most invitations that wait; the oldest makes room."""
 
+AWAY_SECONDS: Final = 60.0
+"""The seconds after which a friend is news: who goes from table to table was not away."""
+
 BESIDE_MATCH: Final = 0.5
 """The strength of the sound of an invitation during a match."""
 
@@ -51,6 +56,10 @@ class Club:
         self._people: tuple[ListedPerson, ...] = ()
         self._waiting: tuple[Invitation, ...] = ()
         """The invitations and the tables that were awaited, the newest first."""
+        self._invited: frozenset[Invitation] = frozenset()
+        """Those of them by which a person has invited the listener."""
+        self._seen: dict[str, float] | None = None
+        """When each person was last there, by the clock of the voice; None before the first list."""
         self._known: frozenset[str] | None = None
         """The codes of all tables that were listed before; None if none were."""
         self._list: ListPlace | None = None
@@ -65,8 +74,9 @@ class Club:
 
     def begin(self, lobby: "LobbyClient") -> None:
         """Be at a club from now on."""
-        self.lobby, self._has_people, self._known = lobby, False, None
+        self.lobby, self._has_people, self._known, self._seen = lobby, False, None, None
         self._people = self._waiting = ()
+        self._invited = frozenset()
         lobby.be_quiet(wanted=self._room.settings.quiet)
         self._room.club = self
 
@@ -86,6 +96,16 @@ class Club:
         has_news = bool(self._room.settings.awaited) or bool(self.lobby and self.lobby.me)
         return has_news and not self._room.settings.quiet
 
+    @property
+    def follows_tables(self) -> bool:
+        """Whether the club is to be asked again and again when the listener has left its list."""
+        return bool(self._room.settings.awaited) or self._awaits_friends
+
+    @property
+    def _awaits_friends(self) -> bool:
+        settings = self._room.settings
+        return settings.friend_news and bool(settings.friends) and not settings.quiet
+
     def list_tables(self, lobby: ListedLobby) -> None:
         """Take the tables that are open now, and say which of those that are awaited are new."""
         self._has_people, self._has_ratings = lobby.has_people, lobby.has_ratings
@@ -94,7 +114,8 @@ class Club:
         for table in lobby.tables:
             if before is not None and table.code not in before and self._is_awaited(table):
                 self._wait_for(Invitation(table.host, table.code, table.game), "club.opened")
-        if self._list and self._room.places.current is self._list and self.lobby:
+        is_list_open = self._list is not None and self._room.places.current is self._list
+        if self.lobby and (is_list_open or self._awaits_friends):
             self.lobby.ask_people()
 
     def _is_awaited(self, table: ListedTable) -> bool:
@@ -106,6 +127,7 @@ class Club:
     def list_people(self, people: tuple[ListedPerson, ...]) -> None:
         """Take who is there now, and open the list of people if it was asked for."""
         self._people = people
+        self._tell_friends()
         title = Message("club.people_title", blanks={"count": len(self._others)})
         if self._list:
             self._list.title = title
@@ -115,6 +137,19 @@ class Club:
                 self._room.places.remove(self._list)
             self._list = ListPlace(self._room, title, self._people_items)
             self._room.places.open(self._list)
+
+    def _tell_friends(self) -> None:
+        """Say which friends have come, but never in a match, nor to who is not to be disturbed."""
+        before, now, settings = self._seen, self._room.voice.now, self._room.settings
+        self._seen = {**(before or {}), **{each.name: now for each in self._people}}
+        is_list_open = self._is_opening or self._room.places.current is self._list
+        if before is None or not self._awaits_friends or self._room.is_at_table or is_list_open:
+            return
+        for name in settings.friends:
+            is_new = self._seen.get(name) == now and now - before.get(name, -inf) > AWAY_SECONDS
+            if is_new and not self._is_with(name):
+                came = Message("club.friend_came", blanks={"name": name}, sound=SeatedCue(Cue.JOINED))
+                self._room.speech.say(came, urgency=Urgency.EVENT, buffer=Buffer.CHAT)
 
     def hear(self, invitation: Invitation) -> None:
         """Say an invitation, unless the listener refuses those of this person, or has it already."""
@@ -127,12 +162,15 @@ class Club:
             self._wait_for(invitation, "club.invited")
 
     def _wait_for(self, invitation: Invitation, entry: str) -> None:
-        """Have an invitation wait, and say it if it is new."""
+        """Have an invitation wait, and say it once; that its table was opened was perhaps said before."""
+        is_known = invitation in (self._invited if entry == "club.invited" else self._waiting)
         others = tuple(each for each in self._waiting if each != invitation)
-        is_new = len(others) == len(self._waiting)
         self._waiting = (invitation, *others)[:MOST_WAITING]
-        if not is_new:
+        if entry == "club.invited":
+            self._invited = self._invited.union({invitation}).intersection(self._waiting)
+        if is_known:
             return
+        topic = invitation_topic(invitation.code)
         name = member_blank(invitation.name)
         blanks: dict[str, Blank] = {"name": name, "game": self.game(invitation.game)}
         if self._room.is_at_table:  # the sound at once, the words when nothing else is to be said
@@ -140,10 +178,11 @@ class Club:
                 f"{entry}_beside", blanks=blanks, sound=SeatedCue(Cue.INVITED, strength=BESIDE_MATCH)
             )
             self._room.speech.sound(beside)
-            self._room.speech.say(replace(beside, sound=None), urgency=Urgency.HINT, buffer=Buffer.CHAT)
+            silent = replace(beside, sound=None)
+            self._room.speech.say(silent, urgency=Urgency.ASIDE, buffer=Buffer.CHAT, topic=topic)
         else:
             said = Message(entry, blanks=blanks, sound=SeatedCue(Cue.INVITED))
-            self._room.speech.say(said, urgency=Urgency.EVENT, buffer=Buffer.CHAT)
+            self._room.speech.say(said, urgency=Urgency.EVENT, buffer=Buffer.CHAT, topic=topic)
 
     def follow_invitation(self) -> None:
         """Go to the table of the only invitation; if there are several, or a match is on, list them."""
@@ -179,6 +218,8 @@ class Club:
     def _delete(self, invitation: Invitation) -> None:
         """Remove an invitation, and return to the list of the others."""
         self._waiting = tuple(each for each in self._waiting if each != invitation)
+        self._invited -= {invitation}
+        self._room.speech.lapse(invitation_topic(invitation.code))
         self._room.places.drop()
         waiting = self._room.places.current
         assert isinstance(waiting, ListPlace)  # the invitation was chosen there
@@ -199,6 +240,7 @@ class Club:
             self._room.speech.answer(answer("club.none"))
             return
         self._waiting = tuple(each for each in self._waiting if each.code != invitation.code)
+        self._invited = self._invited.intersection(self._waiting)
         if self._visit.table:
             self._visit.leave()
         if self.lobby:
@@ -319,6 +361,10 @@ class Club:
             compare = partial(self._sign_in_first, self._compare_day)
             yield Item("club day", Message("club.day"), choose=compare)
         yield Item("club await", Message("club.await"), choose=self._list_games)
+        if self._has_people:
+            value = on_or_off(on=self._room.settings.friend_news)
+            label = Message("club.tell_friends", blanks={"value": value})
+            yield Item("club friends", label, step=self._step_friend_news)
 
     def _sign_in_first(self, then: Callable[[], None]) -> None:
         """Do something for which one has to have signed in."""
@@ -333,6 +379,9 @@ class Club:
         self._room.change_settings(quiet=wanted)
         if self.lobby:
             self.lobby.be_quiet(wanted=wanted)
+
+    def _step_friend_news(self, _by: int) -> None:
+        self._room.change_settings(friend_news=not self._room.settings.friend_news)
 
     def _list_games(self) -> None:
         self._room.places.open(ListPlace(self._room, Message("club.await_title"), self._games))

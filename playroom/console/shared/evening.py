@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from playroom.console.ui.list import ListPlace
+from playroom.console.shared.words import Topic
+from playroom.console.ui.list import ListPlace, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
@@ -152,6 +153,30 @@ def evening_message(before: TableState, table: FollowedTable, entry: entries.Any
             return None
 
 
+def evening_topic(table: FollowedTable, entry: entries.AnyEntry) -> str:
+    """What the message of an entry of an evening is on; "" if it stays true."""
+    evening = table.state.evening
+    match entry:
+        case entries.EveningTableOver():
+            return Topic.STANDINGS if evening and evening.rounds[-1].is_over else ""
+        case entries.EveningPaused():
+            return Topic.PAUSE
+        case entries.EveningEnded():
+            return ""
+        case _:
+            return Topic.EVENING
+
+
+OUTDATED: Final[Mapping[type[object], tuple[Topic, ...]]] = {
+    entries.EveningOpened: (Topic.WHERE, Topic.READY, Topic.TABLE),
+    entries.EveningTableOver: (Topic.STANDINGS,),
+    entries.EveningPaused: (Topic.PAUSE,),
+    entries.EveningRoundOpened: (Topic.STANDINGS, Topic.PAUSE, Topic.EVENING),
+    entries.EveningEnded: (Topic.STANDINGS, Topic.PAUSE, Topic.EVENING),
+}
+"""What lapses with an entry of an evening."""
+
+
 def standings_message(table: FollowedTable) -> Message:
     """The standings in a sentence: the first three and the listener; after the evening, the places."""
     evening = table.state.evening
@@ -161,19 +186,23 @@ def standings_message(table: FollowedTable) -> Message:
     if not any(each.person == table.me for each in said):
         said += [each for each in ranked if each.person == table.me]
     if evening.is_over:
-        places = Series(tuple(_placed(table, each) for each in said))
+        places = Sentences(tuple(list_title(_placed(table, each)) for each in said))
         return Message("evenings.ended", blanks={"places": places})
     rounds = len(evening.rounds) - (evening.round is not None)
     results = Series(tuple(_result_of(table, each) for each in said))
-    standings = Message("evenings.standings", blanks={"rounds": rounds, "results": results})
-    players = table.state.settings.players
-    if evening.is_round_due(players):
-        return _together(standings, Message("evenings.soon"))
+    return Message("evenings.standings", blanks={"rounds": rounds, "results": results})
+
+
+def next_round_message(table: FollowedTable) -> Message | None:
+    """When the next round begins, or why it does not; None while one is played, and after the last."""
+    evening, players = table.state.evening, table.state.settings.players
+    if evening is None or not evening.rounds or evening.is_over or evening.round or evening.is_last:
+        return None
     if evening.paused:
-        return _together(standings, Message("evenings.paused"))
-    if evening.round is None and len(evening.present) < players:
-        return _together(standings, Message("evenings.too_few", blanks={"needed": players}))
-    return standings
+        return Message("evenings.paused")
+    if len(evening.present) < players:
+        return Message("evenings.too_few", blanks={"needed": players})
+    return Message("evenings.soon")
 
 
 def _with_deals(evening: Evening, message: Message) -> Message:
@@ -237,6 +266,14 @@ def arrival_message(table: FollowedTable, variants: Mapping[str, Variant]) -> Me
     blanks = {"round": len(evening.rounds), "tables": _still_playing(evening)}
     goes_on = Message("evenings.goes_on", blanks=blanks)
     return _together(goes_on, told) if len(evening.rounds) > 1 else goes_on
+
+
+def awaited_message(table: FollowedTable) -> Message | None:
+    """That a table of an evening waits for some of its players; None if it does not."""
+    state = table.state
+    missing = any(seat.person and not table.is_connected(seat.person) for seat in state.seats)
+    is_waiting = state.of_evening and missing and table.match.table is None
+    return Message("evenings.awaited") if is_waiting else None
 
 
 def _still_playing(evening: Evening) -> int:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from playroom.console.settings.setting_item import on_or_off
 from playroom.console.shared.words import member_blank
-from playroom.console.ui.list import ListPlace
+from playroom.console.ui.list import ListPlace, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.narration.message import Blank, Message, Series, Urgency
@@ -52,7 +52,7 @@ class HonourLists:
         own, former = _of_game(honours, game), _of_game(before, game)
         if own and own.matches > (former.matches if former else 0):
             line = self._line(own, former.place if former else 0)
-            self._room.speech.say(line, urgency=Urgency.EVENT)
+            self._room.speech.say(list_title(line), urgency=Urgency.EVENT)
         is_opening, self._is_opening = self._is_opening, False
         if is_opening:
             self._room.places.open(ListPlace(self._room, Message("club.honours_title"), self._games))

@@ -97,7 +97,7 @@ class JoinFlow:
                 self._go_behind(self._lobby)
 
     def _go_behind(self, lobby: "LobbyClient") -> None:
-        lobby.go_behind(follows_tables=bool(self._room.settings.awaited))
+        lobby.go_behind(follows_tables=self.club.follows_tables)
 
     def _begin(self, lobby: "LobbyClient | None", listing: "LobbyList") -> None:
         self._lobby, self._list = lobby, listing
@@ -319,7 +319,8 @@ class LobbyList(ListPlace):
             "free": table.free,
         }
         if table.evening is not None:
-            return Message("evenings.listed", blanks={**blanks, "count": table.evening})
+            evening = {**blanks, "name": member_blank(table.host), "count": table.evening}
+            return Message("evenings.listed", blanks=evening)
         return Message(f"online.table{'_in_match' if table.in_match else ''}", blanks=blanks)
 
 

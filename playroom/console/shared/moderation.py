@@ -93,7 +93,7 @@ class ClubModeration:
         self._reports += 1
         if self._room.is_at_table:  # the sound at once, the words when nothing else is to be said
             self._room.speech.sound(replace(told, sound=SeatedCue(Cue.INVITED, strength=BESIDE_MATCH)))
-            self._room.speech.say(told, urgency=Urgency.HINT, buffer=Buffer.CHAT)
+            self._room.speech.say(told, urgency=Urgency.ASIDE, buffer=Buffer.CHAT)
         else:
             told = replace(told, sound=SeatedCue(Cue.INVITED))
             self._room.speech.say(told, urgency=Urgency.EVENT, buffer=Buffer.CHAT)

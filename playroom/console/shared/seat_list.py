@@ -172,9 +172,15 @@ class SeatList(ListPlace):
             self.room.speech.answer(asked_message(table, SeatAsked(seat, table.me)))
 
     def _step_bot(self, seat: Seat, step: int) -> None:
-        """Put the next bot on a seat."""
+        """Put the next bot on a seat, after the one that was asked for last."""
         table, bots = self._client.table, self._client.bots
-        bot = bot_after(table.state.seats[seat].bot, step, bots, may_be_free=not table.in_match)
+        asked = (
+            do.bot if isinstance(do, SeatBot) else ""
+            for do in reversed(self._client.asked)
+            if isinstance(do, SeatBot | ClearSeat) and do.seat == seat
+        )
+        now = next(asked, table.state.seats[seat].bot)
+        bot = bot_after(now, step, bots, may_be_free=not table.in_match)
         self._client.do(SeatBot(seat, bot) if bot else ClearSeat(seat))
 
     def _others(self, table: FollowedTable) -> Iterator[Item]:

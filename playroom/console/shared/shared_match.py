@@ -37,6 +37,7 @@ from playroom.narration.preferences import FirstTime
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.client.tables_protocol import SharedTables
+from playroom.online.wire.entries import AnyEntry, HostNamed
 from playroom.online.wire.table_commands import GoOn, Pause, Rematch
 from playroom.rules.event import Event
 from playroom.rules.rulebook.variant import Variant
@@ -135,6 +136,12 @@ class SharedMatch(MatchMode):
 
     def __post_init__(self) -> None:
         self.clock = TurnClock(self._room, self.client)
+
+    def apply(self, entry: AnyEntry) -> None:
+        """Follow an entry of the table: its clock, and who can start another match."""
+        self.clock.apply(entry)
+        if isinstance(entry, HostNamed) and self._place and not self.client.table.in_match:
+            self._place.session.telling.tell_way_on(self._place.session.table.match)
 
     def begin(self, table: RemoteTable, events: tuple[Event, ...], played_for: Hand) -> None:
         """Sit down at a match, or watch it; who was there before hears of these *events* first."""

@@ -1,6 +1,7 @@
 """The settings of a shared table: its game, and what the table adds to it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -15,12 +16,19 @@ from playroom.online.client.table_client import TableClient
 from playroom.online.wire.entries import TableSettings
 from playroom.online.wire.table_commands import Configure, asked_settings, asked_table
 from playroom.rules.rulebook.variant import Variant
+from playroom.sound.cue import Cue
 from playroom.table.setup import Setup
+
+if TYPE_CHECKING:
+    from playroom.console.ui.background import Job
 
 THINKING_SECONDS = (0, 10, 20, 30, 45, 60, 90, 120, 180, 300, 600)
 """The thinking times that the list offers."""
 
 MOST_EXTENSIONS = 9
+
+REST: Final = 1.5
+"""Seconds without another step, after which the others hear what the host has changed."""
 
 
 class SharedSettings(GameChoices):
@@ -38,7 +46,8 @@ class SharedSettings(GameChoices):
 
     @property
     def _settings(self) -> TableSettings:
-        return self._client.table.state.settings
+        """The settings as they will be once the table has obeyed: the next key changes those."""
+        return self._client.settings
 
     def take(self, setup: Setup) -> None:
         """Ask the table for another game or table."""
@@ -62,6 +71,17 @@ class SharedSettings(GameChoices):
         can_make = not table.in_match and not table.state.of_evening and (evening is None or evening.is_over)
         if table.is_host and can_make:
             yield Item("evening", Message("evenings.make"), choose=self._set_up_evening)
+
+    def tell_item(self, before: Message | None = None, cue: Cue | None = None) -> None:
+        """Say the item in focus, once the table has what was asked for last."""
+        if not self._client.is_configuring:
+            super().tell_item(before, cue)
+
+    def _answered_questions(self) -> Mapping[str, Message]:
+        """What may change with another answer: "Rated" decides on hints too."""
+        if not self._client.table.is_host:
+            return {}  # who hears of each change as it comes
+        return {**super()._answered_questions(), **terms_messages(self._settings)}
 
     def _set_up_evening(self) -> None:
         self.room.places.open(EveningSetup(self.room, self._client, self._variants))
@@ -94,7 +114,8 @@ class SharedSettings(GameChoices):
         return None
 
     def _step_rated(self, _step: int) -> None:
-        self._change(rated=UNSET if self._settings.rated else True)
+        is_rated = bool(self._settings.rated)
+        self._change(rated=UNSET if is_rated else True, hints=is_rated and self._settings.hints)
 
     def _step_listed(self, _step: int) -> None:
         self._change(listed=not self._settings.listed)
@@ -103,23 +124,65 @@ class SharedSettings(GameChoices):
         self._client.do(Configure(asked_settings(self._settings, **changes)))
 
 
+class RestingNews:
+    """News of what a host changes step by step, told once the host rests: only the last step is heard."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._news: dict[str, Callable[[], object]] = {}
+        self._timer: Job | None = None
+
+    def add(self, about: str, tell: Callable[[], object]) -> None:
+        """Have something told soon, in place of what waits *about* the same."""
+        self._stop()
+        self._news[about] = tell
+        self._timer = self._room.background.later(REST, self.tell)
+
+    def tell(self) -> None:
+        """Tell now what waits."""
+        self._stop()
+        news, self._news = self._news, {}
+        for tell in news.values():
+            tell()
+
+    def forget(self) -> None:
+        """Tell nothing of what waits."""
+        self._stop()
+        self._news = {}
+
+    def _stop(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self._timer = None
+
+
 class SettingsNews:
     """Announces the changes of a table's settings."""
 
-    def __init__(self, room: Room, client: TableClient, variants: Mapping[str, Variant]) -> None:
-        self._room, self._client, self._variants = room, client, variants
+    def __init__(
+        self, room: Room, client: TableClient, variants: Mapping[str, Variant], resting: RestingNews
+    ) -> None:
+        self._room, self._client, self._variants, self._resting = room, client, variants, resting
         self._answers = settings_messages(client.table.state.settings, variants)
 
     def tell(self) -> None:
-        """Say what has changed; to the host in their list, the line in focus."""
+        """Say what has changed, once the host rests; to the host in their list, the line in focus at once."""
         table, place = self._client.table, self._room.places.current
-        before, self._answers = self._answers, settings_messages(table.state.settings, self._variants)
         if table.is_host and isinstance(place, SharedSettings):
+            self._answers = settings_messages(table.state.settings, self._variants)
             place.tell_item()
         else:
-            changed = tuple(
-                message for name, message in self._answers.items() if before.get(name, message) != message
-            )
+            self._resting.add("settings", self._tell_changes)
+
+    def _tell_changes(self) -> None:
+        before, self._answers = (
+            self._answers,
+            settings_messages(self._client.table.state.settings, self._variants),
+        )
+        changed = tuple(
+            message for name, message in self._answers.items() if before.get(name, message) != message
+        )
+        if changed:
             self._room.speech.say(Message("online.settings_changed", blanks={"changes": Series(changed)}))
 
 

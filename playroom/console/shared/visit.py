@@ -6,16 +6,25 @@ from typing import Final
 
 from playroom.console.play.draft import NAMES, Draft
 from playroom.console.settings.setting_item import on_or_off
-from playroom.console.shared.evening import arrival_message, evening_message
+from playroom.console.shared.evening import (
+    OUTDATED,
+    arrival_message,
+    awaited_message,
+    evening_message,
+    evening_topic,
+    next_round_message,
+)
 from playroom.console.shared.join_flow import JoinFlow
 from playroom.console.shared.seat_list import SeatList
 from playroom.console.shared.shared_match import SharedMatch, VisitParts
 from playroom.console.shared.sign_in import SignInList, ask_to_sign_in
-from playroom.console.shared.table_settings import SettingsNews, SharedSettings
+from playroom.console.shared.table_settings import RestingNews, SettingsNews, SharedSettings
 from playroom.console.shared.talk import asked_message
 from playroom.console.shared.words import (
+    Topic,
     chat_message,
     entry_message,
+    invitation_topic,
     met_message,
     names_of,
     presence_message,
@@ -35,10 +44,14 @@ from playroom.online.client.table_client import TableClient
 from playroom.online.client.tables_protocol import SharedTables
 from playroom.online.wire.entries import (
     AnyEntry,
+    BotSeated,
     EveningCalled,
     EveningOpened,
+    EveningTableOver,
+    HostNamed,
     ReadyChanged,
     SeatAsked,
+    SeatLeft,
     SettingsChanged,
 )
 from playroom.online.wire.moderation import News
@@ -65,12 +78,11 @@ class SharedTableController:
         self._seats: SeatList | None = None
         self._match: SharedMatch | None = None
         self._is_lost = False
-        self._ready_news: set[int] = set()
-        """The numbers of what was said of who is ready."""
         self._asked_name = self.name = ""
         """The name that was sent to the last table, and the listener's name."""
         self._go_again: Callable[[str], None] = partial(self.join, "")
         """What goes to the last table again, by another name."""
+        self._resting = RestingNews(self.room)
         self.way_in = JoinFlow(parts, self)
         self.room.question_to_leave = lambda: sure_to_quit(self._client, parts.tables.others)
 
@@ -146,6 +158,7 @@ class SharedTableController:
         Other keys are blocked until the table answers; *waiting* is the entry of what is said meanwhile.
         """
         self._give_up()
+        self.room.speech.lapse(*Topic)
         self._asked_name, self._go_again = name, go_again
         self.room.places.open(WaitList(self.room, answer(waiting), self._stop_waiting))
 
@@ -168,12 +181,22 @@ class SharedTableController:
             return
         self._seats = self._list()
         self._match = SharedMatch(self._parts, client, self._seats, self)
-        self._settings = SettingsNews(self.room, client, self._parts.variants)
+        self._settings = SettingsNews(self.room, client, self._parts.variants, self._resting)
         self.room.places.drop_to(self._menu)
         state = client.table.state
+        self.room.speech.lapse(*Topic, invitation_topic(state.code))
         if state.evening or state.of_evening:
             arrival = arrival_message(client.table, self._parts.variants)
-            self.room.speech.say(arrival, urgency=Urgency.ALERT)
+            # At the table of a round, the match is told after it.
+            is_told_first, topic = (
+                bool(state.of_evening),
+                Topic.WHERE if state.of_evening else Topic.STANDINGS,
+            )
+            urgency = Urgency.EVENT if is_told_first else Urgency.ALERT
+            self.room.speech.say(arrival, urgency=urgency, topic=topic)
+            self._tell_next_round()
+            if awaited := awaited_message(client.table):
+                self.room.speech.say(awaited, topic=Topic.READY)
         else:
             tell_arrival(self.room, client)
         self.room.places.open(self._seats)
@@ -187,16 +210,17 @@ class SharedTableController:
         if client.has_people:
             self.way_in.follow_club()
 
-    def lead_to(self, code: str) -> None:
-        """Go to another table of the same server, and keep the seat here."""
+    def lead_to(self, code: str, going: str = "evenings.going") -> None:
+        """Go to another table of the same server, and keep the seat here; *going* is the entry of that."""
         client, self._client = self._here, None
         self._keep_written()
         if self._match:
             self._match.end()
+        self._resting.forget()
         self._seats = self._match = None
         client.stop()
         invite = self._parts.tables.invite(code)
-        self._set_out(self.name, partial(self.join, invite), "evenings.going")
+        self._set_out(self.name, partial(self.join, invite), going)
         self._client = self._parts.tables.join(invite, self.name, self)
 
     def _keep_written(self) -> None:
@@ -210,7 +234,7 @@ class SharedTableController:
         """Go back to the evening from a table of it."""
         of_evening = self._here.table.state.of_evening
         assert of_evening  # only its tables lead there
-        self.lead_to(of_evening.evening)
+        self.lead_to(of_evening.evening, "evenings.going_back")
 
     def _follow_evening(self) -> bool:
         """Go to the listener's table of the round; False if there is none."""
@@ -231,17 +255,37 @@ class SharedTableController:
             if isinstance(entry, EveningOpened) and self._match:
                 self._match.give_way()
             if message := evening_message(before, self._here.table, entry):
-                self.room.speech.say(message)
+                self.room.speech.lapse(*OUTDATED.get(type(entry), ()))
+                self.room.speech.say(message, topic=evening_topic(self._here.table, entry))
+                if isinstance(entry, EveningTableOver):
+                    self._tell_next_round()
             if isinstance(entry, SettingsChanged):
                 self._settings.tell()
             if isinstance(entry, SeatAsked):
                 self.room.speech.say(asked_message(self._here.table, entry))
             if message := entry_message(before, entry, self._here.table.me):
-                number = self.room.speech.say(message)
-                if isinstance(entry, ReadyChanged):
-                    self._ready_news.add(number)
+                self._tell_entry(entry, message)
             if self._match:
-                self._match.clock.apply(entry)
+                self._match.apply(entry)
+
+    def _tell_next_round(self) -> None:
+        """Say when the next round begins, or why it does not."""
+        if message := next_round_message(self._here.table):
+            self.room.speech.say(message, urgency=Urgency.ALERT, topic=Topic.PAUSE)
+
+    def _tell_entry(self, entry: AnyEntry, message: Message) -> None:
+        """Say what has happened at the table; the steps of the host on a seat's bots once the host rests."""
+        table, say = self._here.table, self.room.speech.say
+        match entry:
+            case BotSeated(seat) | SeatLeft(seat) if not (table.in_match or table.is_host):
+                self._resting.add(f"seat {seat}", partial(say, message))
+            case HostNamed():
+                self.room.speech.lapse(Topic.HOST)
+                say(message, topic=Topic.HOST)
+            case ReadyChanged():
+                say(message, topic=Topic.READY)
+            case _:
+                say(message, topic=Topic.TABLE)
 
     def presence_changed(self, person: int, *, is_connected: bool) -> None:
         """Say that the connection of another person is lost, or back; those of an evening come and go."""
@@ -250,7 +294,9 @@ class SharedTableController:
         state = table.state
         if state.evening or (state.of_evening and not table.in_match):
             return
-        self.room.speech.say(presence_message(state, person, is_connected=is_connected))
+        topic = f"presence {person}"
+        self.room.speech.lapse(topic)
+        self.room.speech.say(presence_message(state, person, is_connected=is_connected), topic=topic)
 
     def time_left(self, seat: Seat, seconds: int) -> None:
         """Start the clock with the time that was left when the listener joined."""
@@ -271,8 +317,8 @@ class SharedTableController:
         assert self._match  # one has arrived before
         if table.match.winners and self._here.table.state.evening:
             return
-        self.room.voice.drop(self._ready_news - {0})
-        self._ready_news.clear()
+        self._resting.tell()
+        self.room.speech.lapse(Topic.READY)
         self._match.begin(table, events, played_for)
 
     def came_back(self) -> None:
@@ -396,11 +442,13 @@ class SharedTableController:
         """Leave the table."""
         self._here.leave()
         self._leave_places()
-        self.room.speech.say(Message("online.left"), urgency=Urgency.ALERT)
+        self.room.speech.say(Message("online.left"), urgency=Urgency.ALERT, topic=Topic.WHERE)
 
     def _leave_places(self) -> None:
         if self._match:
             self._match.end()
+        self._resting.forget()
+        self.room.speech.lapse(*Topic)
         self._seats = self._match = self._client = None
         self.room.places.close(WaitList)
         if self.room.places.current is not self._menu:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Final, assert_never
 
 from playroom.console.ui.room import Room
@@ -18,6 +19,31 @@ from playroom.rules.move import Pass
 from playroom.rules.view import View
 from playroom.sound.cue import Cue
 from playroom.table.shared_table import PHRASES, STRENGTHS, ChatLine, DealProof, DealVerdict
+
+
+class Topic(StrEnum):
+    """What is said of a table and lapses, so that it is not said again when it is no longer true."""
+
+    WHERE = "where"
+    """Where the listener has come to, or what they have left, until they go elsewhere."""
+    TABLE = "table"
+    """What happens at a table, until the listener leaves it."""
+    READY = "ready"
+    """Who is ready or awaited, until the match begins."""
+    HOST = "host"
+    """Who is the host, until another is."""
+    EVENING = "evening"
+    """What happens between the rounds of an evening, until the listener is led to a table."""
+    PAUSE = "pause"
+    """Whether an evening pauses or its next round begins by itself, until that changes."""
+    STANDINGS = "standings"
+    """How an evening stands, until there is another result, or a round."""
+
+
+def invitation_topic(code: str) -> str:
+    """The topic of the invitations to a table, which lapse once the listener is there."""
+    return f"invitation {code}"
+
 
 BRIEF_CHAT: Final = 40
 """The characters of chat that are said in brief."""
@@ -202,7 +228,7 @@ def absence_message(table: FollowedTable, seat: int) -> Message | None:
 
 def tell_proof(room: Room, client: TableClient) -> None:
     """Say whether the deal of the last round was honest."""
-    room.speech.reply(*proof_messages(client.proof))
+    room.speech.reply(*proof_messages(client.proof, at_club=client.has_people))
 
 
 def tell_false_deal(room: Room, client: TableClient) -> None:
@@ -214,8 +240,8 @@ def tell_false_deal(room: Room, client: TableClient) -> None:
         room.speech.say(_seated(client.proof))
 
 
-def proof_messages(proof: DealProof | None) -> tuple[Message, ...]:
-    """Whether the deal was honest, and what that does not prove."""
+def proof_messages(proof: DealProof | None, *, at_club: bool = False) -> tuple[Message, ...]:
+    """Whether the deal was honest, and what that does not prove; *at_club* the server is not the host's."""
     if proof is None:
         return (answer("online.proof.none"),)
     is_of_evening = proof.evening is not None and proof.verdict is DealVerdict.VERIFIED
@@ -230,7 +256,7 @@ def proof_messages(proof: DealProof | None) -> tuple[Message, ...]:
         else ()
     )
     seated = (_seated(proof),) if proof.seated else ()
-    limits = (answer("online.proof.limits"),) if proof.is_honest else ()
+    limits = (answer(f"online.proof.limits{'_club' if at_club else ''}"),) if proof.is_honest else ()
     code = (
         (answer("online.proof.code", code=_in_digits(proof.code)),) if proof.code and proof.is_proved else ()
     )
@@ -268,9 +294,8 @@ def tell_arrival(room: Room, client: TableClient) -> None:
     arrived = "arrived" if seat_to_take(table) is None else "arrived_free"
     arrived = "arrived_to_watch" if client.only_watches else arrived
     word = _opened_word(room, client) if is_opened(client) else arrived
-    room.speech.say(
-        answer(f"online.{word}", code=state.code, host=state.name(state.host)), urgency=Urgency.ALERT
-    )
+    arrival = answer(f"online.{word}", code=state.code, host=state.name(state.host))
+    room.speech.say(arrival, urgency=Urgency.ALERT, topic=Topic.WHERE)
     if is_opened(client) and table.seat is None and not table.in_match:
         client.do(Sit(0))
 
@@ -306,6 +331,8 @@ def entry_message(before: TableState, entry: entries.AnyEntry, me: int) -> Messa
         return _of_seat(before, entry, me)
     if isinstance(entry, entries.PersonKicked | entries.PersonBanned) and entry.person == me:
         return None  # the server says so at once, and ends the connection
+    if isinstance(entry, entries.HostNamed) and before.of_evening:
+        return None  # whose tables have nothing for a host to do
     if isinstance(entry, OfPerson):
         return _of_person(before, entry, me)
     if isinstance(entry, entries.InEvening):

@@ -1,5 +1,6 @@
 """The output to the listener in their language and verbosity."""
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
@@ -57,6 +58,8 @@ class Speech:
         self.answered = 0
         self.is_away = False
         """Whether another window has the focus, as far as the terminal has reported."""
+        self._topics: defaultdict[str, set[int]] = defaultdict(set)
+        """The numbers of what was said on each topic that ages."""
         self._row = _Row()
         self._known_in = preferences.book
         self._known = lru_cache(MOST_KNOWN)(preferences.book.say)
@@ -73,10 +76,12 @@ class Speech:
         buffer: Buffer = Buffer.SYSTEM,
         event: Event | None = None,
         in_full: bool = False,
+        topic: str = "",
     ) -> int:
         """Say *message* of *event* at its own urgency, or at *urgency*, according to the settings.
 
-        With *in_full* it has no short form. The result is the number of the utterance, 0 if it is not spoken.
+        With *in_full* it has no short form. Once its *topic* lapses, it is not said again.
+        The result is the number of the utterance, 0 if it is not spoken.
         """
         urgency = urgency or message.urgency
         levels = self.preferences.settings.told
@@ -101,9 +106,16 @@ class Speech:
         else:
             number = self.voice.say(utterance)
         self.cues.play(self._audible(message, event), number)
+        if topic and number:
+            self._topics[topic].add(number)
         if event:
             self.tell_missing_sound()
         return number
+
+    def lapse(self, *topics: str) -> None:
+        """Say nothing any more of what was said on these topics and not heard: it is no longer true."""
+        if numbers := {number for topic in topics for number in self._topics.pop(topic, ())}:
+            self.voice.lapse(numbers)
 
     def _added_to_row(self, message: Message, short: str) -> tuple[str, ...]:
         """The texts for 2, 3, ... messages like this one in a row, of which it is now the last."""

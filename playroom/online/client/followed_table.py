@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from playroom.online.client.deal_witness import DealWitness
 from playroom.online.client.remote_table import RemoteTable, TableServer
 from playroom.online.client.table_listener import TableListener
-from playroom.online.wire.entries import EveningEnded, MatchStarted, MatchWent
+from playroom.online.wire.entries import AnyEntry, EveningEnded, MatchStarted, MatchWent, SettingsChanged
 from playroom.online.wire.messages import Malformed
 from playroom.online.wire.table_state import TableState
 from playroom.rules.event import Ended, Event, Played
@@ -34,8 +34,8 @@ MOST_HEARD: Final = 20
 class FollowedTable:
     """The events at a table of *server*, reported to *ear*.
 
-    *came* is called when one comes to the table, or is back, before the ear hears of it; *played* when what
-    the listener has asked of the match has happened.
+    *came* is called when one comes to the table, or is back, before the ear hears of it; *done* with an entry
+    when what the listener has asked has happened.
     """
 
     def __init__(
@@ -44,10 +44,10 @@ class FollowedTable:
         variants: Mapping[str, Variant],
         server: TableServer,
         came: Callable[[], None],
-        played: Callable[[], None],
+        done: Callable[[AnyEntry], None],
         witness: DealWitness | None = None,
     ) -> None:
-        self._ear, self._server, self._came, self._played = ear, server, came, played
+        self._ear, self._server, self._came, self._done = ear, server, came, done
         self.told = 0
         """The last event that the listener was told by a console before this one; 0 if there was none."""
         self.state = TableState()
@@ -257,6 +257,8 @@ class FollowedTable:
         for entry, (before, self.state) in zip(happened.entries, pairwise(states), strict=True):
             with malformed_if_impossible():
                 self.match.witness.note(before, entry, self.me)
+            if isinstance(entry, SettingsChanged) and happened.by == self.me:
+                self._done(entry)
             match entry:
                 case MatchStarted():
                     is_told = happened.number <= self.told
@@ -264,7 +266,7 @@ class FollowedTable:
                 case MatchWent():
                     # A deal happens when the last number for it is given, by anybody.
                     if happened.by == self.me or any(isinstance(event, Dealt) for event in entry.events):
-                        self._played()
+                        self._done(entry)
                     is_missed, by = not is_live and happened.number > self.told, happened.by
                     self.match.go_on(before, entry, self.me, by, is_live=is_live, is_missed=is_missed)
                 case _ if is_live:

@@ -20,6 +20,7 @@ from playroom.online.client.link import Cancelled, Connect, Later, Link, LinkEnd
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_listener import Blanks, Entrance, TableListener
 from playroom.online.wire import messages
+from playroom.online.wire.entries import AnyEntry, SettingsChanged, TableSettings
 from playroom.online.wire.invite import LINK, WATCH
 from playroom.online.wire.moderation import (
     FollowNews,
@@ -31,7 +32,7 @@ from playroom.online.wire.moderation import (
     Shown,
 )
 from playroom.online.wire.protocol import VERSION, RefusalCode
-from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove
+from playroom.online.wire.table_commands import AnyDo, Configure, DealRound, MakeMove
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.shared_table import ClubWords, DealProof, DealVerdict, Recipient
 
@@ -82,7 +83,7 @@ class TableClient:
         witness = entrance.witnesses.get(self._code, DealWitness())
         witness.beside = entrance.witnesses
         witness.begin_visit()
-        self.table = FollowedTable(ear, variants, self, self._on_return, self._unanswered.match_went, witness)
+        self.table = FollowedTable(ear, variants, self, self._on_return, self._unanswered.happened, witness)
         """People, seats, settings and matches."""
         self.table.told = entrance.told
         self.bots: tuple[str, ...] = ()
@@ -135,6 +136,22 @@ class TableClient:
     def is_waiting(self) -> bool:
         """Whether a move or a deal was asked for that has neither happened nor been refused."""
         return self._unanswered.is_for_match or self.table.state.is_dealing
+
+    @property
+    def asked(self) -> tuple[AnyDo, ...]:
+        """What was asked of the table and not answered, the oldest first."""
+        return tuple(each.do for each in self._unanswered.all if isinstance(each, messages.TableCommand))
+
+    @property
+    def settings(self) -> TableSettings:
+        """The settings of the table once it has obeyed."""
+        changes = (do.settings for do in reversed(self.asked) if isinstance(do, Configure))
+        return next(changes, self.table.state.settings)
+
+    @property
+    def is_configuring(self) -> bool:
+        """Whether a change of the settings is on its way."""
+        return self.is_connected and any(isinstance(do, Configure) for do in self.asked)
 
     def start(self) -> None:
         """Go to the table."""
@@ -346,9 +363,13 @@ class Unanswered:
         """Whether a move or a deal is among it."""
         return any(_is_for_match(asked) for asked in self._asked.values())
 
-    def match_went(self) -> None:
-        """Forget moves and deals: what was asked for has happened."""
-        self._asked = {number: asked for number, asked in self._asked.items() if not _is_for_match(asked)}
+    def happened(self, entry: AnyEntry) -> None:
+        """Forget what was asked for and has happened: moves and deals, or the settings asked for first."""
+        if isinstance(entry, SettingsChanged):
+            first = next((number for number, asked in self._asked.items() if _is_configuring(asked)), "")
+            self._asked.pop(first, None)
+        else:
+            self._asked = {number: asked for number, asked in self._asked.items() if not _is_for_match(asked)}
 
     def answered(self, number: str) -> Request | None:
         """The request that was answered with the id *number*; None if it was before."""
@@ -357,6 +378,10 @@ class Unanswered:
 
 def _is_for_match(asked: Request) -> bool:
     return isinstance(asked, messages.TableCommand) and isinstance(asked.do, MakeMove | DealRound)
+
+
+def _is_configuring(asked: Request) -> bool:
+    return isinstance(asked, messages.TableCommand) and isinstance(asked.do, Configure)
 
 
 class AccountSignIn:

@@ -135,6 +135,15 @@ class Evening(Struct, frozen=True):
             return None
         return next((each for each in self.round.tables if person in each.people and not each.is_over), None)
 
+    def leads(self, person: int, players: int) -> bool:
+        """Whether a person was led to a table of the round, and to the next one without doing anything.
+
+        Who has not played there to the end is away.
+        """
+        is_going_on = self.round is not None or self.is_round_due(players)
+        tables = self.rounds[-1].tables if is_going_on else []
+        return person in self.present and any(person in table.people for table in tables)
+
     def after_entry(self, person: int) -> "Evening":
         """The evening once a person has entered, or is back."""
         away = [each for each in self.away if each != person]

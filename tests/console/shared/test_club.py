@@ -37,7 +37,7 @@ def test_a_friend_is_seen_invited_and_comes_by_one_key(room: SharedRoom) -> None
     arrived = soon(ben, GO)
 
     assert seen == ["1 person is here. Ben"]
-    assert actions == ["Ben. Invite to your table"]
+    assert actions == ["Ben. Invite to this table"]
     assert invited == ["Ben is invited."]
     assert heard == ["Ada invites you: Playroom dominos. Control A goes there."]
     assert any("You are at the table of Ada" in each for each in arrived)
@@ -347,3 +347,150 @@ def test_an_invitation_cuts_nothing_of_what_is_said_in_a_match(room: SharedRoom)
     assert was_talking
     assert not [each.text for each in heard if each.was_cut or (each.cuts and "invites" in each.text)]
     assert heard[-1].text == "Ada invites you: Playroom dominos."
+
+
+@pytest.mark.long
+def test_an_invitation_beside_a_match_is_heard_to_its_end_though_keys_cut_it(room: SharedRoom) -> None:
+    ada = member(room, "Ada")
+    opened(ada)
+    room.speed = 15  # characters a second
+    ben = member(room, "Ben")
+    opened(ben)
+    ben.wait(60)
+    choose_soon(ben, "Start the match")
+    ben.wait(60)
+    ben.heard()
+    invite(ada)
+    ben.wait(0.5)
+    ben.press("c")
+    ben.wait(60)
+
+    heard = [each for each in ben.new() if "invites" in each.text or "invites you" in each.text]
+    assert [each.was_cut for each in heard] == [True, False]
+    assert heard[-1].text == "Ada invites you: Playroom dominos."
+    assert "Ada invites you: Playroom dominos." in [each.text for each in ben.utterances]
+
+
+@pytest.mark.long
+def test_an_invitation_to_a_table_that_was_awaited_is_heard_too_once(room: SharedRoom) -> None:
+    ada, ben = member(room, "Ada"), member(room, "Ben", awaited=["dominos"])
+    opened(ada)
+    ben.wait(6)
+    announced = soon(ben)
+    invite(ada)
+    heard = soon(ben)
+    soon(ada, "enter")
+    again = soon(ben)
+    listed = choose_soon(ben, "Invitations: 1")
+
+    assert announced == ["Playroom dominos: Ada has opened a table. Control A goes there."]
+    assert heard == ["Ada invites you: Playroom dominos. Control A goes there."]
+    assert again == []
+    assert listed == ["Invitations. Ada: Playroom dominos"]
+
+
+@pytest.mark.long
+def test_who_has_come_hears_no_more_that_they_are_invited(room: SharedRoom) -> None:
+    ada = member(room, "Ada")
+    opened(ada)
+    room.speed = 15
+    ben = member(room, "Ben")
+    ben.wait(60)
+    ben.heard()
+    invite(ada)
+    ben.wait(0.5)
+    ben.press(GO)
+    ben.wait(60)
+
+    heard = ben.heard()
+    assert heard[0].startswith("Ada invites you")
+    assert not [each for each in heard[1:] if "invites you" in each]
+
+
+@pytest.mark.long
+def test_who_goes_from_table_to_table_does_not_hear_at_the_second_that_they_left(room: SharedRoom) -> None:
+    ada = member(room, "Ada")
+    opened(ada)
+    room.speed = 15
+    ben = member(room, "Ben")
+    opened(ben)
+    ben.wait(60)
+    invite(ada)
+    ben.wait(60)
+    ben.heard()
+    ben.press(GO, "y")
+    ben.wait(60)
+
+    told = " ".join(ben.heard())
+    assert "You are at the table of Ada" in told
+    assert "You have left the table" not in told
+
+
+FRIEND = "Cy is at the club."
+
+
+def test_a_friend_who_comes_is_heard_once_by_a_sentence_and_a_sound(room: SharedRoom) -> None:
+    ada = member(room, "Ada", friends=["Cy"])
+    ada.wait(6)
+    ada.forget()
+    member(room, "Ben")
+    cy = member(room, "Cy")
+    ada.wait(6)
+    heard, sounds = ada.heard(), [each.placed.cue for each in ada.new_cues()]
+    cy.close()
+    ada.wait(12)
+    soon(room.console("cy", "join", SERVER, "--name", "Cy"))
+    ada.wait(12)
+
+    assert heard == [FRIEND]
+    assert sounds == [Cue.JOINED]
+    assert FRIEND not in ada.heard()  # who goes on elsewhere was not away
+
+
+def test_a_friend_who_was_away_for_a_while_is_heard_again(room: SharedRoom) -> None:
+    ada, cy = member(room, "Ada", friends=["Cy"]), member(room, "Cy")
+    ada.wait(6)
+    ada.forget()
+    cy.close()
+    ada.wait(90)
+    soon(room.console("cy", "join", SERVER, "--name", "Cy"))
+    ada.wait(12)
+
+    assert ada.heard() == [FRIEND]
+
+
+@pytest.mark.parametrize("setting", ["quiet", "friend_news"])
+def test_who_does_not_want_to_hear_of_friends_does_not(room: SharedRoom, setting: str) -> None:
+    ada = member(room, "Ada", friends=["Cy"], quiet=setting == "quiet", friend_news=setting == "quiet")
+    ada.wait(6)
+    ada.forget()
+    member(room, "Cy")
+    ada.wait(12)
+
+    assert ada.heard() == []
+
+
+@pytest.mark.long
+def test_no_friend_is_heard_of_in_a_match_nor_after_it(room: SharedRoom) -> None:
+    ada = member(room, "Ada", friends=["Cy"])
+    opened(ada)
+    ada.wait(6)
+    choose_soon(ada, "Start the match")
+    ada.wait(6)
+    ada.forget()
+    member(room, "Cy")
+    ada.wait(12)
+    in_match = ada.heard()
+    told = [*soon(ada, "escape"), *soon(ada, "y")]
+    ada.wait(12)
+
+    assert FRIEND not in " ".join((*in_match, *told, *ada.heard()))
+
+
+def test_whether_friends_are_heard_of_is_a_line_of_the_list(room: SharedRoom) -> None:
+    ada = member(room, "Ada")
+    for _ in range(20):
+        if soon(ada, "down")[-1] == "Tell me when a friend comes: on":
+            break
+
+    assert soon(ada, "right") == ["Tell me when a friend comes: off"]

@@ -2,7 +2,7 @@
 
 import pytest
 from support.console.club_members import SERVER, choose_soon, member, opened, soon
-from support.console.hand_held import Console, without_position
+from support.console.hand_held import Console, keys_of_a_move, without_position
 from support.online.shared_room import SharedRoom, choose, settle
 
 
@@ -42,6 +42,26 @@ def test_people_are_led_to_their_table_and_the_match_begins(
     for console, other in ((ada, "Ben"), (ben, "Ada")):
         told = " ".join(console.hear())
         assert f"You against {other}." in told
+
+
+def test_who_comes_first_hears_whom_they_play_before_the_match_and_that_it_waits(
+    evening: tuple[SharedRoom, Console, Console],
+) -> None:
+    room, ada, ben = evening
+    choose(ben, "Take part")
+    choose(ada, "Take part")
+    ben.hear()
+
+    first = choose(ada, "Begin round 1")
+    settle(room, ada)
+    first += ada.heard()
+    settle(room, ben, ada)
+    second, begun = ben.heard(), ada.heard()
+
+    assert first[-1] == "Round 1, table 1: you play Ben. The match begins once all are here."
+    assert "The match begins once" not in " ".join((*second, *begun))
+    told = " ".join(second)
+    assert told.index("Round 1, table 1: you play Ada.") < told.index("You against Ada.")
 
 
 def test_a_line_that_is_being_written_is_said_where_one_is_led_away(
@@ -89,6 +109,52 @@ def test_who_has_lost_the_evening_finds_it_in_the_club_and_is_led_to_their_table
     listed = soon(again)
     told = " ".join(soon(again, "enter"))
 
-    assert listed[-1] == "Open tables. An evening of Playroom dominos: 2 people take part"
+    assert listed[-1] == "Open tables. An evening of Playroom dominos, opened by Ada: 2 people take part"
     assert "To the table." in told
     assert "You against Ada." in told
+
+
+def play_round(room: SharedRoom, *consoles: Console) -> None:
+    """Let all play at their tables of the round until their matches are over."""
+    for _ in range(200):
+        settle(room, *consoles)
+        at_tables = [
+            (console, client.match)
+            for console, client in zip(consoles, room.clients[-len(consoles) :], strict=True)
+            if client.match and not client.match.match.winners
+        ]
+        if not at_tables:
+            return
+        for console, table in at_tables:
+            if table.seat is not None and table.match.turn in (table.seat, None):
+                console.press(*keys_of_a_move(table.match, table.seat))
+                console.rest()
+    raise AssertionError("a match has no end")
+
+
+@pytest.mark.long
+def test_the_host_is_the_host_all_evening_and_hears_of_each_standing_once(
+    evening: tuple[SharedRoom, Console, Console],
+) -> None:
+    room, ada, ben = evening
+    choose(ben, "Take part")
+    choose(ada, "Take part")
+    watching = room.join(room.clients[0].table.state.code, "Cy")
+    watching.hear()
+    choose(ada, "Begin round 1")
+    settle(room, ada, ben)
+    ordered = (
+        (ada, ben) if room.clients[-2].table.state.name(room.clients[-2].table.me) == "Ada" else (ben, ada)
+    )
+    play_round(room, *ordered)
+    ben.hear()
+    back = " ".join(ben.hear("q"))
+    for _ in range(70):  # longer than a host may be away, until the next round
+        room.advance(1)
+        watching.rest()
+    told = " ".join((*watching.heard(), *ben.hear()))
+
+    assert "the host" not in told
+    assert told.count("After 1 round:") == 1
+    assert back.startswith("Back to the evening.")
+    assert back.count("After 1 round:") == 1

@@ -49,3 +49,11 @@ def test_how_many_deals_were_not_shown_to_their_end_is_said() -> None:
 def test_a_deal_without_ones_own_number_is_not_called_verified() -> None:
     for verdict in (DealVerdict.OF_OTHERS, DealVerdict.NOT_TAKEN, DealVerdict.LATE, DealVerdict.EARLIER):
         assert "Deal not proved" in heard(DealProof(verdict))
+
+
+def test_at_a_club_it_is_the_server_that_sees_all_tiles() -> None:
+    proof = DealProof(DealVerdict.VERIFIED)
+    said = [phrasebook("en").say(each) for each in proof_messages(proof, at_club=True)]
+
+    assert "Not proved: the server sees all tiles, and players can talk elsewhere." in said
+    assert "the program of the host sees all tiles" in heard(proof)

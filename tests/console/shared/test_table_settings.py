@@ -1,6 +1,7 @@
 """The settings of a shared table, which its host changes between matches, and everybody hears."""
 
 import pytest
+from support.console.club_members import choose_soon, member, opened, soon
 from support.console.hand_held import without_position
 from support.online.shared_room import SharedRoom, choose
 
@@ -117,3 +118,95 @@ def test_settings_stand_while_a_match_is_played(room: SharedRoom) -> None:
 
     assert ada.hear("right") == ["Not during a match."]
     assert room.clients[0].table.state.settings.setup == before
+
+
+def test_of_the_steps_of_a_setting_the_others_hear_the_last_once_the_host_rests(room: SharedRoom) -> None:
+    ada, code = room.open("block", "--players", "2")
+    ben = room.join(code, "Ben")
+    ben.hear()
+    choose(ada, "Game: Block")
+    while not ada.hear("down")[-1].startswith("Thinking time"):
+        pass
+
+    told = []
+    for _ in range(3):
+        ada.press("right")
+        ada.wait(0.5)
+        ben.wait(0.5)
+        told += ben.heard()
+
+    assert told == []
+    assert ben.hear() == ["Changed: Thinking time: 30 seconds."]
+
+
+def test_of_the_steps_of_a_bot_the_others_hear_the_last(room: SharedRoom) -> None:
+    ada, code = room.open("block", "--players", "3")
+    ben = room.join(code, "Ben")
+    ben.hear()
+    ada.hear()
+    while not ada.hear("down")[-1].startswith("Seat 3: free"):
+        pass
+
+    ada.press("right", "right")
+    ada.wait(0.5)
+    ben.wait(0.5)
+    at_once = ben.heard()
+
+    assert (at_once, ben.hear()) == ([], ["Seat 3: casual bot."])
+    assert ada.heard()[-1].endswith("Seat 3: casual bot.")
+
+
+def test_what_was_changed_last_is_heard_before_the_match_begins(room: SharedRoom) -> None:
+    ada, code = room.open("block", "--players", "2")
+    ben = room.join(code, "Ben")
+    ben.hear()
+    choose(ada, "Game: Block")
+    while not ada.hear("down")[-1].startswith("Thinking time"):
+        pass
+    ada.press("right", "escape")
+    ada.wait(0.3)
+    choose(ada, "Start the match")
+    ada.press("y")
+    ada.wait(0.3)
+    ben.wait(0.6)
+
+    told = " ".join(ben.heard())
+
+    assert told.index("Changed: Thinking time: 10 seconds.") < told.index("Block")
+
+
+def test_keys_are_obeyed_in_order_while_a_change_is_on_its_way(room: SharedRoom) -> None:
+    ada, _ = room.open("block", "--players", "2")
+    choose(ada, "Game: Block")
+    while not ada.hear("down")[-1].startswith("Thinking time"):
+        pass
+
+    room.network.delay = 0.3
+    ada.press("right", "right", "right", "left", "down", "right")
+    told = ada.hear()
+
+    settings = room.clients[0].table.state.settings
+    assert (settings.thinking, settings.extensions) == (20, 1)
+    assert without_position(told) == ["Extensions in a match: 1. Thinking time: 20 seconds."]
+
+
+def test_another_game_that_was_chosen_is_said_once_when_the_table_has_it(room: SharedRoom) -> None:
+    ada, _ = room.open("bergen", "--players", "2")
+    choose(ada, "Game: Bergen")
+    ada.hear("enter")
+
+    told = choose(ada, "Block")
+
+    assert [each.split(",")[0] for each in told] == ["Game: Block"]
+
+
+def test_a_rated_table_says_that_it_has_no_hints_in_the_same_sentence(room: SharedRoom) -> None:
+    room.need_accounts()
+    ada = member(room, "Ada")
+    opened(ada)
+    choose_soon(ada, "Game: ")
+    while not soon(ada, "down")[-1].startswith("Rated"):
+        pass
+
+    assert soon(ada, "right") == ["Rated: on. Hints: off."]
+    assert soon(ada, "right") == ["Rated: off"]

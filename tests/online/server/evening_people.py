@@ -94,6 +94,7 @@ class EveningGuest:
 
     def __init__(self, place: EveningPlace, name: str, number: int) -> None:
         self.name = name
+        self.reading = READING_SECONDS
         self._place, self._address, self._chance = place, f"192.0.2.{number}", Random(number)
         self._tokens: dict[str, str] = {}
         self.witnesses: Witnesses = {}
@@ -191,7 +192,7 @@ class EveningGuest:
     def _plan(self, table: RemoteTable) -> None:
         """Play soon, or go back once the match is over."""
         if table.match.winners:
-            self._later(READING_SECONDS, lambda: self._go_back(table))
+            self._later(self.reading, lambda: self._go_back(table))
         else:
             self._later(self._chance.uniform(0.1, 1), lambda: self._play(table))
 

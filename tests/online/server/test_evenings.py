@@ -207,3 +207,41 @@ def test_forty_people_have_an_evening_through_lost_connections_a_kill_and_two_ab
         await place.venue.close()
 
     run_virtually(play())
+
+
+def test_the_host_of_an_evening_keeps_that_role_while_they_read_a_result_until_the_next_round() -> None:
+    async def play() -> None:
+        place = EveningPlace()
+        opens = OpenEvening(EveningKind.SWISS, 2)
+        guests = await gathered(place, 4, Setup("draw", 2, options=ONE_ROUND), opens)
+        host, hosts = guests[0], set[int]()
+        host.reading = 2.0 * host.state.settings.absence
+        host.run(EveningStep.ROUND)
+        await asyncio.sleep(3)
+        while not any(guest.state.evening and guest.evening.is_over for guest in guests):
+            hosts |= {guest.state.host for guest in guests if not guest.state.of_evening}
+            await asyncio.sleep(1)
+
+        assert hosts == {1}
+        await place.venue.close()
+
+    run_virtually(play())
+
+
+def test_the_table_of_a_round_gets_no_other_host_for_who_is_away() -> None:
+    async def play() -> None:
+        place = EveningPlace()
+        guests = await gathered(
+            place, 2, Setup("draw", 2, options=ONE_ROUND), OpenEvening(EveningKind.SWISS, 1)
+        )
+        guests[0].run(EveningStep.ROUND)
+        await asyncio.sleep(2)
+        first = next(guest for guest in guests if guest.client.table.seat == 0)
+        other = next(guest for guest in guests if guest is not first)
+        first.client.stop()
+        await asyncio.sleep(2.0 * other.state.settings.absence)
+
+        assert (other.state.host, other.state.absent_host) == (1, 0)
+        await place.venue.close()
+
+    run_virtually(play())

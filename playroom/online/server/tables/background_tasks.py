@@ -330,14 +330,14 @@ def replacements(table: DrivenTable, person: int) -> list[AnyEntry]:
 def _absent(table: DrivenTable) -> set[int]:
     """Those who are needed and not connected: the host, and in a match the players without a stand-in.
 
-    The host of an evening may be at a table of it; such a table needs none.
+    The host of an evening may be at a table of it, or on the way back; such a table needs none.
     """
     truth = table.history.truth
     state = truth.state
     if not table.is_attended:
         return set()
-    is_playing = state.evening is not None and state.evening.table_of(state.host) is not None
-    needed = set() if is_playing or state.of_evening else {state.host}
+    is_led = state.evening is not None and state.evening.leads(state.host, state.settings.players)
+    needed = set() if is_led or state.of_evening else {state.host}
     seats = state.seats if truth.match else []
     needed |= {seat.person for seat in seats if seat.person is not None and not seat.bot}
     return needed.difference(table.connected)

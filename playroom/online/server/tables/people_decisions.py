@@ -210,8 +210,13 @@ def seat_back(truth: FullTableState, person: int) -> list[AnyEntry]:
 
 
 def next_host(truth: FullTableState, gone: int, connected: Collection[int]) -> list[AnyEntry]:
-    """Another host until the host is back: the first of those who are connected, players before watchers."""
+    """Another host until the host is back: the first of those who are connected, players before watchers.
+
+    The table of a round has no need of one.
+    """
     state = truth.state
+    if state.of_evening:
+        return []
     others = sorted(set(connected) - {gone}, key=lambda each: (state.seat_of(each) is None, each))
     absent = state.absent_host or gone
     return _host_named(truth, others[0], absent) if gone == state.host and others else []
