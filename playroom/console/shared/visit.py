@@ -264,7 +264,7 @@ class SharedTableController:
             if isinstance(entry, SeatAsked):
                 self.room.speech.say(asked_message(self._here.table, entry))
             if message := entry_message(before, entry, self._here.table.me):
-                self._tell_entry(entry, message)
+                self._tell_entry(before, entry, message)
             if self._match:
                 self._match.apply(entry)
 
@@ -273,11 +273,12 @@ class SharedTableController:
         if message := next_round_message(self._here.table):
             self.room.speech.say(message, urgency=Urgency.ALERT, topic=Topic.PAUSE)
 
-    def _tell_entry(self, entry: AnyEntry, message: Message) -> None:
+    def _tell_entry(self, before: TableState, entry: AnyEntry, message: Message) -> None:
         """Say what has happened at the table; the steps of the host on a seat's bots once the host rests."""
         table, say = self._here.table, self.room.speech.say
+        is_step = isinstance(entry, BotSeated | SeatLeft) and before.seats[entry.seat].person is None
         match entry:
-            case BotSeated(seat) | SeatLeft(seat) if not (table.in_match or table.is_host):
+            case BotSeated(seat) | SeatLeft(seat) if is_step and not (table.in_match or table.is_host):
                 self._resting.add(f"seat {seat}", partial(say, message))
             case HostNamed():
                 self.room.speech.lapse(Topic.HOST)
@@ -294,9 +295,7 @@ class SharedTableController:
         state = table.state
         if state.evening or (state.of_evening and not table.in_match):
             return
-        topic = f"presence {person}"
-        self.room.speech.lapse(topic)
-        self.room.speech.say(presence_message(state, person, is_connected=is_connected), topic=topic)
+        self.room.speech.say(presence_message(state, person, is_connected=is_connected), topic=Topic.TABLE)
 
     def time_left(self, seat: Seat, seconds: int) -> None:
         """Start the clock with the time that was left when the listener joined."""

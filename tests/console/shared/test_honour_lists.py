@@ -121,12 +121,13 @@ def test_a_host_calls_the_table_rated_and_all_hear_what_that_means(room: SharedR
     choose_soon(ben, "Seat 2")
     choose_soon(ada, "Game")
     told = [*walk_to(ada, "Rated: off"), *soon(ada, "right")]
+    ben.wait(2)
     news = soon(ben)
     no_hints = [*walk_to(ada, "Hints: off"), *soon(ada, "right")]
     soon(ada, "escape")
     asked = choose_soon(ada, "Start the match")
 
-    assert told[-1] == "Rated: on"
+    assert told[-1] == "Rated: on. Hints: off."
     assert news[-1] == "Changed: Hints: off, Rated: on."
     assert no_hints[-1] == "No hints at a rated table."
     assert asked[0].startswith("With a bot the match is not rated. Start?")
