@@ -9,7 +9,7 @@ from playroom.console.ui.list import ListPlace, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
-from playroom.narration.message import Blank, Message, Sentences, Series, answer, game_title
+from playroom.narration.message import Blank, Message, Sentences, Series, Urgency, answer, game_title
 from playroom.online.client.followed_table import FollowedTable
 from playroom.online.client.table_client import TableClient
 from playroom.online.wire import entries
@@ -193,16 +193,17 @@ def standings_message(table: FollowedTable) -> Message:
     return Message("evenings.standings", blanks={"rounds": rounds, "results": results})
 
 
-def next_round_message(table: FollowedTable) -> Message | None:
-    """When the next round begins, or why it does not; None while one is played, and after the last."""
+def tell_next_round(room: Room, table: FollowedTable) -> None:
+    """Say when the next round begins, or why it does not; nothing while one is played, and after the last."""
     evening, players = table.state.evening, table.state.settings.players
     if evening is None or not evening.rounds or evening.is_over or evening.round or evening.is_last:
-        return None
+        return
+    message = Message("evenings.soon")
     if evening.paused:
-        return Message("evenings.paused")
-    if len(evening.present) < players:
-        return Message("evenings.too_few", blanks={"needed": players})
-    return Message("evenings.soon")
+        message = Message("evenings.paused")
+    elif len(evening.present) < players:
+        message = Message("evenings.too_few", blanks={"needed": players})
+    room.speech.say(message, urgency=Urgency.ALERT, topic=Topic.PAUSE)
 
 
 def _with_deals(evening: Evening, message: Message) -> Message:
@@ -268,12 +269,17 @@ def arrival_message(table: FollowedTable, variants: Mapping[str, Variant]) -> Me
     return _together(goes_on, told) if len(evening.rounds) > 1 else goes_on
 
 
-def awaited_message(table: FollowedTable) -> Message | None:
-    """That a table of an evening waits for some of its players; None if it does not."""
-    state = table.state
+def tell_evening_arrival(room: Room, table: FollowedTable, variants: Mapping[str, Variant]) -> None:
+    """Say the evening, or the table of a round, on arrival there: of a table, before its match begins."""
+    state, say, arrival = table.state, room.speech.say, arrival_message(table, variants)
+    if state.of_evening is None:
+        say(arrival, urgency=Urgency.ALERT, topic=Topic.STANDINGS)
+        tell_next_round(room, table)
+        return
+    say(arrival, urgency=Urgency.EVENT, topic=Topic.WHERE)
     missing = any(seat.person and not table.is_connected(seat.person) for seat in state.seats)
-    is_waiting = state.of_evening and missing and table.match.table is None
-    return Message("evenings.awaited") if is_waiting else None
+    if missing and table.match.table is None:
+        say(Message("evenings.awaited"), topic=Topic.READY)
 
 
 def _still_playing(evening: Evening) -> int:

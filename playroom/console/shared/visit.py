@@ -8,11 +8,10 @@ from playroom.console.play.draft import NAMES, Draft
 from playroom.console.settings.setting_item import on_or_off
 from playroom.console.shared.evening import (
     OUTDATED,
-    arrival_message,
-    awaited_message,
     evening_message,
     evening_topic,
-    next_round_message,
+    tell_evening_arrival,
+    tell_next_round,
 )
 from playroom.console.shared.join_flow import JoinFlow
 from playroom.console.shared.seat_list import SeatList
@@ -186,17 +185,7 @@ class SharedTableController:
         state = client.table.state
         self.room.speech.lapse(*Topic, invitation_topic(state.code))
         if state.evening or state.of_evening:
-            arrival = arrival_message(client.table, self._parts.variants)
-            # At the table of a round, the match is told after it.
-            is_told_first, topic = (
-                bool(state.of_evening),
-                Topic.WHERE if state.of_evening else Topic.STANDINGS,
-            )
-            urgency = Urgency.EVENT if is_told_first else Urgency.ALERT
-            self.room.speech.say(arrival, urgency=urgency, topic=topic)
-            self._tell_next_round()
-            if awaited := awaited_message(client.table):
-                self.room.speech.say(awaited, topic=Topic.READY)
+            tell_evening_arrival(self.room, client.table, self._parts.variants)
         else:
             tell_arrival(self.room, client)
         self.room.places.open(self._seats)
@@ -258,7 +247,7 @@ class SharedTableController:
                 self.room.speech.lapse(*OUTDATED.get(type(entry), ()))
                 self.room.speech.say(message, topic=evening_topic(self._here.table, entry))
                 if isinstance(entry, EveningTableOver):
-                    self._tell_next_round()
+                    tell_next_round(self.room, self._here.table)
             if isinstance(entry, SettingsChanged):
                 self._settings.tell()
             if isinstance(entry, SeatAsked):
@@ -267,11 +256,6 @@ class SharedTableController:
                 self._tell_entry(before, entry, message)
             if self._match:
                 self._match.apply(entry)
-
-    def _tell_next_round(self) -> None:
-        """Say when the next round begins, or why it does not."""
-        if message := next_round_message(self._here.table):
-            self.room.speech.say(message, urgency=Urgency.ALERT, topic=Topic.PAUSE)
 
     def _tell_entry(self, before: TableState, entry: AnyEntry, message: Message) -> None:
         """Say what has happened at the table; the steps of the host on a seat's bots once the host rests."""
