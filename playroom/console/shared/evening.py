@@ -157,7 +157,7 @@ def evening_topic(table: FollowedTable, entry: entries.AnyEntry) -> str:
     """What the message of an entry of an evening is on; "" if it stays true."""
     evening = table.state.evening
     match entry:
-        case entries.EveningTableOver():
+        case entries.EveningTableOver() | entries.EveningDrawn():
             return Topic.STANDINGS if evening and evening.rounds[-1].is_over else ""
         case entries.EveningPaused():
             return Topic.PAUSE
@@ -170,6 +170,7 @@ def evening_topic(table: FollowedTable, entry: entries.AnyEntry) -> str:
 OUTDATED: Final[Mapping[type[object], tuple[Topic, ...]]] = {
     entries.EveningOpened: (Topic.WHERE, Topic.READY, Topic.TABLE),
     entries.EveningTableOver: (Topic.STANDINGS,),
+    entries.EveningDrawn: (Topic.STANDINGS, Topic.PAUSE),
     entries.EveningPaused: (Topic.PAUSE,),
     entries.EveningRoundOpened: (Topic.STANDINGS, Topic.PAUSE, Topic.EVENING),
     entries.EveningEnded: (Topic.STANDINGS, Topic.PAUSE, Topic.EVENING),
@@ -193,17 +194,22 @@ def standings_message(table: FollowedTable) -> Message:
     return Message("evenings.standings", blanks={"rounds": rounds, "results": results})
 
 
-def tell_next_round(room: Room, table: FollowedTable) -> None:
-    """Say when the next round begins, or why it does not; nothing while one is played, and after the last."""
+def outlook_message(table: FollowedTable) -> Message | None:
+    """When the next round begins, or why it does not; None while one is played, and after the last."""
     evening, players = table.state.evening, table.state.settings.players
     if evening is None or not evening.rounds or evening.is_over or evening.round or evening.is_last:
-        return
-    message = Message("evenings.soon")
+        return None
     if evening.paused:
-        message = Message("evenings.paused")
-    elif len(evening.present) < players:
-        message = Message("evenings.too_few", blanks={"needed": players})
-    room.speech.say(message, urgency=Urgency.ALERT, topic=Topic.PAUSE)
+        return Message("evenings.paused")
+    if len(evening.present) < players:
+        return Message("evenings.too_few", blanks={"needed": players})
+    return Message("evenings.soon")
+
+
+def tell_outlook(room: Room, table: FollowedTable) -> None:
+    """Say when the next round begins, or why it does not."""
+    if message := outlook_message(table):
+        room.speech.say(message, urgency=Urgency.ALERT, topic=Topic.PAUSE)
 
 
 def _with_deals(evening: Evening, message: Message) -> Message:
@@ -274,7 +280,7 @@ def tell_evening_arrival(room: Room, table: FollowedTable, variants: Mapping[str
     state, say, arrival = table.state, room.speech.say, arrival_message(table, variants)
     if state.of_evening is None:
         say(arrival, urgency=Urgency.ALERT, topic=Topic.STANDINGS)
-        tell_next_round(room, table)
+        tell_outlook(room, table)
         return
     say(arrival, urgency=Urgency.EVENT, topic=Topic.WHERE)
     missing = any(seat.person and not table.is_connected(seat.person) for seat in state.seats)

@@ -11,7 +11,7 @@ from playroom.console.shared.evening import (
     evening_message,
     evening_topic,
     tell_evening_arrival,
-    tell_next_round,
+    tell_outlook,
 )
 from playroom.console.shared.join_flow import JoinFlow
 from playroom.console.shared.seat_list import SeatList
@@ -45,6 +45,7 @@ from playroom.online.wire.entries import (
     AnyEntry,
     BotSeated,
     EveningCalled,
+    EveningDrawn,
     EveningOpened,
     EveningTableOver,
     HostNamed,
@@ -246,8 +247,8 @@ class SharedTableController:
             if message := evening_message(before, self._here.table, entry):
                 self.room.speech.lapse(*OUTDATED.get(type(entry), ()))
                 self.room.speech.say(message, topic=evening_topic(self._here.table, entry))
-                if isinstance(entry, EveningTableOver):
-                    tell_next_round(self.room, self._here.table)
+                if isinstance(entry, EveningDrawn | EveningTableOver):
+                    tell_outlook(self.room, self._here.table)
             if isinstance(entry, SettingsChanged):
                 self._settings.tell()
             if isinstance(entry, SeatAsked):

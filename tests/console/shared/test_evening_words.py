@@ -7,7 +7,7 @@ import pytest
 from support.console.hand_held import without_position
 from support.online.shared_room import SharedRoom, choose, settle
 
-from playroom.console.shared.evening import evening_message
+from playroom.console.shared.evening import evening_message, outlook_message
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import NOBODY
 from playroom.online.wire import entries
@@ -31,8 +31,9 @@ def after(length: int, *happened: entries.AnyEntry) -> TableState:
 
 def said(state: TableState, me: int, entry: entries.AnyEntry, language: str = "en") -> str:
     table: Any = SimpleNamespace(state=state.after_all([entry]), me=me, is_host=False)
-    message = evening_message(state, table, entry)
-    return phrasebook(language).say(message, NOBODY).strip() if message else ""
+    ends = isinstance(entry, entries.EveningDrawn | entries.EveningTableOver)
+    messages = (evening_message(state, table, entry), outlook_message(table) if ends else None)
+    return " ".join(phrasebook(language).say(each, NOBODY).strip() for each in messages if each)
 
 
 def over(one: int, other: int, winner: int) -> list[entries.AnyEntry]:
@@ -95,10 +96,10 @@ def test_places_say_why_equal_wins_differ_and_else_nothing() -> None:
     differ = [*over(ADA, BEN, ADA), *over(ADA, CLEO, CLEO)]
 
     assert said(after(3, *rounds), DAN, entries.EveningEnded()) == (
-        "The evening is over. Place 1: Ada, 3 wins, Place 2: Ben, 2 wins, Place 3: Cleo, 1 win."
+        "The evening is over. Place 1: Ada, 3 wins. Place 2: Ben, 2 wins. Place 3: Cleo, 1 win."
     )
     assert said(after(2, *differ), ADA, entries.EveningEnded()) == (
-        "The evening is over. Place 1: Cleo, 2 wins, Place 2: you, 1 win, the people met have 3, "
+        "The evening is over. Place 1: Cleo, 2 wins. Place 2: you, 1 win, the people met have 3. "
         "Place 3: Ben, 1 win, the people met have 1."
     )
 
