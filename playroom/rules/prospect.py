@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from playroom.rules.event import Again, Event, MayExtend, MustCover, Played, Skipped
 from playroom.rules.flow import event_of
-from playroom.rules.legal import plays
+from playroom.rules.legal import distinct_plays
 from playroom.rules.move import Play
 from playroom.rules.rulebook.award import Counted
 from playroom.rules.score import awards_of_play, points_of_play
@@ -32,11 +32,14 @@ class Prospect(Struct, frozen=True):
 
 
 def prospects(view: View, tile: Tile) -> tuple[Prospect, ...]:
-    """The results of each legal play of *tile*, in the turn of the seat of *view*, now or hypothetically."""
+    """The results of each legal play of *tile*, in the turn of the seat of *view*, now or hypothetically.
+
+    Equivalent plays are one, as in menus and hints.
+    """
     position = view.position
     match = with_unknown(replace(view, turn=view.seat, this_turn=position.this_turn))
     found = []
-    for play in plays(position, tile):
+    for play in distinct_plays(position, tile):
         played = event_of(match, play)
         assert isinstance(played, Played)  # the move is a play
         after = match.after(played)

@@ -8,7 +8,7 @@ from playroom.narration.answers.answer import what_if
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.deal import Deal, begin
-from playroom.rules.flow import after
+from playroom.rules.flow import after, play
 from playroom.rules.layout import LEFT, RIGHT
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Play
@@ -49,6 +49,13 @@ def test_each_way_to_play_a_tile_is_described() -> None:
 
     assert said(match, "3-0") == "3-0, left. Ends 3 and 3. Or right. Ends 0 and 0."
     assert said(match, "3-0", language="fr") == "3-0 à gauche. Bouts 3 et 3. Ou à droite. Bouts 0 et 0."
+
+
+def test_of_two_ends_that_are_mirror_images_one_is_described() -> None:
+    match = dealt_in("draw", "6-4 5-0 4-1 3-2 6-2 1-0 2-1", "6-6 4-4 3-3 6-5 5-4 6-3 4-3")
+    alone = after(match, play(match, Play(tile("6-6"))))
+
+    assert said(alone, "6-4") == "6-4, right. Ends 6 and 4."
 
 
 def test_while_another_opens_and_after_the_round_that_is_said() -> None:

@@ -20,7 +20,7 @@ from playroom.rules.event import (
     Turn,
 )
 from playroom.rules.flow import play
-from playroom.rules.legal import legal_moves, position
+from playroom.rules.legal import distinct_moves, position
 from playroom.rules.match import Match
 from playroom.rules.move import Play
 from playroom.rules.prospect import prospects
@@ -58,7 +58,7 @@ def test_what_is_foreseen_happens(name: str, seed: int) -> None:
         found = [each for tile in seen.hand for each in prospects(seen, tile)]
 
         assert [each.play for each in found] == [
-            move for move in legal_moves(position(match)) if isinstance(move, Play)
+            move for move in distinct_moves(position(match)) if isinstance(move, Play)
         ]
         for each in found:
             events = play(match, each.play)
