@@ -61,7 +61,7 @@ def said_to_who_is_back(folder: Path, quiet: int, table: str = "") -> list[str]:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
-    ("quiet", "own"), [(QUIET, ""), (0, "You: 5 3, right. Ends 4 and 3. ")], ids=["later", "at once"]
+    ("quiet", "own"), [(QUIET, ""), (0, "You open: 6 6. Ends 6 and 6. ")], ids=["later", "at once"]
 )
 def test_who_is_back_hears_what_others_have_played_and_how_the_match_stands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quiet: int, own: str
@@ -71,9 +71,9 @@ def test_who_is_back_hears_what_others_have_played_and_how_the_match_stands(
     said = said_to_who_is_back(tmp_path, quiet)
 
     assert said[-2] == (
-        f"{own}While you were away: Ben 0 4 left, Mia 3 6 right, Nils 0 0 left. "
+        f"{own}While you were away: Ben 6 3 right, Mia 4 6 left, Nils 3 4 left. "
         "Playroom dominos to 100, round 1. You against Ben, Mia and Nils. "
-        "Ends 0 and 6. Your turn: play one of 4 tiles."
+        "Ends 3 and 3. Your turn: play 3 2."
     )
 
 
