@@ -13,7 +13,7 @@ from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
 from playroom.narration.message import Blank, Message
 from playroom.rules.rulebook.variant import Variant
-from playroom.table.setup import Setup, first_setup
+from playroom.table.setup import Setup, agreed, first_setup
 
 
 class MatchSetup(GameChoices):
@@ -61,7 +61,7 @@ class MatchSetup(GameChoices):
         self._named.add(0)
 
     def items(self) -> tuple[Item, ...]:
-        """Start, the game, what its page leaves open, the seats; unless it is shared, wood and a preset."""
+        """Start, the game with its seats and options; unless it is shared, wood and a preset."""
         accompany = self._accompany
         changes = PresetChanges(self.room, self.tell_done, self.turn_to)
         save = save_item(changes, lambda: table_of_draft(self.draft))
@@ -76,8 +76,7 @@ class MatchSetup(GameChoices):
 
         return (
             Item("start", Message("menus.open" if self._is_shared else "menus.start"), choose=self._begin),
-            *self.game_items(),
-            *map(self._seat, range(self.draft.setup.players)),
+            *self.game_items(map(self._seat, range(self.draft.setup.players))),
             *((Item("wood", Message("companion.start"), choose=begin_at_wood),) if accompany else ()),
             *(() if self._is_shared else (save,)),
         )
@@ -98,7 +97,7 @@ class MatchSetup(GameChoices):
         self._start(self.draft.named(0, "") if is_nameless else self.draft)
 
     def _seat(self, seat: int) -> Item:
-        """A seat: one person at the table is the listener, whose default name is not theirs."""
+        """A seat and its team: one person at the table is the listener, whose default name is not theirs."""
         bot, name = self.draft.bots[seat], self.draft.names[seat]
 
         def change_bot(step: int) -> None:
@@ -112,7 +111,11 @@ class MatchSetup(GameChoices):
         else:
             entry = "seat_you" if name != NAMES[seat] or seat in self._named else "seat_you_nameless"
         sort = Message(f"menus.bots.{bot or 'person'}")
-        blanks: dict[str, Blank] = {"seat": seat + 1, "name": name, "bot": sort}
+        table = self.variant and agreed(self.variant, self.setup)
+        place: Blank = seat + 1
+        if table and table.teams:
+            place = Message("menus.seat_in_team", blanks={"seat": place, "team": table.side(seat) + 1})
+        blanks: dict[str, Blank] = {"seat": place, "name": name, "bot": sort}
         return Item(
             *(f"seat {seat}", Message(f"menus.{entry}", blanks=blanks)),
             choose=lambda: self._write_name(seat, name),

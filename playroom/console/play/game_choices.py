@@ -1,7 +1,7 @@
 """A list in which a game and what its page leaves open are chosen."""
 
 from abc import abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from typing import Final
 
@@ -27,6 +27,9 @@ from playroom.table.setup import (
     takes_numbers,
     with_next_preset,
 )
+
+COUNTS: Final = ("players", "teams")
+"""The questions of how many play, whose seats follow."""
 
 PRESET: Final = "preset"
 """The item of the page's presets, which says itself what differs."""
@@ -69,8 +72,8 @@ class GameChoices(ListPlace):
         """The rulebook that is chosen; None if it is not known here."""
         return self._variants.get(self.setup.game)
 
-    def game_items(self) -> tuple[Item, ...]:
-        """The game, and what its page leaves open."""
+    def game_items(self, seats: Iterable[Item] = ()) -> tuple[Item, ...]:
+        """The game, and what its page leaves open: first how many play, with their *seats*."""
         variant, setup, games = self.variant, self.setup, self._offered
 
         def change_game(step: int) -> None:
@@ -80,7 +83,7 @@ class GameChoices(ListPlace):
         label = game_message(setup.game, self._variants)
         game = Item("game", label, choose=self._list_games, step=change_game)
         if variant is None:
-            return (game,)
+            return (game, *seats)
 
         def change_preset(step: int) -> None:
             self.take(with_next_preset(variant, setup, step))
@@ -88,15 +91,13 @@ class GameChoices(ListPlace):
         preset = Item(PRESET, preset_message(variant, setup), step=change_preset) if variant.presets else None
         left_out = ("direction",) if setup.players == 2 else ()  # noqa: PLR2004 (two play by turns in any direction)
         answers = answered_questions(variant, setup)
-        return (
-            game,
-            *((preset,) if preset else ()),
-            *(
-                self._question(variant, each, answers[each])
-                for each in questions(variant)
-                if each not in left_out
-            ),
-        )
+        options = {
+            each: self._question(variant, each, answers[each])
+            for each in questions(variant)
+            if each not in left_out
+        }
+        counts = [options.pop(each) for each in COUNTS if each in options]
+        return (game, *((preset,) if preset else ()), *counts, *seats, *options.values())
 
     def _item(self) -> Message:
         """The item in focus, then the other answers that have changed with it."""

@@ -159,14 +159,13 @@ def test_a_host_keeps_the_name_for_the_next_table(room: SharedRoom) -> None:
     ada.hear("y")
 
     opened = choose(ada, "Open a table to others")
-    ada.hear("end")
 
     title = (
         "Table open to others: a friend who joins is given the seat of a bot. "
         "Left and Right change, Enter on Open opens it and says the invite. Open the table, 1 of "
     )
     assert opened[-1].startswith(title)
-    assert "Seat 1: Ana" in " ".join(ada.hear(*["up"] * 4))
+    assert "Seat 1: Ana" in " ".join(ada.hear(*["down"] * 6))
 
 
 def test_the_line_that_starts_counts_the_seat_that_the_owner_is_about_to_take(room: SharedRoom) -> None:

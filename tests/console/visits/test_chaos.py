@@ -80,7 +80,7 @@ SPOTS = (
     Spot("first list", MENU, by(), "The playroom."),
     Spot("new match", MENU, by("n", "enter"), "New match. Left"),
     Spot("settings", MENU, by("s", "enter"), "Settings. "),
-    Spot("writing a name", MENU, by("n", "enter", "end", *["up"] * 3, "enter"), "Name of seat"),
+    Spot("writing a name", MENU, by("n", "enter", *["down"] * 5, "enter"), "Name of seat"),
     Spot("rules", MENU, by("r", "enter", "enter", "enter"), "Goal. "),
     Spot("hand", TABLE, by(), "Your turn."),
     Spot("side question", ("play", "passing-game", *TABLE[1:]), to_side_question, "or right on"),

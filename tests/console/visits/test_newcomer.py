@@ -241,12 +241,27 @@ def test_a_name_gives_way_to_what_is_typed(home: Path) -> None:
 
 def test_who_has_chosen_no_name_is_not_given_one(home: Path) -> None:
     console = Console(home=home)
-    console.hear("n", "enter", "end")
+    console.hear("n", "enter")
 
-    seats = console.answers(*["up"] * 6)
+    lines = console.answers(*["down"] * 5)
 
-    assert "Seat 2: Ben, steady bot" in seats[-2]
-    assert seats[-1].startswith("Seat 1: you. Enter writes your name, ")
+    assert lines[-2].startswith("Seat 1: you. Enter writes your name, ")
+    assert "Seat 2: Ben, steady bot" in lines[-1]
+
+
+def test_the_seats_of_partners_say_their_teams_before_the_options(home: Path) -> None:
+    console = Console(home=home, settings={"table": {"game": "partners", "players": 4, "teams": 2}})
+    console.hear("n", "enter", "down", "down")
+
+    lines = without_position(console.answers(*["down"] * 5))
+
+    assert lines == [
+        "Seat 1, team 1: you. Enter writes your name",
+        "Seat 2, team 2: Ben, steady bot. Enter changes the name",
+        "Seat 3, team 1: Cleo, steady bot. Enter changes the name",
+        "Seat 4, team 2: Dan, steady bot. Enter changes the name",
+        "Target: 100",
+    ]
 
 
 def test_the_line_is_above_its_choices(home: Path) -> None:
