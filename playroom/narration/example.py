@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from playroom.narration.answers.answer import ends
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Blank, Either, Message, Sentences, about
+from playroom.narration.narrate import carry_messages
 from playroom.narration.narrated import narrated, round_context
 from playroom.narration.refusal import why_not
 from playroom.rules.deal import starter_by_hands
@@ -43,7 +44,7 @@ def example_message(course: ExampleCourse) -> Message:
 
 
 def _position(course: ExampleCourse) -> Iterator[Message]:
-    """The ends, the hands that matter, what can be drawn, and the totals if there are any."""
+    """The ends, the hands that matter, what can be drawn, and the totals and what waits, if anything."""
     match, is_deal = course.before, "starter" in course.asked and not course.moves
     if not is_deal:
         yield ends(view(match, EAR))
@@ -62,6 +63,7 @@ def _position(course: ExampleCourse) -> Iterator[Message]:
     if any(match.totals):
         for side, total in enumerate(match.totals):
             yield about("examples.total", tuple(match.rules.seats(side)), EAR, {"total": total})
+    yield from carry_messages(match.carry, EAR, match.rules)
 
 
 def _happenings(course: ExampleCourse) -> Iterator[Message]:

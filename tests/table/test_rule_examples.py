@@ -8,9 +8,12 @@ from msgspec.structs import replace
 from support.languages import CODES
 
 from playroom.commands.subcommands.check import wrong_examples
+from playroom.console.play.draft import NAMES
 from playroom.console.rulebook.shown_examples import shown_examples
+from playroom.narration.example import EAR, ExampleCourse, example_message
 from playroom.narration.file_errors import page_error_message
 from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.rules.option import needs_example, rule_name
 from playroom.narration.rules.rulebook import rulebook
 from playroom.rules.rulebook.questions import QUESTIONS, Direction
@@ -246,3 +249,24 @@ def test_an_example_that_two_pages_have_is_heard_once() -> None:
 
         labels = [book.say(each.label) for each in shown]
         assert sorted(set(labels)) == sorted(labels)
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "carried"),
+    [
+        ("kozel", "KZ-6", "Eggs: 28 points wait for the next loser."),
+        ("kozel", "KZ-7", "Ben and Dan have 8 points waiting."),
+        ("cochon", "CO-4", "You have won 2 rounds of this series. Cleo has won 1 round of this series."),
+        ("dupla", "DU-3", "The next round that is won scores 2 more."),
+    ],
+)
+def test_an_example_tells_what_waits_when_it_begins(game: str, clause: str, carried: str) -> None:
+    played = [
+        proved(row, GAMES[name]) for name, row in ROWS if (name, row.clause) == (game, clause) and row.carry
+    ]
+
+    courses = [ExampleCourse(each.before, each.after, (), (), (), frozenset()) for each in played]
+
+    audience = Audience(NAMES, EAR)
+    told = [phrasebook("en").say(example_message(course), audience) for course in courses]
+    assert any(each.endswith(carried) for each in told)
