@@ -170,7 +170,7 @@ def test_options_may_be_lists(tmp_path: Path) -> None:
     console.hear("q", "y", "n", "enter", "down")
     assert any(console.hear("right")[-1].startswith("Game: lists") for _ in range(len(console.variants)))
 
-    assert without_position(console.hear("down", "right")) == [
+    assert without_position(console.hear("a", "right")) == [
         "Another turn on: 5 and 10",
         "Another turn on: 5",
     ]

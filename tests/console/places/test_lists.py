@@ -60,7 +60,7 @@ PLACES = {
     "first list": ((), ()),
     "settings": ((), ("s", "enter", "down")),
     "new match": ((), ("n", "enter", "end")),
-    "name": ((), ("n", "enter", "end", "up", "up", "enter")),
+    "name": ((), ("n", "enter", *["down"] * 7, "enter")),
     "rules": ((), ("r", "enter", "enter", "down", "enter", "down")),
     "keys of the place": (TABLE, ("f1", "down")),
     "table": (TABLE, ()),

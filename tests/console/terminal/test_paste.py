@@ -18,6 +18,6 @@ def test_a_paste_at_the_table_plays_nothing(home: Path) -> None:
 
 def test_a_line_of_text_takes_what_is_pasted(home: Path) -> None:
     console = Console(home=home)
-    console.hear("n", "enter", "end", *["up"] * 3, "enter", *["backspace"] * 3)
+    console.hear("n", "enter", *["down"] * 7, "enter", *["backspace"] * 3)
 
     assert console.hear("paste   Ann \x20 Lee\nq\ny") == ["Ann Lee"]

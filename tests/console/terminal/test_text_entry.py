@@ -10,7 +10,7 @@ from support.console.hand_held import Console
 def line(home: Path) -> Console:
     """The console of somebody who changes the name of the last seat, Dan."""
     console = Console(home=home)
-    console.hear("n", "enter", "end", *["up"] * 3, "enter")
+    console.hear("n", "enter", *["down"] * 7, "enter")
     return console
 
 
