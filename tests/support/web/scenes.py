@@ -28,7 +28,7 @@ SCENES = (
     Scene("list", ("s", "Enter"), said("Settings.")),
     Scene(
         "field",
-        ("Escape", "n", "Enter", "End", *["ArrowUp"] * 3, "Enter"),
+        ("Escape", "n", "Enter", *["ArrowDown"] * 4, "Enter"),
         "!document.getElementById('entry').hidden",
     ),
     Scene("setup", ("Escape",), "document.getElementById('entry').hidden"),
