@@ -36,7 +36,7 @@ def test_orca_speaks_menus_a_name_a_match_and_a_search_word_by_word(
     async def visit() -> tuple[tuple[str, ...], list[str]]:
         async with orca_player(session, tmp_path, BLOCK) as player:
             assert "New match" in await player.press("down", "down", "n", "enter")
-            assert "Zoe, you" in await player.press(*["down"] * 5)
+            assert "Zoe, you" in await player.press(*["down"] * 3)
             assert "Name of seat 1" in await player.press("enter")
             assert "Zora, you" in await player.write("Zora")
             await player.press("home", "enter")
