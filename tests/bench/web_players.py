@@ -140,8 +140,9 @@ class WebPlayer:
         """Begin a match with bots of this strength."""
         await self.answer("n")
         await self.answer("enter")
-        while not (await self.answer("down")).startswith("Seat 1"):
-            pass
+        words = ""
+        while not words.startswith("Seat 1"):  # at the end again from the start: a late text was taken for it
+            words = await self.answer("home" if words.startswith("That was the last") else "down")
         for _ in range(SEATS - 1):
             words = await self.answer("down")
             for _ in range(2 * STRENGTHS):  # one that comes late may be taken for the answer
