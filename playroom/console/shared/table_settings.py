@@ -114,8 +114,7 @@ class SharedSettings(GameChoices):
         return None
 
     def _step_rated(self, _step: int) -> None:
-        is_rated = bool(self._settings.rated)
-        self._change(rated=UNSET if is_rated else True, hints=is_rated and self._settings.hints)
+        self._change(rated=UNSET if self._settings.rated else True)
 
     def _step_listed(self, _step: int) -> None:
         self._change(listed=not self._settings.listed)
