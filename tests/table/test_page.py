@@ -6,11 +6,9 @@ import pytest
 from support.english import spoken_error
 
 from playroom.rules.rulebook.award import OF_PASSES
-from playroom.rules.rulebook.questions import QUESTIONS
 from playroom.rules.rulebook.variant import Variant, rules
 from playroom.strict_yaml import PageError, load
 from playroom.table.page import checked_variant, variant_on
-from playroom.table.schema import ASKS
 from playroom.table.setup import first_setup, possible_choices, stepped
 from playroom.table.shelf import OURS, shelf
 from playroom.table.unreachable_choices import every_error
@@ -165,10 +163,6 @@ def test_a_folder_that_cannot_be_opened_is_reported_and_left_out(
     assert [spoken_error(error) for error in shelf([tmp_path]).left_out] == [
         f"{tmp_path}: the file cannot be read: you have no permission."
     ]
-
-
-def test_the_schema_says_what_each_question_asks() -> None:
-    assert ASKS.keys() == QUESTIONS.keys()
 
 
 @pytest.mark.parametrize(
