@@ -6,7 +6,7 @@ from typing import Final
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.keys.bindings import KeyProfile
-from playroom.keys.commands import Command, PlaceName
+from playroom.keys.commands import GROUPS, Command, CommandGroup, PlaceName
 from playroom.narration.message import Message, answer
 from playroom.voice.mode import Mode
 
@@ -185,9 +185,8 @@ def ask_before_silence(room: Room, mode: Mode | None, then: Callable[[], None]) 
 
 TABLE_QUERIES: Final = frozenset(
     {
-        *(Command.ENDS, Command.CHAIN, Command.HAND, Command.TURN, Command.SCORES, Command.INFORMATION),
-        *(Command.FACTS, Command.HINT, Command.WHAT_IF, Command.MISSED, Command.TABLE_LINE, Command.SWEEP),
-        *(Command.STEP, Command.ODDS),
+        *GROUPS[CommandGroup.TABLE],
+        *(Command.HINT, Command.ODDS, Command.WHAT_IF, Command.MISSED, Command.SWEEP, Command.STEP),
     }
 )
 """The commands of the table that ask, and change nothing."""
