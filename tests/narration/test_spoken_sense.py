@@ -262,3 +262,12 @@ def test_each_setting_has_an_explanation_of_its_own(code: str) -> None:
     explained = [book.say(Message(name)) for name in our_names() if name.startswith("menus.about_settings.")]
 
     assert len(explained) == len(set(explained)) > 15
+
+
+def test_each_setting_that_a_list_has_is_explained() -> None:
+    named, explained = (
+        {name.removeprefix(group) for name in our_names() if name.startswith(group)}
+        for group in ("menus.preferences.", "menus.about_settings.")
+    )
+
+    assert named == explained
