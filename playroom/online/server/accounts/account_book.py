@@ -46,10 +46,14 @@ class AccountMade(AccountEntry, frozen=True):
 
 
 class PasswordChanged(AccountEntry, frozen=True):
-    """An account has another password; *password* is its Argon2 hash."""
+    """An account has another password; *password* is its Argon2 hash.
+
+    *is_reset*: it was set by a link of an administrator, and not by who had the one before.
+    """
 
     name: str
     password: str
+    is_reset: bool = False
 
 
 class ResetMade(AccountEntry, frozen=True):
@@ -141,10 +145,11 @@ def account_entry(body: bytes) -> AnyAccountEntry:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A name, and the Argon2 hash of its password."""
+    """A name, the Argon2 hash of its password, and how often that was reset."""
 
     name: str
     password: str
+    resets: int = 0
 
 
 class AccountBook:
@@ -179,8 +184,13 @@ class AccountBook:
         match entry:
             case SecretMade(secret):
                 self._secret = bytes.fromhex(secret)
-            case AccountMade(name, password) | PasswordChanged(name, password):
+            case AccountMade(name, password):
                 self._accounts[name_key(name)] = Account(name, password)
+                self._resets.pop(name_key(name), None)
+            case PasswordChanged(name, password, is_reset):
+                before = self._accounts.get(name_key(name))
+                resets = (before.resets if before else 0) + is_reset
+                self._accounts[name_key(name)] = Account(name, password, resets)
                 self._resets.pop(name_key(name), None)
             case AccountRemoved(name):
                 if account := self._accounts.pop(name_key(name), None):
@@ -255,6 +265,17 @@ class AccountBook:
     def home(self, account: Account) -> str:
         """The name of the account's home, which nobody can guess from that of the account."""
         return self._signed("home", name_key(account.name))[:HOME_DIGITS]
+
+    def passkey_handle(self, account: Account) -> str:
+        """What devices keep as the account of a passkey, another one after each reset of its password.
+
+        It does not tell the name.
+        """
+        return self._signed("passkey", name_key(account.name), str(account.resets))
+
+    def challenge_mark(self, *parts: str) -> str:
+        """By which the servers of the club know a challenge of theirs, and what it is for."""
+        return self._signed("challenge", *parts)
 
     def browser_mark(self, name: str) -> str:
         """What browsers keep in which an account has signed in, and by which its ban holds there.

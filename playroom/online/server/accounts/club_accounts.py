@@ -125,7 +125,7 @@ class Accounts:
         with refused_by_storage():
             await self._append(AccountMade(plain, hashed), lambda: self._check_free(plain))
         note("account made", address=address)
-        self._remember(plain, address)
+        self.remember(plain, address)
         return self._account(plain)
 
     async def sign_in(self, name: str, password: str, address: str) -> Account:
@@ -147,7 +147,7 @@ class Accounts:
             note("wrong password", address=address)
             raise Refused(RefusalCode.WRONG_PASSWORD)
         self.limits.forgive(Deed.FAILURE, keys)
-        self._remember(account.name, address)
+        self.remember(account.name, address)
         return account
 
     def sign_in_again(self, key: str, address: str) -> Account:
@@ -155,14 +155,15 @@ class Accounts:
         account = self.book.account_of(key)
         if account is None:
             raise Refused(RefusalCode.WRONG_KEY)
-        self._remember(account.name, address)
+        self.remember(account.name, address)
         return account
 
     def _hashing(self, address: str) -> asyncio.Lock:
         """Held while a password of somebody there is hashed: a /48 delays others by one of them at most."""
         return self._hashing_for.setdefault(region_of(address), asyncio.Lock())
 
-    def _remember(self, name: str, address: str) -> None:
+    def remember(self, name: str, address: str) -> None:
+        """Note from where an account came by what only its owner has."""
         person = name_key(name)[:LONGEST_NAME], network_of(address)
         self._known.pop(person, None)
         self._known[person] = None
@@ -205,7 +206,8 @@ class Accounts:
             hashed = await self._hasher.hash(new)
         name = self._to_reset(secret).name
         with refused_by_storage():
-            await self._append(PasswordChanged(name, hashed), lambda: self._to_reset(secret))
+            changed = PasswordChanged(name, hashed, is_reset=True)
+            await self._append(changed, lambda: self._to_reset(secret))
         note("password reset", address=address)
         return self._account(name)
 
