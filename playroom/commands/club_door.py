@@ -23,6 +23,7 @@ from playroom.online.homes.home_store import HOMES_FOLDER, HomeStore
 from playroom.online.memory_connections import MemoryConnections
 from playroom.online.reachability import own_host
 from playroom.online.server.accounts.browser_sessions import BrowserSessions
+from playroom.online.server.accounts.passkeys import Passkeys
 from playroom.online.server.refused import Refused
 from playroom.online.server.room_server import RoomServer
 from playroom.online.server.tables.fair_turns import TURNS
@@ -92,10 +93,10 @@ class ClubDoor:
 
         self._factory = partial(self._consoles, tables, server)
         if server.accounts:
-            sessions = BrowserSessions(server.accounts.log, server.accounts)
-            folder = self._folder / HOMES_FOLDER
+            accounts, folder = server.accounts, self._folder / HOMES_FOLDER
+            sessions, passkeys = BrowserSessions(accounts.log, accounts), Passkeys(accounts.log, accounts)
             self._members = ClubMembers(
-                server.accounts, sessions, self._homes, folder, self._saver, self._guest_folders
+                accounts, sessions, passkeys, self._homes, folder, self._saver, self._guest_folders
             )
         host = "" if self._is_plain else own_host()
         access = WebAccess(

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -24,12 +25,22 @@ from playroom.online.log.table_log import Damaged, Unknown
 from playroom.online.server.accounts.account_book import Account
 from playroom.online.server.accounts.browser_sessions import BrowserSessions
 from playroom.online.server.accounts.club_accounts import Accounts
+from playroom.online.server.accounts.passkey_proofs import PasskeyFault, PasskeyRefused, PasskeySite
+from playroom.online.server.accounts.passkeys import MOST_OF_ACCOUNT, Passkeys, PasskeyVisit
 from playroom.online.server.journal import note
 from playroom.online.server.refused import Refused
 from playroom.online.wire.messages import ChangePassword
 from playroom.online.wire.protocol import RefusalCode
 from playroom.web.member_door import member_pass
-from playroom.web.members import DeskClosed, FormReply, FormVisit, Member, MemberBrowser, TooManyTries
+from playroom.web.members import (
+    DeskClosed,
+    FormReply,
+    FormVisit,
+    Member,
+    MemberBrowser,
+    MemberPasskey,
+    TooManyTries,
+)
 from playroom.web.passes import BrowserPass
 
 ACCOUNT: Final = "/account"
@@ -42,7 +53,7 @@ FIELDS: Final[Mapping[str, str]] = {
 }
 """Beside which field of a form a refusal stands, if it has that; all others stand at its end."""
 
-PARTINGS: Final = frozenset({"end", "end-others", "sign-out", "delete"})
+PARTINGS: Final = frozenset({"end", "end-others", "sign-out", "delete", "passkey-remove"})
 """The forms that are open to members who are banned too."""
 
 MOST_LEFT: Final = 1000
@@ -58,10 +69,11 @@ END_SECONDS: Final = 3.0
 class ClubMembers:
     """The MemberDesk of a club."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 (the parts of a server)
         self,
         accounts: Accounts,
         sessions: BrowserSessions,
+        passkeys: Passkeys,
         homes: HomeStore,
         folder: Path,
         saver: "HomeSaver",
@@ -69,6 +81,7 @@ class ClubMembers:
     ) -> None:
         """The homes are in *folder*; *guest* gives the folders of a guest by the browser's identifier."""
         self._accounts, self._sessions, self._homes = accounts, sessions, homes
+        self._passkeys = passkeys
         self._folder, self._guest = folder, guest
         self._saver = saver
         self._members: dict[BrowserPass, Member] = {}
@@ -126,6 +139,20 @@ class ClubMembers:
             for each in self._sessions.of(member.name)
         )
 
+    @property
+    def has_passkeys(self) -> bool:
+        """Whether members can sign in by passkeys: the library for that comes with the extra named server."""
+        return find_spec("webauthn") is not None
+
+    async def passkeys(self, name: str) -> tuple[MemberPasskey, ...]:
+        """The passkeys of a member, in the order in which they were added. Raises DeskClosed."""
+        with _closed_by_storage():
+            await self._passkeys.catch_up()
+        return tuple(
+            MemberPasskey(each.credential, each.label, each.added, each.used)
+            for each in self._passkeys.of(name)
+        )
+
     async def name_to_reset(self, secret: str, address: str) -> str:
         """The member for whom a link sets a new password; "" if the link is not valid.
 
@@ -161,10 +188,12 @@ class ClubMembers:
     async def home_file(self, member: Member, *, has_all: bool) -> bytes:
         """The member's home as one file; *has_all*: with what else is known. Raises DeskClosed."""
         folder = await self._home(member.name)
+        await self.passkeys(member.name)  # as they are at all servers
         acts = [each for each in self._accounts.book.acts.latest if member.name in {each.by, each.whom}]
         known = {
             "name": member.name,
             "browsers": [each._asdict() for each in self.browsers(member)],
+            "passkeys": [to_builtins(each) for each in self._passkeys.of(member.name)],
             "acts": [to_builtins(each) for each in acts],
         }
         with _closed_by_storage():
@@ -174,6 +203,9 @@ class ClubMembers:
         """Do what a form asks for."""
         try:
             return await self._submit(form, fields, visit)
+        except PasskeyRefused as refused:
+            most = {"most": MOST_OF_ACCOUNT} if refused.fault is PasskeyFault.MOST else {}
+            return FormReply(said=Message(f"members.passkey_{refused.fault}", blanks=most))
         except Refused as refused:
             if form == "reset" and refused.code is RefusalCode.WRONG_KEY:
                 return FormReply(said=Message("members.reset_gone"))
@@ -194,7 +226,9 @@ class ClubMembers:
                 return await self._signed_in(await self._accounts.register(name, password, address), visit)
             case "reset":
                 secret = fields.get("secret", "")
-                return await self._signed_in(await self._accounts.reset_password(secret, new, address), visit)
+                account = await self._accounts.reset_password(secret, new, address)
+                await self._passkeys.forget(account.name)
+                return await self._signed_in(account, visit)
             case "password" if member:
                 change = ChangePassword(member.name, password, new)
                 return await self._signed_in(
@@ -211,12 +245,39 @@ class ClubMembers:
                     return FormReply(said=Message("members.not_sure"), field="sure")
                 await self._accounts.delete(member.name, password, address)
                 await self._sessions.forget(member.name)
+                await self._passkeys.forget(member.name)
                 with suppress(Unknown, OSError):  # then it is done with those who are signed out
                     await self._remove_left()
                 return FormReply("/", token="")
             case "sign-out" if member:
                 await self._sessions.end(member.name, member.session)
                 return FormReply("/", token="")
+            case "passkey-remove" if member:
+                await self._passkeys.remove(member.name, fields.get("passkey", ""))
+                return FormReply(f"{ACCOUNT}/passkey-removed")
+        return await self._submit_passkey(form, fields, visit)
+
+    async def _submit_passkey(self, form: str, fields: Mapping[str, str], visit: FormVisit) -> FormReply:
+        """Do what a form asks for that comes from a page with passkeys."""
+        if visit.page is None:
+            return FormReply(ACCOUNT)
+        member, address = visit.member, visit.address
+        site, session = PasskeySite(visit.page.host, visit.page.origin), member.session if member else ""
+        asking = PasskeyVisit(site, address, visit.page.browser, session)
+        match form:
+            case "passkey-ask":
+                return FormReply(options=self._passkeys.to_sign_in(asking))
+            case "passkey":
+                account = await self._passkeys.sign_in(fields, asking)
+                self._accounts.check_not_banned(account.name)
+                return await self._signed_in(account, visit)
+            case "passkey-new" if member:
+                account = await self._accounts.sign_in(member.name, fields.get("password", ""), address)
+                return FormReply(options=await self._passkeys.to_add(account, asking))
+            case "passkey-add" if member and (owner := self._accounts.book.account(member.name)):
+                label = fields.get("label", "").strip() or visit.browser
+                await self._passkeys.add(owner, label, fields, asking)
+                return FormReply(f"{ACCOUNT}/passkey-added")
         return FormReply(ACCOUNT)  # such as that of a member whose session has ended meanwhile
 
     async def _signed_in(self, account: Account, visit: FormVisit, goes_to: str = "/") -> FormReply:

@@ -27,6 +27,11 @@ MEMBER_SECONDS: Final = 90 * 24 * 3600
 
 PUBLIC_MEMBER_COOKIE: Final = "__Host-playroom-member"
 PUBLIC_MARK_COOKIE: Final = "__Host-playroom-mark"
+PASSKEY_COOKIE: Final = "__Host-playroom-passkey"
+"""What only one browser has while it asks for a passkey; at the public host alone, as passkeys are."""
+
+PASSKEY_SECONDS: Final = 3600
+"""Seconds for which a browser keeps it; a challenge ends sooner."""
 
 SETTINGS_COOKIE: Final = "playroom-settings"
 """The cookie by which a browser of the network found its settings again before there were passes."""
@@ -164,6 +169,14 @@ class BrowserEntrance:
     def mark_header(self, mark: str, host: str | None) -> str:
         """The header by which a browser keeps a mark, or forgets it with ""."""
         return f"{self._mark_cookie(host)}={mark}; {self._keeping(PASS_SECONDS if mark else 0, host)}"
+
+    def passkey_browser(self, cookies: str | None) -> str:
+        """What a browser has that has asked for a passkey; "" if it has not."""
+        return _cookie_in(cookies, PASSKEY_COOKIE)
+
+    def passkey_cookie_header(self, browser: str) -> str:
+        """The header by which a browser keeps what it has for its passkeys."""
+        return f"{PASSKEY_COOKIE}={browser}; {self._keeping(PASSKEY_SECONDS, self.public_host)}"
 
     def _mark_cookie(self, host: str | None) -> str:
         """The name of its cookie, which is the same at all servers of a public host, as the mark is."""

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
+from ipaddress import ip_address
+from secrets import token_hex
 from typing import Final, NamedTuple
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlsplit
 
 from msgspec import json
 from websockets.http11 import Request
@@ -17,6 +19,8 @@ from playroom.web.member_pages import (
     DELETE_PATH,
     HOME_PATH,
     NEW_PATH,
+    TOLD_PATHS,
+    WaysIn,
     account_page,
     delete_page,
     new_account_page,
@@ -24,13 +28,13 @@ from playroom.web.member_pages import (
     sign_in_page,
     without_table,
 )
-from playroom.web.members import FormReply, FormVisit, Member, MemberDesk, TooManyTries
+from playroom.web.members import FormReply, FormVisit, Member, MemberDesk, PasskeyPage, TooManyTries
 from playroom.web.page_files import PageFile, sentence_page
 from playroom.web.passes import BrowserPass, Rights
 
 FORM_PATH: Final = "/account/do/"
 RESET_PATH: Final = "/reset/"
-PATHS: Final = (ACCOUNT_PATH, NEW_PATH, DELETE_PATH, HOME_PATH, ALL_PATH)
+PATHS: Final = (ACCOUNT_PATH, NEW_PATH, DELETE_PATH, HOME_PATH, ALL_PATH, *TOLD_PATHS)
 
 FORM_HEADER: Final = "Playroom-Form"
 """The header with the fields of a form: a page of another site can send no such header."""
@@ -39,6 +43,8 @@ ZIP: Final = "application/zip"
 JSON: Final = "application/json; charset=utf-8"
 
 IDENTIFIER_DIGITS: Final = 16
+PASSKEY_BYTES: Final = 16
+"""The bytes of chance by which a challenge is for one browser."""
 
 
 class MemberAnswer(NamedTuple):
@@ -109,18 +115,22 @@ class MemberDoor:
                 return MemberAnswer(page, HTTPStatus.TOO_MANY_REQUESTS)
             if not name:
                 return MemberAnswer(sentence_page(book, "members.reset_gone"), HTTPStatus.GONE)
-            return MemberAnswer(reset_page(book, name, secret))
+            had = await self.desk.passkeys(name)
+            return MemberAnswer(reset_page(book, name, secret, has_passkeys=bool(had)))
         if member and path in {HOME_PATH, ALL_PATH}:
             content = await self.desk.home_file(member, has_all=path == ALL_PATH)
             return MemberAnswer(PageFile(ZIP, content))
         if member and path == DELETE_PATH:
             return MemberAnswer(delete_page(book, member))
         if member:
-            return MemberAnswer(account_page(book, member, self.desk.browsers(member), table))
+            own = await self.desk.passkeys(member.name)
+            ways = WaysIn(self.desk.browsers(member), own, may_add=self.has_passkeys(request))
+            return MemberAnswer(account_page(book, member, ways, table, TOLD_PATHS.get(path, "")))
         if path == NEW_PATH:
             return MemberAnswer(new_account_page(book, table))
         is_form = path == ACCOUNT_PATH
-        return MemberAnswer(sign_in_page(book, table), HTTPStatus.OK if is_form else HTTPStatus.FORBIDDEN)
+        page = sign_in_page(book, table, has_passkeys=self.has_passkeys(request))
+        return MemberAnswer(page, HTTPStatus.OK if is_form else HTTPStatus.FORBIDDEN)
 
     async def _take_form(
         self, request: Request, book: Phrasebook, member: Member | None, address: str
@@ -134,10 +144,12 @@ class MemberDoor:
         except ValueError:  # there are too many
             given = {}
         browser = browser_name(only_header(request, "User-Agent") or "")
-        visit = FormVisit(address, browser, self._token(request), member, book)
+        page = self._passkey_page(request)
+        visit = FormVisit(address, browser, self._token(request), member, book, page)
         reply = await self.desk.submit(request.path.removeprefix(FORM_PATH), given, visit)
         if reply.token is None:
-            return MemberAnswer(_reply_file(book, reply))
+            kept = (self._entrance.passkey_cookie_header(page.browser),) if page and reply.options else ()
+            return MemberAnswer(_reply_file(book, reply), cookies=kept)
         came = self.desk.known(reply.token) if reply.token and member is None else None
         cookies = [self._cookie(request, reply.token)]
         if who := came or member:
@@ -149,6 +161,19 @@ class MemberDoor:
         cookies, host = only_header(request, "Cookie"), only_header(request, "Host")
         return self.desk.refusal(self._entrance.mark(cookies, host), address)
 
+    def has_passkeys(self, request: Request) -> bool:
+        """Whether a page may ask for passkeys: they are for the public name, which an address is not."""
+        return self._passkey_page(request) is not None
+
+    def _passkey_page(self, request: Request) -> PasskeyPage | None:
+        """The page that sends a request; a browser that has nothing for its passkeys yet gets it now."""
+        public = only_header(request, "Host")
+        host = urlsplit(f"//{public}").hostname
+        if not (host and self.desk.has_passkeys and self._entrance.is_public(public)) or _is_address(host):
+            return None
+        browser = self._entrance.passkey_browser(only_header(request, "Cookie"))
+        return PasskeyPage(host, f"https://{public}", browser or token_hex(PASSKEY_BYTES))
+
     def _token(self, request: Request) -> str:
         return self._entrance.member_token(only_header(request, "Cookie"), only_header(request, "Host"))
 
@@ -158,8 +183,20 @@ class MemberDoor:
 
 def _reply_file(book: Phrasebook, reply: FormReply) -> PageFile:
     said = book.say(reply.said or Message("members.failed"))
-    told = {"goes_to": reply.goes_to} if reply.goes_to else {"field": reply.field, "said": said}
+    told: dict[str, object] = {"field": reply.field, "said": said}
+    if reply.goes_to:
+        told = {"goes_to": reply.goes_to}
+    elif reply.options:
+        told = {"options": reply.options}
     return PageFile(JSON, json.encode(told))
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 _PROGRAMS: Final = (

@@ -4,7 +4,7 @@ A script sends a form in a header, as no address and no history has it then, and
 send it. Each error stands beside its field, which it describes.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from html import escape
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from playroom.narration.message import Blank, Message
 from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.web.incoming import is_code
-from playroom.web.members import Member, MemberBrowser
+from playroom.web.members import Member, MemberBrowser, MemberPasskey
 from playroom.web.page_files import HTML, PageFile, page_head
 
 ACCOUNT_PATH: Final = "/account"
@@ -21,16 +21,35 @@ DELETE_PATH: Final = "/account/delete"
 HOME_PATH: Final = "/account/home.zip"
 ALL_PATH: Final = "/account/all.zip"
 PRIVACY_PATH: Final = "/privacy"
+TOLD_PATHS: Final[Mapping[str, str]] = {
+    f"{ACCOUNT_PATH}/passkey-added": "members.passkey_added",
+    f"{ACCOUNT_PATH}/passkey-removed": "members.passkey_removed",
+}
+"""Where the page of the account says what was done; the page then takes its usual address."""
 
 TABLE_QUERY: Final = "?table="
 """In the address of a page of members, before the code of the table to which it leads back."""
 
-KEPT: Final = ("account", "browsers", "home", "guests", "tables", "chat", "addresses", "elsewhere", "yours")
+KEPT: Final = (
+    "account",
+    "browsers",
+    "passkeys",
+    "home",
+    "guests",
+    "tables",
+    "chat",
+    "addresses",
+    "elsewhere",
+    "yours",
+)
 KEPT_WITHOUT_ACCOUNTS: Final = ("guests", "tables", "no_chat", "addresses", "elsewhere", "ask")
 """What the page on privacy says, by its entries."""
 
 LEAST_PASSWORD: Final = 8
 LONGEST_NAME: Final = 40
+
+NOT_FILLED: Final = "off"
+"""Of a field that no password manager fills in, and that may be left empty."""
 
 
 class FormField(NamedTuple):
@@ -39,6 +58,14 @@ class FormField(NamedTuple):
     name: str
     label: Message
     autocomplete: str
+
+
+class WaysIn(NamedTuple):
+    """By what a member is or comes in: browsers and passkeys, of which this page *may_add* one."""
+
+    browsers: Sequence[MemberBrowser]
+    passkeys: Sequence[MemberPasskey] = ()
+    may_add: bool = False
 
 
 def with_table(path: str, table: str) -> str:
@@ -59,13 +86,24 @@ def _password(name: str, label: str, autocomplete: str) -> FormField:
 _NAME: Final = FormField("name", Message("members.name"), "username")
 _PASSWORD: Final = _password("password", "password", "current-password")
 _NEW: Final = _password("new", "new_password", "new-password")
+_OLD: Final = _password("password", "old_password", "current-password")
+_LABEL: Final = FormField("label", Message("members.passkey_label"), NOT_FILLED)
 
 
-def sign_in_page(book: Phrasebook, table: str = "") -> PageFile:
-    """The page on which a member signs in, who then goes to the *table* of a link."""
+def sign_in_page(book: Phrasebook, table: str = "", *, has_passkeys: bool = False) -> PageFile:
+    """The page on which a member signs in, who then goes to the *table* of a link.
+
+    Where there are passkeys, the field for the name offers them too (conditional mediation).
+    """
+    name = _NAME._replace(autocomplete="username webauthn") if has_passkeys else _NAME
+    more = (
+        '<p><button type="button" class="passkey" hidden>'
+        f"{_said(book, Message('members.passkey_sign_in'))}</button></p>{_passkey_words(book)}"
+    )
+    fields, more = (name, _PASSWORD), more if has_passkeys else ""
     parts = [
         _paragraph(book, "members.guest_moves"),
-        _form(book, "sign-in", (_NAME, _PASSWORD), "members.sign_in", table=table),
+        _form(book, "sign-in", fields, "members.sign_in", table=table, more=more),
         _link(book, with_table(NEW_PATH, table), "members.new"),
         _paragraph(book, "members.forgotten"),
         _link(book, with_table(PRIVACY_PATH, table), "members.privacy"),
@@ -85,18 +123,26 @@ def new_account_page(book: Phrasebook, table: str = "") -> PageFile:
     return _page(book, "members.new", parts, table)
 
 
-def reset_page(book: Phrasebook, name: str, secret: str) -> PageFile:
-    """The page to which the administrator's link leads: another password for a member."""
+def reset_page(book: Phrasebook, name: str, secret: str, *, has_passkeys: bool) -> PageFile:
+    """The page to which the administrator's link leads: another password for a member.
+
+    Passkeys that the member *has* are removed by it.
+    """
     hidden = {"secret": secret}
-    form = _form(book, "reset", (_NEW,), "members.change", hidden=hidden, member=name)
-    return _page(book, "members.change", [_paragraph(book, "members.reset", name=name), form])
+    parts = [
+        _paragraph(book, "members.reset", name=name),
+        *([_paragraph(book, "members.reset_passkeys")] if has_passkeys else []),
+        _form(book, "reset", (_NEW,), "members.change", hidden=hidden, member=name),
+    ]
+    return _page(book, "members.change", parts)
 
 
-def account_page(
-    book: Phrasebook, member: Member, browsers: Sequence[MemberBrowser], table: str = ""
-) -> PageFile:
-    """The member's own page: browsers, password, and the way out, or to the *table* of a link."""
-    old = _password("password", "old_password", "current-password")
+def account_page(book: Phrasebook, member: Member, ways: WaysIn, table: str = "", told: str = "") -> PageFile:
+    """The member's own page: browsers, password, passkeys, and the way out, or to the *table* of a link.
+
+    *told* is the entry of what was just done, "" for nothing.
+    """
+    browsers = ways.browsers
     parts = [
         _paragraph(book, "members.signed_in", name=member.name),
         _form(book, "sign-out", (), "members.sign_out"),
@@ -106,7 +152,8 @@ def account_page(
         "</ul>",
         *([_form(book, "end-others", (), "members.end_others")] if len(browsers) > 1 else []),
         _heading(book, "members.change"),
-        _form(book, "password", (old, _NEW), "members.change", member=member.name),
+        _form(book, "password", (_OLD, _NEW), "members.change", member=member.name),
+        *(_passkeys(book, member, ways, told) if ways.may_add or ways.passkeys or told else ()),
         _heading(book, "members.yours"),
         _download(book, HOME_PATH, "members.take_home"),
         _paragraph(book, "members.taken_in"),
@@ -143,6 +190,35 @@ def delete_page(book: Phrasebook, member: Member) -> PageFile:
     return _page(book, "members.delete", parts)
 
 
+def _passkeys(book: Phrasebook, member: Member, ways: WaysIn, told: str) -> Iterable[str]:
+    """The part of the account's page for passkeys; browsers that can have some show the form for new ones."""
+    yield _heading(book, "members.passkeys")
+    if told:
+        yield f'<p id="told" tabindex="-1" data-path="{ACCOUNT_PATH}">{_said(book, Message(told))}</p>'
+    yield _paragraph(book, "members.passkeys_what")
+    for each in ways.passkeys:
+        blanks = {"passkey": each.label, "added": _day(book, each.added)}
+        entry = "members.passkey_unused"
+        if each.used:
+            entry, blanks["used"] = "members.passkey", _day(book, each.used)
+        remove = Message("members.passkey_remove", blanks={"passkey": each.label})
+        form = _form(book, "passkey-remove", (), remove, hidden={"passkey": each.identifier})
+        line = f"<li><p>{_said(book, Message(entry, blanks={**blanks}))}</p>{form}</li>"
+        yield f"<ul>{line}" if each is ways.passkeys[0] else line
+    yield "</ul>" if ways.passkeys else _paragraph(book, "members.passkeys_none")
+    if ways.may_add:
+        fields, words = (_LABEL, _OLD), _passkey_words(book)
+        form = _form(book, "passkey-new", fields, "members.passkey_add", member=member.name, more=words)
+        yield f'<div class="passkey" hidden>{form}</div>'
+
+
+def _passkey_words(book: Phrasebook) -> str:
+    """Where a browser says why it has made or used no passkey, with the words for that."""
+    said = {name: _said(book, Message(f"members.passkey_{name}")) for name in ("stopped", "here", "failed")}
+    words = " ".join(f'data-{name}="{each}"' for name, each in said.items())
+    return f'<p class="why" role="status" {words}></p>'
+
+
 def _browser(book: Phrasebook, member: Member, browser: MemberBrowser) -> str:
     is_this = browser.identifier == member.session
     entry = "members.this_browser" if is_this else "members.browser"
@@ -174,10 +250,12 @@ def _form(  # noqa: PLR0913 (the parts of a form)
     member: str = "",
     sure: str = "",
     table: str = "",
+    more: str = "",
 ) -> str:
     """A form; *member* is whose password it has, for password managers.
 
-    *sure* is what one confirms by a checkbox. Once it is taken, it leads to a *table*.
+    *sure* is what one confirms by a checkbox. Once it is taken, it leads to a *table*. *more* is HTML behind
+    its button.
     """
     parts = [f'<form data-form="{name}" data-next="/{table}">' if table else f'<form data-form="{name}">']
     if member:
@@ -188,10 +266,11 @@ def _form(  # noqa: PLR0913 (the parts of a form)
     is_secret = False
     for field in fields:
         spot = f"{name}-{field.name}"
-        is_text = field.autocomplete == "username"
+        is_text = not field.autocomplete.endswith("password")
         is_secret = is_secret or not is_text
         kind = f'type="text" maxlength="{LONGEST_NAME}"' if is_text else 'type="password" maxlength="200"'
-        plain = 'autocapitalize="none" autocorrect="off" spellcheck="false" required'
+        plain = 'autocapitalize="none" autocorrect="off" spellcheck="false"'
+        plain += "" if field.autocomplete == NOT_FILLED else " required"
         parts.append(
             f'<p><label for="{spot}">{_said(book, field.label)}</label>'
             f'<input id="{spot}" name="{field.name}" {kind} autocomplete="{field.autocomplete}" {plain} '
@@ -207,7 +286,8 @@ def _form(  # noqa: PLR0913 (the parts of a form)
         parts.append(f'<p id="{spot}-why" class="why"></p>')
     said = button if isinstance(button, Message) else Message(button)
     parts.append(
-        f'<p class="why" role="alert"></p><p><button type="submit">{_said(book, said)}</button></p></form>'
+        f'<p class="why" role="alert"></p><p><button type="submit">{_said(book, said)}</button></p>'
+        f"{more}</form>"
     )
     return "".join(parts)
 

@@ -23,10 +23,31 @@ class MemberBrowser(NamedTuple):
     seen: int
 
 
+class MemberPasskey(NamedTuple):
+    """A passkey of a member, by its identifier; the times are seconds since 1970, *used* 0 for never."""
+
+    identifier: str
+    label: str
+    added: int
+    used: int
+
+
+class PasskeyPage(NamedTuple):
+    """A page that may ask for passkeys: the host that they are for, its origin, and what its *browser* has.
+
+    No other browser has that; it is in a cookie.
+    """
+
+    host: str
+    origin: str
+    browser: str
+
+
 class FormVisit(NamedTuple):
     """Who sends a form: from which address, with which browser, and as which member, if as one.
 
-    *token* is the one that the browser has, *book* the words in which errors are said.
+    *token* is the one that the browser has, *book* the words in which errors are said. *page* is None where
+    there are no passkeys.
     """
 
     address: str
@@ -34,18 +55,21 @@ class FormVisit(NamedTuple):
     token: str
     member: Member | None
     book: Phrasebook
+    page: PasskeyPage | None = None
 
 
 class FormReply(NamedTuple):
     """The path where a form leads, or what is wrong with a field of it.
 
-    *token* is one that the browser is to keep from now on, "" if it is to forget its own.
+    *token* is one that the browser is to keep from now on, "" if it is to forget its own. *options* are what
+    the browser is to ask a device for.
     """
 
     goes_to: str = ""
     said: Message | None = None
     field: str = ""
     token: str | None = None
+    options: Mapping[str, object] | None = None
 
 
 class DeskClosed(Exception):  # noqa: N818 (an answer: try again later)
@@ -85,6 +109,15 @@ class MemberDesk(Protocol):
 
     def browsers(self, member: Member) -> tuple[MemberBrowser, ...]:
         """The browsers in which a member is signed in, the one that was used last first."""
+        ...
+
+    @property
+    def has_passkeys(self) -> bool:
+        """Whether members can sign in by passkeys."""
+        ...
+
+    async def passkeys(self, name: str) -> tuple[MemberPasskey, ...]:
+        """The passkeys of a member, in the order in which they were added. Raises DeskClosed."""
         ...
 
     async def name_to_reset(self, secret: str, address: str) -> str:

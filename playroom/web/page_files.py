@@ -38,7 +38,9 @@ MANIFEST: Final = "application/manifest+json; charset=utf-8"
 ICON: Final = '<link rel="icon" type="image/svg+xml" href="/icon.svg">'
 """Without it, browsers ask for an icon that is not there."""
 
-ASK_FILES: Final = frozenset({"/ask.js", "/members.js", "/style.css", "/icon.svg", "/icon.png"})
+ASK_FILES: Final = frozenset(
+    {"/ask.js", "/members.js", "/passkeys.js", "/style.css", "/icon.svg", "/icon.png"}
+)
 """What a page needs that asks for a code, a name or a password; it has no secrets."""
 
 NETWORK_PATH: Final = "/network.svg"

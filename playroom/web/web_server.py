@@ -353,7 +353,8 @@ class WebServer:
             privacy, account = with_table(PRIVACY_PATH, path[1:]), self._account_path(path[1:])
             return self._sent(name_page(self._book(request), privacy, account))
         if _is_start(path) and self._members:
-            return self._sent(sign_in_page(self._book(request), path[1:]))
+            has_passkeys = self._members.has_passkeys(request)
+            return self._sent(sign_in_page(self._book(request), path[1:], has_passkeys=has_passkeys))
         if _is_start(path):
             return self._let_in(request, guest, is_new=True)
         if path in ASK_FILES and (found := page_file(path)):
