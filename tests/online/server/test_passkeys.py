@@ -133,6 +133,9 @@ async def test_a_passkey_that_was_removed_signs_in_nowhere(log: TableLog) -> Non
     assert await club.who(club.answer(passkey)) == PasskeyFault.UNKNOWN
     assert await club.who(club.answer(kept)) == "Ada"
     assert [each.label for each in club.passkeys.of("Ada")] == ["phone"]
+    stored = b"".join(event.body for event in await log.read(PASSKEYS))
+    assert to_base64(kept.credential).encode() in stored
+    assert to_base64(passkey.credential).encode() not in stored
 
 
 @in_club

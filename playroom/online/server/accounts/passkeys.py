@@ -252,7 +252,7 @@ class Passkeys:
         return self._valid(answer["credential"])[1]
 
     async def remove(self, name: str, credential: str) -> None:
-        """Remove a passkey, if it is one of this account."""
+        """Remove a passkey, if it is one of this account, from the log too."""
         with refused_by_storage():
             await self._accounts.catch_up()
             await self.catch_up()
@@ -267,10 +267,10 @@ class Passkeys:
             own = [each.credential for each in self._passkeys.values() if name_key(each.name) == key]
             if own:
                 await self._remove(*own)
-                await self._begin_again()
 
     async def _remove(self, *credentials: str) -> None:
         await self._append(lambda: PasskeysRemoved(credentials))
+        await self._begin_again()
 
     def _owner(self, passkey: Passkey) -> Account | None:
         """The account that a passkey opens; None if that was deleted, or its password was reset."""
