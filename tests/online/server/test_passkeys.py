@@ -412,10 +412,13 @@ def test_two_servers_that_get_the_same_identifier_at_once_give_it_to_one_account
 def test_an_account_has_so_many_passkeys_with_names_of_their_own() -> None:
     async def story() -> tuple[list[str], str]:
         club = await Club(MemoryLog()).opened()
+        visit, other = club.visit(), club.visit()
+        late = club.device.create(await club.passkeys.to_add(await club.member("Ada"), other))
         for _ in range(MOST_OF_ACCOUNT):
             await club.add(label="phone" * 20)
+        assert await why_not_added(club, late, other) == PasskeyFault.MOST
         with pytest.raises(PasskeyRefused) as refused:
-            await club.add()
+            await club.passkeys.to_add(await club.member("Ada"), visit)
         await club.add("Ben")
         return [each.label for each in club.passkeys.of("Ada")], refused.value.fault
 
