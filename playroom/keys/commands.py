@@ -248,9 +248,23 @@ OPTIONAL: Final = frozenset(
 """The commands that have keys in some profiles alone; the settings and the history do the same."""
 
 
+OTHERWISE_IN_REPLAY: Final = frozenset(
+    {
+        *(Command.NEXT, Command.PREVIOUS, Command.FIRST, Command.LAST, Command.HAND),
+        *(Command.HINT, Command.ODDS, Command.MENU, Command.LEAVE),
+    }
+)
+"""The commands of the table that have another name in a replay."""
+
+
 def command_entry(place: PlaceName, command: Command) -> str:
     """The locale entry with the name of *command* at *place*, such as "keys.hand.play-left"."""
-    return f"keys.{'everywhere' if COMMAND_PLACES[command] == ALL_PLACES else place}.{command}"
+    places = COMMAND_PLACES[command]
+    if places == ALL_PLACES:
+        return f"keys.everywhere.{command}"
+    if place is PlaceName.REPLAY and PlaceName.HAND in places and command not in OTHERWISE_IN_REPLAY:
+        return f"keys.{PlaceName.HAND}.{command}"
+    return f"keys.{place}.{command}"
 
 
 class CommandGroup(StrEnum):

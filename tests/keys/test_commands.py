@@ -19,3 +19,5 @@ def test_a_command_is_named_where_it_works() -> None:
     assert command_entry(PlaceName.HAND, Command.NEXT) == "keys.hand.next"
     assert command_entry(PlaceName.MENU, Command.NEXT) == "keys.menu.next"
     assert command_entry(PlaceName.MENU, Command.REPEAT) == "keys.everywhere.repeat"
+    assert command_entry(PlaceName.REPLAY, Command.NEXT) == "keys.replay.next"
+    assert command_entry(PlaceName.REPLAY, Command.ENDS) == "keys.hand.ends"
