@@ -25,14 +25,25 @@ from playroom.online.lan_discovery import Found, LanDiscovery
 from playroom.online.own_server import OwnServer
 from playroom.online.reachability import outside_reach
 from playroom.online.seat_tokens import KnownServer, SeatTokens
-from playroom.online.wire.invite import LOCAL_HOST, Invite, invite_of, lobby_of, server_of
+from playroom.online.wire.invite import (
+    DEFAULT_PORT,
+    LINK_PORT,
+    LOCAL_HOST,
+    Invite,
+    invite_of,
+    lobby_of,
+    server_of,
+)
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.setup import Setup
-from playroom.table.shared_table import OutsideReach, Reach
+from playroom.table.shared_table import OutsideReach, Reach, VisitedServer
 from playroom.table.table import Bot
 
 STOP_SECONDS: Final = 3.0
 """Seconds that the end of the program waits for its server."""
+
+MOST_VISITED: Final = 8
+"""The number of servers that are offered again."""
 
 ROUTER_SECONDS: Final = 15.0
 """Seconds after which the router is asked no more whether others can come."""
@@ -55,6 +66,10 @@ class NetworkTables:
         self._admins = SeatTokens(folder / "administrator.json")
         self._hosts = SeatTokens(folder / "known_hosts.json")
         """The certificates of servers by their addresses, as `ServerAddress.known`."""
+        self._servers = SeatTokens(folder / "servers.json")
+        """The names of clubs by the addresses of their servers, the one visited last at the end."""
+        self._visited: tuple[VisitedServer, ...] | None = None
+        """The last of them; None before they are read."""
         self._lan_discovery = LanDiscovery()
         self._invite: Invite | None = None
         self._witnesses: Witnesses = {}
@@ -97,6 +112,24 @@ class NetworkTables:
         """Tell *found* the tables within the network, again with each change, until one of them is joined."""
         deliver = deliverer()
         self._network.run(self._lan_discovery.search(lambda tables: deliver(partial(found, tables))))
+
+    @property
+    def visited(self) -> tuple[VisitedServer, ...]:
+        """The servers to which the player has gone by their addresses, the last one first."""
+        if self._visited is None:
+            found: dict[str, VisitedServer] = {}
+            for address, name in reversed(self._servers.all.items()):
+                if server := lobby_of(address):
+                    is_usual = server.port in (DEFAULT_PORT, LINK_PORT)
+                    host = server.host if is_usual else f"{server.host} {server.port}"
+                    found.setdefault(host, VisitedServer(address, host, name))
+            self._visited = tuple(found.values())[:MOST_VISITED]
+        return self._visited
+
+    def remember(self, server: str, club: str) -> None:
+        """Remember a server that has answered, and the name of its club."""
+        self._servers.keep(server, club)
+        self._visited = None
 
     def lobby(self, server: str, listener: LobbyListener) -> LobbyClient | None:
         """Go to the lobby of a server; None if the text does not name one."""

@@ -16,7 +16,7 @@ from playroom.online.memory_connections import Connections, ProcessLink
 from playroom.online.seat_tokens import BrowserSeats
 from playroom.online.wire.invite import InviteError, invite_of
 from playroom.table.setup import Setup
-from playroom.table.shared_table import NearbyTable, OutsideReach, Reach
+from playroom.table.shared_table import NearbyTable, OutsideReach, Reach, VisitedServer
 
 HERE: Final = "here"
 """The only server that those at these tables can name; no address is written like this."""
@@ -55,6 +55,14 @@ class ProcessTables:
         token, (told, _, number) = self._seats.get(found.code), self._told.partition(":")
         known = int(number) if told == found.code else 0
         return self._start(Entrance(name, found.code, token=token, told=known), listener)
+
+    @property
+    def visited(self) -> tuple[VisitedServer, ...]:
+        """None: there is only one server."""
+        return ()
+
+    def remember(self, server: str, club: str) -> None:
+        """The only server needs no memory."""
 
     def lobby(self, server: str, listener: LobbyListener) -> LobbyClient | None:
         """The list of the tables here; None for another server."""

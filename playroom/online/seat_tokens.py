@@ -23,19 +23,22 @@ class SeatTokens:
 
     def get(self, table: str) -> str:
         """The token of a table, "" if there is none."""
-        return self._read().get(table, "")
+        return self.all.get(table, "")
 
     def fingerprint(self, code: str) -> str:
         """The fingerprint of the server at which the player has been at a table with this code."""
-        known = (table.partition("/") for table in self._read())
+        known = (table.partition("/") for table in self.all)
         return next((pinned for table, _, pinned in known if table == code), "")
 
     def keep(self, table: str, token: str) -> None:
-        """Save a token; without the file the player rejoins as a new person."""
+        """Save a token, as the last one; without the file the player rejoins as a new person."""
+        others = {each: kept for each, kept in self.all.items() if each != table}
         with suppress(OSError):
-            write_atomically(self._file, json.dumps(self._read() | {table: token}))
+            write_atomically(self._file, json.dumps(others | {table: token}))
 
-    def _read(self) -> dict[str, str]:
+    @property
+    def all(self) -> dict[str, str]:
+        """All that is kept, what was kept last at the end."""
         try:
             found = json.loads(self._file.read_text(encoding="utf-8"))
         except (OSError, ValueError):

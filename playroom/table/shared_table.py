@@ -28,6 +28,15 @@ class ClubWords:
 
 
 @dataclass(frozen=True, slots=True)
+class VisitedServer:
+    """A server whose list of tables the listener has seen, by its *address*; *name* is that of its club."""
+
+    address: str
+    host: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class ListedTable:
     """A table in the lobby of a server: *names* of the seated people, and the number of *free* seats.
 

@@ -76,6 +76,48 @@ def test_a_seat_token_is_shown_to_the_server_that_gave_it_alone(
     assert joined.token == token
 
 
+def test_servers_visited_are_offered_again_the_last_one_first(tmp_path: Path) -> None:
+    tables = NetworkTables(tmp_path, {}, {}, Mock())
+    tables.remember("192.0.2.7:8000", "")
+    tables.remember("club.example.org", "")
+    tables.remember("192.0.2.7:8000/0123456789ABCDEF", "The Bones")
+
+    visited = NetworkTables(tmp_path, {}, {}, Mock()).visited
+
+    assert [(each.host, each.name) for each in visited] == [
+        ("192.0.2.7 8000", "The Bones"),
+        ("club.example.org", ""),
+    ]
+    assert visited[0].address == "192.0.2.7:8000/0123456789ABCDEF"
+
+
+def test_a_server_visited_once_more_comes_first(tmp_path: Path) -> None:
+    tables = NetworkTables(tmp_path, {}, {}, Mock())
+    for each in ("club.example.org", "https://bones.example.org", "club.example.org"):
+        tables.remember(each, "")
+
+    assert [each.host for each in tables.visited] == ["club.example.org", "bones.example.org"]
+
+
+def test_eight_servers_are_offered_at_most(tmp_path: Path) -> None:
+    tables = NetworkTables(tmp_path, {}, {}, Mock())
+    for number in range(10):
+        tables.remember(f"club{number}.example.org", "")
+
+    assert [each.host[:5] for each in tables.visited] == [f"club{number}" for number in range(9, 1, -1)]
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{", '{"not a server!": ""}', '{"club.example.org": 7}'])
+def test_a_damaged_list_of_servers_keeps_nobody_out(tmp_path: Path, content: str) -> None:
+    (tmp_path / "servers.json").write_text(content, encoding="utf-8")
+    tables = NetworkTables(tmp_path, {}, {}, Mock())
+
+    assert {each.host for each in tables.visited} <= {"club.example.org"}
+
+    tables.remember("192.0.2.7", "")
+    assert tables.visited[0].host == "192.0.2.7"
+
+
 def test_who_comes_to_a_table_again_has_the_same_witness_whoever_answers_for_its_code(
     tmp_path: Path, doors: dict[str, Mock]
 ) -> None:

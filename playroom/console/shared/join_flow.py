@@ -65,7 +65,7 @@ class JoinFlow:
             self._go_to(name, invite)
         else:
             parts, go = self._parts, partial(self._go_to, name)
-            self._room.places.open(NearbyList(self._room, parts.tables, parts.variants, self._invite, go))
+            self._room.places.open(WayList(self._room, parts.tables, parts.variants, self._invite, go))
 
     def leave_lobby(self) -> None:
         """Hear of the lobby no more."""
@@ -73,6 +73,10 @@ class JoinFlow:
         if lobby:
             self.club.end()
             lobby.stop()
+
+    def arrived(self, words: ClubWords | None) -> None:
+        """Remember the server, which has answered."""
+        self._parts.tables.remember(self._at, words.name if words else "")
 
     def greet(self, words: ClubWords) -> None:
         """Say the greeting of a club, unless it was said before."""
@@ -216,6 +220,7 @@ class LobbyList(ListPlace):
         self.renew()
         if not self._is_open:
             self._is_open = True
+            self._way_in.arrived(lobby.words)
             self.turn_to(lobby.tables[0].code if lobby.tables else "open")
             self.room.places.close(WaitList)
             self.room.places.open(self)
@@ -324,8 +329,11 @@ class LobbyList(ListPlace):
         return Message(f"online.table{'_in_match' if table.in_match else ''}", blanks=blanks)
 
 
-class NearbyList(ListPlace):
-    """The tables that are found while the list is open; each is said when it is found."""
+class WayList(ListPlace):
+    """The servers visited before, a line for any other invite, and the tables found nearby.
+
+    These are searched for while the list is open; each is said when it is found.
+    """
 
     def __init__(
         self,
@@ -336,23 +344,21 @@ class NearbyList(ListPlace):
         join: Callable[[str], None],
     ) -> None:
         """*written* is the invite that was written last, *join* takes the chosen one."""
-        self._variants, self._written, self._join = variants, written, join
+        self._tables, self._variants, self._written, self._join = tables, variants, written, join
         self._found: tuple[NearbyTable, ...] = ()
         super().__init__(room, Message("online.join_title"))
         tables.search(self._find)
 
-    def items(self) -> tuple[Item, ...]:
-        """The line for an invite, and the tables found so far."""
-        write = Item("write", Message("online.write"), choose=self._write)
-        return (
-            write,
-            *(
-                Item(
-                    table.code, self._table_message("nearby", table), choose=partial(self._join, table.invite)
-                )
-                for table in self._found
-            ),
-        )
+    def items(self) -> Iterator[Item]:
+        """The ways to tables."""
+        for server in self._tables.visited:
+            entry = "online.visited_club" if server.name else "online.visited"
+            label = Message(entry, blanks={"host": server.host, "name": server.name})
+            yield Item(server.address, label, choose=partial(self._join, server.address))
+        yield Item("write", Message("online.write"), choose=self._write)
+        for table in self._found:
+            join = partial(self._join, table.invite)
+            yield Item(table.code, self._table_message("nearby", table), choose=join)
 
     def _write(self) -> None:
         prompt = Message("online.write_invite")

@@ -7,7 +7,7 @@ from playroom.online.client.lobby_client import LobbyClient, LobbyListener
 from playroom.online.client.table_client import TableClient
 from playroom.online.client.table_listener import TableListener
 from playroom.table.setup import Setup
-from playroom.table.shared_table import NearbyTable, OutsideReach
+from playroom.table.shared_table import NearbyTable, OutsideReach, VisitedServer
 
 
 class SharedTables(Protocol):
@@ -34,6 +34,14 @@ class SharedTables(Protocol):
 
     def search(self, found: Callable[[tuple[NearbyTable, ...]], None]) -> None:
         """Call *found* with the tables within the network, at each change, until one of them is joined."""
+
+    @property
+    def visited(self) -> tuple[VisitedServer, ...]:
+        """The servers to which the listener has gone by their addresses, the last one first."""
+        ...
+
+    def remember(self, server: str, club: str) -> None:
+        """Remember a server that has answered, and the name of its club, "" without one."""
 
     def lobby(self, server: str, listener: LobbyListener) -> LobbyClient | None:
         """Go to the lobby of a server; None if the text does not name one."""

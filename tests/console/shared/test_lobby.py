@@ -4,6 +4,8 @@ import pytest
 from support.console.hand_held import Console, without_position
 from support.online.shared_room import SharedRoom, choose
 
+from playroom.table.shared_table import ClubWords
+
 SERVER = "club.example.org"
 
 
@@ -45,6 +47,38 @@ def test_a_table_is_opened_at_a_server_found_in_its_lobby_and_joined(room: Share
 
     assert told[-1].endswith("You are at the table of Ada. Enter on a free seat takes it.")
     assert ada.hear() == ["Ben joins."]
+
+
+def test_a_server_visited_before_is_the_first_line(room: SharedRoom) -> None:
+    ben = room.console("ben", "join")
+    choose(ben, "Type an invite")
+    ben.write(SERVER)
+    assert without_position(look(ben, "enter"))[-1] == "Open tables. Open a table here"
+
+    assert look(ben, "escape") == ["Join a table. Type an invite, 2 of 3"]
+    look(ben, "escape")
+
+    assert choose(ben, "Join a table") == [f"Join a table. Server {SERVER}, 1 of 3"]
+    assert without_position(look(ben, "enter"))[-1] == "Open tables. Open a table here"
+
+
+def test_a_club_visited_before_is_named(room: SharedRoom) -> None:
+    room.open_to_all(words=ClubWords("The Bones"))
+    ben = room.console("ben", "join", SERVER)
+    look(ben)
+    look(ben, "escape")
+
+    assert choose(ben, "Join a table") == [f"Join a table. The Bones, {SERVER}, 1 of 3"]
+
+
+def test_a_server_that_does_not_answer_is_not_offered(room: SharedRoom) -> None:
+    room.is_there = False
+    ben = room.console("ben", "join")
+    choose(ben, "Type an invite")
+    ben.write(SERVER)
+    look(ben, "enter")
+
+    assert look(ben, "home") == ["Type an invite, 1 of 2"]
 
 
 def test_the_list_follows_the_lobby(room: SharedRoom) -> None:

@@ -36,7 +36,7 @@ from playroom.online.wire.invite import Invite, invite_of, lobby_of
 from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.setup import Setup
-from playroom.table.shared_table import NearbyTable, OutsideReach, Reach
+from playroom.table.shared_table import ClubWords, NearbyTable, OutsideReach, Reach, VisitedServer
 from playroom.table.shelf import OURS, shelf
 from playroom.table.table import Bot
 from support.console.hand_held import BEGUN, Console, keys_of_a_move
@@ -88,6 +88,7 @@ class SharedRoom:
         self.speed = 0.0
         """The characters a second that the voices of new consoles say, 0 all at once."""
         self.games: tuple[str, ...] = ()
+        self.words: ClubWords | None = None
         self.link = ""
         """The address by which browsers come to a new server."""
         self.anyone_opens = False
@@ -145,9 +146,9 @@ class SharedRoom:
                 console.press(*keys_of_a_move(table.match, table.seat))
                 console.rest()
 
-    def open_to_all(self, games: tuple[str, ...] = ()) -> None:
-        """Let the server be that of a community, with a lobby, and these *games*; none are all."""
-        self.anyone_opens, self.games = True, games
+    def open_to_all(self, games: tuple[str, ...] = (), words: ClubWords | None = None) -> None:
+        """Let the server be that of a community, with a lobby, *words*, and *games*; none are all."""
+        self.anyone_opens, self.games, self.words = True, games, words
         self.rooms = self._new_rooms()
         self.loop.create_task(self.rooms.watch_lobby())
 
@@ -167,8 +168,14 @@ class SharedRoom:
         self.rooms = self._new_rooms()
 
     def _new_rooms(self) -> Rooms:
-        is_open, games = self.anyone_opens, self.games
-        policy = RoomPolicy(ADMIN, anyone_opens=is_open, is_players=not is_open, games=games, link=self.link)
+        policy = RoomPolicy(
+            ADMIN,
+            anyone_opens=self.anyone_opens,
+            is_players=not self.anyone_opens,
+            games=self.games,
+            words=self.words,
+            link=self.link,
+        )
         return Rooms(self._log, QUICK_BOTS, shelf([OURS]).variants, policy, think_at_once)
 
     def stop(self) -> None:
@@ -241,6 +248,7 @@ class MemoryTables:
         self._room, self._variants, self._later = room, variants, later
         self._tokens, self._own = room.tokens[folder], room.tokens[folder / "own"]
         self._is_open = False
+        self.visited: tuple[VisitedServer, ...] = ()
         self._witnesses: Witnesses = {}
 
     def open(self, name: str, setup: Setup, visitor: TableListener, at: str = "") -> TableClient:
@@ -265,6 +273,9 @@ class MemoryTables:
         client = LobbyClient(door, self._later, visitor, self.invite, self._lobby_keys())
         client.start()
         return client
+
+    def remember(self, server: str, club: str) -> None:
+        self.visited = (VisitedServer(server, server.partition(":")[0], club),)
 
     @property
     def others(self) -> tuple[str, ...]:

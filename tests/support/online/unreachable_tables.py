@@ -19,6 +19,7 @@ class UnreachableTables:
     """Tables that report no answer to the console after *seconds*."""
 
     only_server = ""
+    visited = ()
     seconds = 0.0
 
     def __init__(self, variants: Mapping[str, Variant], later: Later) -> None:
@@ -51,6 +52,9 @@ class UnreachableTables:
         pass
 
     def withdraw(self) -> None:
+        pass
+
+    def remember(self, server: str, club: str) -> None:
         pass
 
     def search(self, found: object) -> None:
