@@ -7,12 +7,12 @@ from typing import Final
 from msgspec import Struct
 
 from playroom.bots.belief import belief
-from playroom.bots.placement import joining_doubles, joining_tiles, playable_tiles
+from playroom.bots.placement import joining_doubles, playable_tiles
 from playroom.bots.search import determinizations
 from playroom.narration.answers.ends import end_choice
 from playroom.narration.message import Blank, Either, Half, Message, Players, Sentences, Series, answer
-from playroom.rules.layout import OpenEnd, owing_arms
-from playroom.rules.legal import Position
+from playroom.rules.layout import OpenEnd
+from playroom.rules.legal import Position, joining_tiles
 from playroom.rules.round import ThisTurn
 from playroom.rules.rulebook.questions import Joining
 from playroom.rules.seat import Seat
@@ -77,7 +77,7 @@ def found_odds(view: View, samples: int = SAMPLES) -> Odds:
 
 def _ends(view: View) -> list[tuple[OpenEnd, frozenset[Tile]]]:
     """The ends, each with the tiles that join it."""
-    joining = joining_doubles if owing_arms(view.layout) else joining_tiles
+    joining = joining_doubles if view.layout.owing_arms else joining_tiles
     return [(end, joining(view.rules, end.number)) for end in view.layout.open_ends]
 
 

@@ -6,11 +6,11 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from playroom.bots.belief import Belief, belief
-from playroom.bots.placement import PlayOutcome, joining_tiles, play_outcomes
+from playroom.bots.placement import PlayOutcome, play_outcomes
 from playroom.rules import score
 from playroom.rules.event import Again, Ended, Ending, Event, Played, Skipped, TrainClosed, Turn
 from playroom.rules.flow import after, play
-from playroom.rules.legal import Position, position
+from playroom.rules.legal import Position, joining_tiles, position
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
 from playroom.rules.rulebook.questions import Joining, Passing

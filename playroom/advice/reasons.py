@@ -5,12 +5,12 @@ from itertools import islice
 
 from playroom.advice.outlook import Outlook, outlook
 from playroom.advice.statement import about_number, about_seat, at_time, has, number_name, statement
-from playroom.bots.placement import PlayOutcome, joining_tiles, own_run, playable_tiles
+from playroom.bots.placement import PlayOutcome, own_run, playable_tiles
 from playroom.bots.threat import max_gain
 from playroom.narration.message import Blank, Half, Message, about
 from playroom.rules.event import Bonus, BonusKind, Ending, FootDone
-from playroom.rules.layout import Feet, Trains, toes_owed
-from playroom.rules.legal import against_draw, legal_moves, plays
+from playroom.rules.layout import Feet, Trains
+from playroom.rules.legal import against_draw, joining_tiles, legal_moves, plays
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.award import Only, kind_of_last_tile
 from playroom.rules.rulebook.questions import Count
@@ -379,7 +379,7 @@ def completes_foot(seen: Outlook) -> Message | None:
 
 def keeps_toes(seen: Outlook) -> Message | None:
     """That tiles are kept for the toes of the double that is played (CF-2)."""
-    toes = toes_owed(seen.match.now.layout)
+    toes = seen.match.now.layout.toes_owed
     if seen.outcome is None or not seen.outcome.tile.is_double or not toes:
         return None
     kept = sum(tile.has(seen.outcome.tile.high) for tile in seen.hand)

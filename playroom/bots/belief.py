@@ -8,14 +8,14 @@ groups; it stays among them, so that each origin is weighed by the deals that ag
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
-from functools import cmp_to_key, lru_cache
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from msgspec import structs
 
-from playroom.bots.placement import joining_doubles, joining_tiles, playable_tiles
-from playroom.rules.deal import starter
+from playroom.bots.placement import joining_doubles, playable_tiles
+from playroom.rules.deal import ranked_tiles
 from playroom.rules.event import (
     Again,
     ArmsFreed,
@@ -29,14 +29,13 @@ from playroom.rules.event import (
     StartDraw,
     Turn,
 )
-from playroom.rules.layout import laid_tiles, owing_arms, train
-from playroom.rules.legal import Position, objection
+from playroom.rules.layout import laid_tiles, train
+from playroom.rules.legal import RANKS, Position, joining_tiles, objection
 from playroom.rules.log.rewind import as_played
 from playroom.rules.match import new_match
 from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.round import InRound, Round
-from playroom.rules.rulebook.questions import FirstTurn, Starter
-from playroom.rules.rulebook.variant import Rules
+from playroom.rules.rulebook.questions import FirstTurn
 from playroom.rules.seat import Seat
 from playroom.rules.tile import UNKNOWN_TILE, Hand, Tile, whole_set
 from playroom.rules.view import View
@@ -129,7 +128,7 @@ def belief(view: View) -> Belief:
     of_starter = groups.get(view.starter, ())
     may_be = of_starter[0].may_be if of_starter and of_starter[0].count else frozenset()
     dealt_to = {tile: view.seat for tile in view.dealt.hands[view.seat] if tile is not None} | reader.dealt
-    ranked = ranks(view.rules, view.starting_rule)
+    ranked = ranked_tiles(view.starting_rule, view.rules.set)
     return Belief(
         tuple(sorted(unseen)),
         played,
@@ -144,7 +143,7 @@ def belief(view: View) -> Belief:
 
 def _owed_by_somebody(view: View) -> frozenset[Tile]:
     """The doubles that are surely in a hand, as arms owe them while nothing is drawable (CR-3)."""
-    if view.drawable or not owing_arms(view.layout):
+    if view.drawable or not view.layout.owing_arms:
         return frozenset()
     several = [joining_doubles(view.rules, each.number) for each in view.layout.open_ends]
     return frozenset[Tile]().union(*(doubles for doubles in several if len(doubles) == 1))
@@ -279,10 +278,10 @@ def _impossible(faced: Position, move: Draw | Pass) -> frozenset[Tile]:
 
 def _impossible_to_open(faced: Position, play: Play) -> frozenset[Tile]:
     """The other tiles of the hand with which *play* would be illegal, if it opens the round (MA-2)."""
-    if faced.has_begun:
+    if faced.has_begun or faced.opening not in RANKS:
         return frozenset()
-    hands = (structs.replace(faced, hand=(play.tile, tile)) for tile in whole_set(faced.rules.set))
-    return frozenset(each.hand[1] for each in hands if objection(each, play))
+    rank = RANKS[faced.opening]
+    return frozenset([tile for tile in whole_set(faced.rules.set) if rank(tile) > rank(play.tile)])
 
 
 def shuffled_tiles(view: View) -> frozenset[Tile]:
@@ -312,22 +311,3 @@ def starts(
             found += [Start(tile, higher)] if tile in may_be else []
             higher |= {tile}
     return tuple(found) or (NO_SECRET,)
-
-
-_RANKS: dict[tuple[Starter, int], Hand] = {}
-
-
-def ranks(rules: Rules, starting_rule: Starter | None) -> Hand:
-    """The tiles that make their holder start by this rule, the highest first; none where others decide."""
-    if starting_rule is None:
-        return ()
-    key = (starting_rule, rules.set)
-    if key not in _RANKS:
-        match = new_match(replace(rules, starter=starting_rule))
-
-        def order(one: Tile, other: Tile) -> int:
-            return -1 if starter(match, ((one,), (other,))) == 0 else 1
-
-        deciding = [tile for tile in whole_set(rules.set) if starter(match, ((tile,), ())) is not None]
-        _RANKS[key] = tuple(sorted(deciding, key=cmp_to_key(order)))
-    return _RANKS[key]

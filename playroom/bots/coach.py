@@ -144,7 +144,7 @@ def before_last_deal(match: Match) -> Match:
     now = match.now
     totals = tuple(total - scored for total, scored in zip(match.totals, now.scores, strict=True))
     sides = match.rules.sides_of(now.seats)
-    return replace(match, rounds=match.rounds.before_last(), totals=totals, sides_in=sides, winners=())
+    return replace(match, rounds=match.rounds[:-1], totals=totals, sides_in=sides, winners=())
 
 
 def _best(solving: Solver, followers: Mapping[int, Standing]) -> int:

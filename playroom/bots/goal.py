@@ -13,8 +13,7 @@ from playroom.engine.simulator import simulator
 from playroom.rules.deal import Deal, begin, dealable, redeal_reason, starter
 from playroom.rules.event import CarryOver, Ending
 from playroom.rules.flow import after
-from playroom.rules.log.rounds import Rounds
-from playroom.rules.match import Match, new_match
+from playroom.rules.match import Match, Rounds, new_match
 from playroom.rules.round import Round
 from playroom.rules.rulebook.award import Award, Counted, Receiver, When
 from playroom.rules.rulebook.questions import Best

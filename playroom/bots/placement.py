@@ -5,33 +5,26 @@ Where trains are laid, also the longest run that a hand can lay, and the tiles t
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 
 from msgspec.structs import replace
 
 from playroom.rules.event import Event, Played
-from playroom.rules.fit import joins
 from playroom.rules.flow import event_of
 from playroom.rules.layout import Layout, OpenEnd, Trains, train
-from playroom.rules.legal import Position, legal_moves
+from playroom.rules.legal import Position, joining_tiles, legal_moves
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
 from playroom.rules.round import ThisTurn
-from playroom.rules.rulebook.award import Counted, When, at
+from playroom.rules.rulebook.award import Counted, When
 from playroom.rules.rulebook.questions import Best, Count
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import points_of_play, worth_of_last
 from playroom.rules.seat import Seat
 from playroom.rules.stand_in import with_unknown
-from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile, whole_set
+from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile, without
 from playroom.rules.turn_order import another_turn, skips_next
 from playroom.rules.view import View
-
-
-@cache
-def joining_tiles(rules: Rules, number: int) -> frozenset[Tile]:
-    """The tiles of the set that join *number*."""
-    return frozenset(tile for tile in whole_set(rules.set) if joins(rules, tile, number))
 
 
 def joining_doubles(rules: Rules, number: int) -> frozenset[Tile]:
@@ -91,7 +84,7 @@ class PlayOutcome:
     @cached_property
     def kept(self) -> Hand:
         """The tiles that stay in the hand."""
-        return tuple(tile for tile in self.view.hand if tile != self.tile)
+        return without(self.view.hand, self.tile)
 
     @cached_property
     def next_position(self) -> Position:
@@ -224,7 +217,7 @@ def points_at_once(match: Match, event: Event) -> int:
 
 def may_score_at_once(rules: Rules) -> bool:
     """Whether a tile can score at once, and what it scores never depends on hidden tiles."""
-    awards = [award for when in (When.PLAY, When.LAST_TILE, When.LAST_IN) for award in at(rules.awards, when)]
+    awards = [award for award in rules.awards if award.when in (When.PLAY, When.LAST_TILE, When.LAST_IN)]
     return bool(awards) and not any(award.counts in HIDDEN_COUNTS for award in awards)
 
 

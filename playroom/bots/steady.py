@@ -8,7 +8,7 @@ from random import Random
 from playroom.bots.belief import Belief, belief
 from playroom.bots.placement import PlayOutcome, own_run, playable_tiles
 from playroom.bots.threat import expected_gain
-from playroom.rules.layout import Trains, toes_owed, train
+from playroom.rules.layout import Trains, train
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.award import FIVE
@@ -160,6 +160,6 @@ def _of_trains(by: Priorities, outcome: PlayOutcome) -> float:
 
 def _of_foot(by: Priorities, outcome: PlayOutcome) -> float:
     """What a double is worth as a foot: one that one can give a toe, or cannot (CF-2)."""
-    if not outcome.tile.is_double or not toes_owed(outcome.layout):
+    if not outcome.tile.is_double or not outcome.layout.toes_owed:
         return 0.0
     return by.covers if outcome.mobility else -by.uncovered

@@ -42,8 +42,7 @@ from playroom.minds.minds import MindPool, Minds
 from playroom.minds.thinkers import Ask, bots_by, think_here
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message, answer
-from playroom.rules.log.rounds import Rounds
-from playroom.rules.match import Match
+from playroom.rules.match import Match, Rounds
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
 from playroom.rules.view import View

@@ -35,7 +35,7 @@ ANY_ANSWER = frozenset(
             "both_doubles",
         ),
         *("limit", "deals", "rounds", "single_round"),
-        # What the engine takes from `rules.fit`, and numbers and flags that it reads.
+        # What the engine takes from `rules.legal`, and numbers and flags that it reads.
         *(
             "set",
             "first_toes",

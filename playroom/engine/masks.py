@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from playroom.rules.fit import inner_halves
+from playroom.rules.legal import inner_halves
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.tile import Hand, Tile, whole_set
 

@@ -1,7 +1,7 @@
 """Moves as numbers, and back."""
 
 from playroom.engine.masks import Masks, OfBits
-from playroom.rules.fit import needs_orientation
+from playroom.rules.legal import needs_orientation
 from playroom.rules.match import possible_ends
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.variant import Rules

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from playroom.engine.masks import Masks
-from playroom.rules.fit import fitting_ends
 from playroom.rules.flow import after, forced, play
-from playroom.rules.legal import legal_moves, position
-from playroom.rules.log.growing import EventLog
+from playroom.rules.legal import fitting_ends, legal_moves, position
+from playroom.rules.log.event_log import EventLog
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
 from playroom.rules.rulebook.variant import Rules

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from playroom.engine.masks import Masks
 from playroom.engine.moves import Moves
 from playroom.rules.event import CarryOver, Ending
-from playroom.rules.layout import Cross, Feet, Layout, Line, Trains, laid_tiles, owing_arms, toes_owed, train
+from playroom.rules.layout import Cross, Feet, Layout, Line, Trains, laid_tiles, train
 from playroom.rules.legal import opening
 from playroom.rules.match import Match
 from playroom.rules.round import ThisTurn
@@ -127,7 +127,7 @@ def of_match(match: Match, masks: Masks, moves: Moves) -> State:
         spinner=spinner.left if spinner else -1,
         bare=_bare(match.rules, layout),
         markers=0,
-        owed=tuple(slots[end] for end in now.owed or toes_owed(layout)),
+        owed=tuple(slots[end] for end in now.owed or layout.toes_owed),
         turn=now.turn,
         this_turn=_flags(match.rules, now.this_turn),
         moved=_seat_bits(now.moved),
@@ -141,7 +141,7 @@ def of_match(match: Match, masks: Masks, moves: Moves) -> State:
         ended_by=now.ended_by,
         arms=_arms(layout),
     )
-    owing = masks.owing if owing_arms(layout) else 0
+    owing = masks.owing if layout.owing_arms else 0
     for each in layout.open_ends:
         state.numbers[slots[each.end]], state.adds[slots[each.end]] = each.number + owing, each.adds
     if isinstance(layout, Trains | Feet):
@@ -157,7 +157,7 @@ def _arms(layout: Layout) -> tuple[EngineArm | None, ...]:
     """The arms of a middle while some are closed, None for each that has not begun (CR-2, CR-3)."""
     if not isinstance(layout, Cross) or not layout.begins_all:
         return ()
-    if None not in layout.arms and not layout.owing:
+    if None not in layout.arms and not layout.owing_arms:
         return ()
     return tuple(
         None if arm is None else EngineArm(arm.number, arm.adds, arm.end in layout.short_arms)

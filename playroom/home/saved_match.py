@@ -318,7 +318,7 @@ class RecordFile:
 
 def _beginning(match: Record, rounds: int) -> tuple[object, ...]:
     """The part of the record before the round of this number."""
-    return match.game, match.players, match.match.rules, match.match.rounds.first(rounds)
+    return match.game, match.players, match.match.rules, match.match.rounds[:rounds]
 
 
 def finished(content: bytes) -> bytes:

@@ -16,9 +16,7 @@ from playroom.narration.rules.option import (
     tile_set_name,
 )
 from playroom.rules.event import Drew
-from playroom.rules.fit import fitting_ends
-from playroom.rules.layout import owing_arms, toes_owed
-from playroom.rules.legal import Objection, Position, opening_tile
+from playroom.rules.legal import Objection, Position, fitting_ends, opening_tile
 from playroom.rules.move import Move, Play
 from playroom.rules.rulebook.answer_kinds import is_whole
 from playroom.rules.rulebook.fault import DealFault, InvalidTable, TableFault
@@ -159,10 +157,10 @@ def _facts(position: Position, move: Move, why: Objection, ear: Seat | None) -> 
             closed = tuple(end_name(each.end, ear) for each in fitting if move.end in (None, each.end))
             return {"tile": move.tile, "where": closed, "trains": len(closed)}
         case Objection.DOUBLES_OWED:
-            ends = ends_message(position.layout.open_ends, owing_arms(position.layout), ear, position.rules)
+            ends = ends_message(position.layout.open_ends, position.layout.owing_arms, ear, position.rules)
             return {"tile": move.tile, "ends": ends}
         case Objection.TOES_OWED:
-            toes = toes_owed(position.layout)
+            toes = position.layout.toes_owed
             return {"tile": move.tile, "ends": ends_message(position.reach, toes, ear, position.rules)}
         case _:
             return {"tile": move.tile, **fit(position, move.tile, ear)}

@@ -1,7 +1,8 @@
 """Dealing a round, and the validation of a deal."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,8 +23,13 @@ from playroom.rules.tile import (
     written,
 )
 
-Rank = Callable[[Tile], tuple[bool, int, int]]
-"""The rank of a tile for the start."""
+RANKS: Mapping[Starter | None, Callable[[Tile], tuple[bool, int, int]]] = {
+    Starter.HIGHEST_DOUBLE: lead_rank,
+    Starter.HIGHEST_DOUBLE_OR_HEAVIEST: lead_rank,
+    Starter.LOWEST_DOUBLE_OR_HEAVIEST: lowest_double_rank,
+    Starter.ONE_ONE_OR_HEAVIEST: one_one_rank,
+}
+"""The ranks of tiles by which the holder of the highest one starts (C-2, BE-2, KZ-2)."""
 
 
 class Deal(Struct, frozen=True):
@@ -68,18 +74,15 @@ def dealable(match: Match) -> Hand:
 
 def starter(match: Match, hands: tuple[Hand, ...]) -> Seat | None:
     """The starter by the rules, None where it is random (D-4, C-2, TP-3, PO-2, PP-2, AF-2, MT-4)."""
-    match starting_rule(match):
+    rule = starting_rule(match)
+    if rule in RANKS:
+        rank, doubles_alone = RANKS[rule], rule is Starter.HIGHEST_DOUBLE
+        held = [(tile, seat) for seat, hand in enumerate(hands) for tile in hand]
+        found = [(rank(tile), seat) for tile, seat in held if tile.is_double or not doubles_alone]
+        return max(found)[1] if found else None
+    match rule:
         case None:
             return _later_starter(match)
-        case Starter.HIGHEST_DOUBLE:
-            doubles = tuple(tuple(tile for tile in hand if tile.is_double) for hand in hands)
-            return _holder_of_lead(doubles) if any(doubles) else None
-        case Starter.HIGHEST_DOUBLE_OR_HEAVIEST:
-            return _holder_of_lead(hands)
-        case Starter.LOWEST_DOUBLE_OR_HEAVIEST:
-            return _holder_of_lead(hands, lowest_double_rank)
-        case Starter.ONE_ONE_OR_HEAVIEST:
-            return _holder_of_lead(hands, one_one_rank)
         case Starter.LOTS_THEN_CLOCKWISE | Starter.CHANCE_THEN_CLOCKWISE if match.rounds:
             return _next_starter(match)
         case Starter.CHANCE_THEN_WINNER if match.rounds:
@@ -89,9 +92,18 @@ def starter(match: Match, hands: tuple[Hand, ...]) -> Seat | None:
             return None
 
 
+@cache
+def ranked_tiles(rule: Starter | None, highest: int) -> Hand:
+    """The tiles of a set that make their holder start by this rule, the highest first; none for others."""
+    if rule not in RANKS:
+        return ()
+    tiles = [tile for tile in whole_set(highest) if tile.is_double or rule is not Starter.HIGHEST_DOUBLE]
+    return tuple(sorted(tiles, key=RANKS[rule], reverse=True))
+
+
 def starter_by_hands(match: Match) -> Seat | None:
     """The starter by the rules of the round that is being played or, after it, of the next one."""
-    rounds = match.rounds.before_last() if match.round else match.rounds
+    rounds = match.rounds[:-1] if match.round else match.rounds
     return starter(replace(match, rounds=rounds), match.now.hands)
 
 
@@ -127,11 +139,6 @@ def _later_starter(match: Match) -> Seat:
     again = last.starter if last.winner is None else last.winner
     is_next = rule is LaterStarter.CLOCKWISE or again not in match.seats_in
     return _next_starter(match) if is_next else again
-
-
-def _holder_of_lead(hands: tuple[Hand, ...], rank: Rank = lead_rank) -> Seat:
-    """The seat with the tile of the highest rank (C-2, BE-2, KZ-2)."""
-    return max((rank(tile), seat) for seat, hand in enumerate(hands) for tile in hand)[1]
 
 
 def _next_starter(match: Match) -> Seat:

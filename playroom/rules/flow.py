@@ -7,11 +7,13 @@ from msgspec.structs import replace
 
 from playroom.rules import event as events
 from playroom.rules import score
-from playroom.rules.fit import can_go_on, inner_halves, joins
-from playroom.rules.layout import Cross, Feet, Trains, first_laid, owing_arms, placed, train
+from playroom.rules.layout import Cross, Feet, Trains, first_laid, placed, train
 from playroom.rules.legal import (
     Objection,
     Position,
+    can_go_on,
+    inner_halves,
+    joins,
     matching_plays,
     may_choose_pass,
     must_pass,
@@ -201,7 +203,7 @@ def _event(match: Match, faced: Position, move: Move) -> events.Played | events.
         case Draw():
             return events.Drew(seat, now.boneyard[0], drawable(match.rules, len(now.boneyard) - 1))
         case Pass():
-            doubles_alone = bool(owing_arms(faced.layout))
+            doubles_alone = bool(faced.layout.owing_arms)
             numbers = () if doubles_alone else tuple(each.number for each in faced.reach)
             return events.Passed(seat, numbers, must_pass(faced), faced.drew, faced.this_turn.extends)
     assert_never(move)
@@ -226,20 +228,20 @@ def _playing(match: Match, position: Position, seat: Seat, move: Play) -> events
 def arms_freed(match: Match) -> events.ArmsFreed | None:
     """The arms that owe a double in no hand, once nothing is drawable (CR-3); None if there are none."""
     now, layout = match.now, match.now.layout
-    if not isinstance(layout, Cross) or not layout.owing or drawable(match.rules, len(now.boneyard)):
+    if not isinstance(layout, Cross) or not layout.owing_arms or drawable(match.rules, len(now.boneyard)):
         return None
     doubles = [tile for seat in now.seats_in for tile in now.hands[seat] if tile.is_double]
     arms = tuple(
         arm for arm in layout.open_ends if not any(joins(match.rules, tile, arm.number) for tile in doubles)
     )
     left = replace(layout, freed=(*layout.freed, *(arm.end for arm in arms)))
-    return events.ArmsFreed(arms, left.open_ends, left.owing) if arms else None
+    return events.ArmsFreed(arms, left.open_ends, left.owing_arms) if arms else None
 
 
 def _foot_done(match: Match, event: events.Played) -> events.FootDone | None:
     """The end of the foot that has got its last toe, or that can get none at all (CF-3)."""
     layout = match.now.layout
-    if not isinstance(layout, Feet) or layout.owed:
+    if not isinstance(layout, Feet) or layout.toes_owed:
         return None
     is_toe = layout.arms[-1] == (event.laid,)
     number = event.laid.left

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache, cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -85,6 +85,8 @@ class Laid(NamedTuple):
         return Tile(min(self), max(self))
 
 
+NO_ENDS: tuple[End, ...] = ()
+
 Row = tuple[Laid, ...]
 """Connected tiles: the line from left to right, any other row from the inside out."""
 
@@ -108,6 +110,8 @@ class Line(Struct, frozen=True, dict=True, tag=True):
     """One row of tiles with a left and a right end; empty before the first tile."""
 
     line: Row = ()
+    owing_arms: ClassVar = NO_ENDS
+    toes_owed: ClassVar = NO_ENDS
 
     @cached_property
     def open_ends(self) -> tuple[OpenEnd, ...]:
@@ -146,6 +150,7 @@ class Cross(Struct, frozen=True, dict=True, tag=True):
     begins_all: bool = False
     owes_doubles: bool = False
     freed: tuple[End, ...] = ()
+    toes_owed: ClassVar = NO_ENDS
 
     @cached_property
     def open_ends(self) -> tuple[OpenEnd, ...]:
@@ -153,8 +158,8 @@ class Cross(Struct, frozen=True, dict=True, tag=True):
         ends = self.main.open_ends
         if self.begins_all and self.spinner is not None and None in self.arms:
             return (OpenEnd(SIDES[self.arms.index(None)], self.spinner.left),)
-        if self.owing:
-            return tuple(arm for arm in self.arms if arm and arm.end in self.owing)
+        if self.owing_arms:
+            return tuple(arm for arm in self.arms if arm and arm.end in self.owing_arms)
         if self.spinner is None or self.spinner in (self.main.line[0], self.main.line[-1]):
             return ends
         up = _arm(UP, self.up, self.spinner.left)
@@ -174,8 +179,8 @@ class Cross(Struct, frozen=True, dict=True, tag=True):
         )
 
     @cached_property
-    def owing(self) -> tuple[End, ...]:
-        """The arms that take a double and nothing else, while all others are closed (CR-3)."""
+    def owing_arms(self) -> tuple[End, ...]:
+        """The open ends if they take doubles alone, while all others are closed (CR-3); else none."""
         return () if None in self.arms else self.short_arms
 
     @property
@@ -211,6 +216,8 @@ class Trains(Struct, frozen=True, dict=True, tag=True):
     trains: tuple[Row, ...]
     mexican: Row = ()
     markers: frozenset[Seat] = frozenset()
+    owing_arms: ClassVar = NO_ENDS
+    toes_owed: ClassVar = NO_ENDS
 
     @cached_property
     def open_ends(self) -> tuple[OpenEnd, ...]:
@@ -257,6 +264,7 @@ class Feet(Struct, frozen=True, dict=True, tag=True):
     numbers: int
     first_toes: int
     arms: tuple[Row, ...] = ()
+    owing_arms: ClassVar = NO_ENDS
 
     @cached_property
     def bag(self) -> Counter[int]:
@@ -272,7 +280,7 @@ class Feet(Struct, frozen=True, dict=True, tag=True):
         return {number: needs - toes[number] for number, needs in feet.items()}
 
     @cached_property
-    def owed(self) -> tuple[End, ...]:
+    def toes_owed(self) -> tuple[End, ...]:
         """The end of the foot that must get its toes, once for each that is missing; none if no foot must.
 
         A foot is over once every tile with its number lies (CF-3); only the latest can lack toes before.
@@ -283,12 +291,12 @@ class Feet(Struct, frozen=True, dict=True, tag=True):
     @cached_property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The foot that must get its toes; else every number at which an arm ends, ascending."""
-        numbers = [self.owed[0].which] if self.owed else sorted(self.bag)
+        numbers = [self.toes_owed[0].which] if self.toes_owed else sorted(self.bag)
         return tuple(OpenEnd(on(number), number) for number in numbers if number is not None)
 
     def count(self, number: int) -> int:
         """How many ends with *number* are open: arms, or the toes that the foot lacks."""
-        return len(self.owed) or self.bag[number]
+        return len(self.toes_owed) or self.bag[number]
 
     @property
     def rows(self) -> Mapping[str, Row]:
@@ -297,7 +305,7 @@ class Feet(Struct, frozen=True, dict=True, tag=True):
 
     def joined(self, laid: Laid, end: End | None) -> "Feet":  # noqa: ARG002 (the inner half says where)
         """The layout with one more tile: a toe begins an arm, another lengthens the oldest that it fits."""
-        if self.owed:
+        if self.toes_owed:
             return replace(self, arms=(*self.arms, (laid,)))
         fits = (at for at, row in enumerate(self.arms) if row[-1].left != row[-1].right == laid.left)
         at = next(fits)
@@ -310,17 +318,7 @@ class Feet(Struct, frozen=True, dict=True, tag=True):
 
 
 Layout = Line | Cross | Trains | Feet
-"""The tiles on the table."""
-
-
-def owing_arms(layout: Layout) -> tuple[End, ...]:
-    """The open ends if they take doubles alone (CR-3), else none."""
-    return layout.owing if isinstance(layout, Cross) else ()
-
-
-def toes_owed(layout: Layout) -> tuple[End, ...]:
-    """The end of the foot that must get its toes, once for each that is missing (CF-2), else none."""
-    return layout.owed if isinstance(layout, Feet) else ()
+"""The tiles on the table: *owing_arms* are none but in a cross, *toes_owed* none but on feet."""
 
 
 def laid_tiles(layout: Layout) -> tuple[Laid, ...]:

@@ -1,21 +1,20 @@
-"""Legal moves, and the objections to illegal ones."""
+"""Legal moves, the objections to illegal ones, and which tiles join which ends."""
 
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import assert_never
 
 from msgspec import Struct
 
-from playroom.rules.fit import inner_halves, joins, needs_orientation
-from playroom.rules.layout import End, Layout, OpenEnd, owing_arms, placed, toes_owed
+from playroom.rules.layout import End, Layout, OpenEnd, placed
 from playroom.rules.match import Match, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.round import NEW_TURN, ThisTurn
-from playroom.rules.rulebook.questions import AfterDraw, Doubles, Drawing, Opening, Passing, Starter
+from playroom.rules.rulebook.questions import AfterDraw, Doubles, Drawing, Joining, Opening, Passing, Starter
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Hand, Tile, lead_rank, lowest_double_rank, one_one_rank
+from playroom.rules.tile import Hand, Tile, lead_rank, lowest_double_rank, one_one_rank, whole_set
 
 
 class Objection(StrEnum):
@@ -107,7 +106,7 @@ class Position(Struct, frozen=True, dict=True):
     def takes_doubles_alone(self) -> bool:
         """Whether only doubles may be played: another in the same turn (KZ-4), or those owed (CR-3)."""
         goes_on = self.this_turn.extends and self.rules.plays_both_doubles
-        return goes_on or bool(owing_arms(self.layout))
+        return goes_on or bool(self.layout.owing_arms)
 
     @property
     def _own_and_open(self) -> tuple[OpenEnd, ...]:
@@ -272,11 +271,11 @@ def opening(rules: Rules, starting_rule: Starter | None) -> Opening:
 
 def opening_tile(hand: Hand, opening: Opening) -> Tile:
     """The tile with which the starter opens, where that is decided (C-2, AF-2, MA-2, BE-2)."""
-    return max(hand, key=RANKS.get(opening, lead_rank))
+    return max(hand, key=RANKS[opening])
 
 
-RANKS = {Opening.LOWEST: lowest_double_rank, Opening.ONE_ONE: one_one_rank}
-"""The ranks of tiles for openings that do not go by the highest double."""
+RANKS = {Opening.HIGHEST: lead_rank, Opening.LOWEST: lowest_double_rank, Opening.ONE_ONE: one_one_rank}
+"""The ranks of tiles for openings with the highest one of the hand."""
 
 
 def against_draw(position: Position) -> Objection | None:
@@ -324,12 +323,12 @@ def _against_play(position: Position, play: Play) -> Objection | None:
         return None
     if meant:
         return Objection.WHICH_END if len({each.end for each in meant}) > 1 else Objection.WHICH_HALF
-    if toes_owed(position.layout):
+    if position.layout.toes_owed:
         return Objection.TOES_OWED
     ends = [each for each in position.layout.open_ends if play.end in (None, each.end)]
     if not ends:
         return Objection.NO_SUCH_END
-    if owing_arms(position.layout):
+    if position.layout.owing_arms:
         return Objection.DOUBLES_OWED
     if not any(joins(position.rules, play.tile, each.number) for each in ends):
         fits = any(joins(position.rules, play.tile, each.number) for each in position.layout.open_ends)
@@ -353,3 +352,46 @@ def _against_opening(position: Position, tile: Tile) -> Objection | None:
             return Objection.OPENS_WITH_ONE_ONE
         case _:
             return None
+
+
+SEVEN = 7
+"""The sum of touching halves in Matador (MA-3)."""
+
+
+def inner_halves(rules: Rules, tile: Tile, number: int) -> tuple[int, ...]:
+    """The halves of *tile* that may touch *number*, the higher first; empty if it does not join."""
+    if tile in rules.wild:
+        return (tile.high,) if tile.is_double else (tile.high, tile.low)
+    wanted = number if rules.joining is Joining.EQUAL else SEVEN - number
+    return (wanted,) if wanted in (tile.low, tile.high) else ()
+
+
+def joins(rules: Rules, tile: Tile, number: int) -> bool:
+    """Whether *tile* joins an end with *number*."""
+    return bool(inner_halves(rules, tile, number))
+
+
+@cache
+def joining_tiles(rules: Rules, number: int) -> frozenset[Tile]:
+    """The tiles of the set that join *number*."""
+    return frozenset([tile for tile in whole_set(rules.set) if joins(rules, tile, number)])
+
+
+def fitting_ends(rules: Rules, layout: Layout, tile: Tile) -> tuple[OpenEnd, ...]:
+    """The ends that *tile* joins, of any owner; a tile that is no double joins none that owes one (CR-3)."""
+    if not tile.is_double and layout.owing_arms:
+        return ()
+    return tuple(end for end in layout.open_ends if joins(rules, tile, end.number))
+
+
+def can_go_on(rules: Rules, layout: Layout, hand: Hand) -> bool:
+    """Whether a tile of *hand* joins any end, including closed trains (G-7, MT-12)."""
+    numbers = {end.number for end in layout.open_ends}
+    if layout.owing_arms:
+        hand = tuple(tile for tile in hand if tile.is_double)
+    return any(joins(rules, tile, number) for tile in hand for number in numbers)
+
+
+def needs_orientation(rules: Rules, tile: Tile) -> bool:
+    """Whether *tile* fits either way round, so that a play must name its inner half (MA-4)."""
+    return tile in rules.wild and not tile.is_double

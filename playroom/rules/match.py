@@ -1,6 +1,7 @@
 """The state of a match, and the function that applies events to it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from typing import overload
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -30,13 +31,66 @@ from playroom.rules.layout import (
     on,
     train,
 )
-from playroom.rules.log.growing import EventLog
-from playroom.rules.log.rounds import Rounds
+from playroom.rules.log.event_log import EventLog
 from playroom.rules.round import InRound, Round
 from playroom.rules.rulebook.questions import Drawing, LaterStarter, NoWinner, Shape, Starter
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
 from playroom.rules.tile import Hand, Tile
+
+
+class Rounds(Sequence[Round]):
+    """The rounds of a match in order, as an immutable sequence; *last* is the last one, None if empty.
+
+    The states of the last round share the earlier ones.
+    """
+
+    __slots__ = ("_earlier", "last")
+
+    def __init__(self, rounds: Iterable[Round] = ()) -> None:
+        every = tuple(rounds)
+        self._earlier, self.last = every[:-1], every[-1] if every else None
+
+    def after(self, dealt: Round) -> "Rounds":
+        """The rounds with one more."""
+        return Rounds((*self, dealt))
+
+    def with_last(self, now: Round) -> "Rounds":
+        """The rounds with another state of the last one."""
+        rounds = Rounds.__new__(Rounds)
+        rounds._earlier, rounds.last = self._earlier, now  # noqa: SLF001 (a constructor)
+        return rounds
+
+    @overload
+    def __getitem__(self, index: int) -> Round: ...
+    @overload
+    def __getitem__(self, index: slice) -> "Rounds": ...
+    def __getitem__(self, index: int | slice) -> "Round | Rounds":
+        if isinstance(index, slice):
+            return Rounds(tuple(self)[index])
+        return self.last if self.last and index == -1 else tuple(self)[index]
+
+    def __len__(self) -> int:
+        return len(self._earlier) + (self.last is not None)
+
+    def __iter__(self) -> Iterator[Round]:
+        yield from self._earlier
+        if self.last:
+            yield self.last
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rounds):
+            return NotImplemented
+        return self.last == other.last and self._earlier == other._earlier
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"Rounds({tuple(self)!r})"
+
+    def __reduce__(self) -> tuple[type["Rounds"], tuple[tuple[Round, ...]]]:
+        return Rounds, (tuple(self),)
 
 
 class Match(Struct, frozen=True, gc=False):
@@ -97,7 +151,7 @@ class Match(Struct, frozen=True, gc=False):
         return replace(self, rounds=self.rounds.with_last(now))
 
     def _with_round(self, event: InRound) -> "Match":
-        return self.with_last(self.now.after(event))
+        return replace(self, rounds=self.rounds.with_last(self.now.after(event)))
 
 
 def new_match(rules: Rules) -> Match:

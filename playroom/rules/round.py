@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from playroom.rules import event as events
 from playroom.rules.layout import Cross, End, Layout, Trains, train
-from playroom.rules.log.growing import EventLog
+from playroom.rules.log.event_log import EventLog
 from playroom.rules.rulebook.questions import Starter
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Hand
+from playroom.rules.tile import Hand, without
 
 
 class ThisTurn(Struct, frozen=True, gc=False):
@@ -90,7 +90,7 @@ class Round(Struct, frozen=True, gc=False):
                 strayed = self.this_turn.strayed or end != train(seat)
                 return replace(
                     self,
-                    hands=self._with_hand(seat, tuple(each for each in self.hands[seat] if each != tile)),
+                    hands=self._with_hand(seat, without(self.hands[seat], tile)),
                     layout=self.layout.joined(laid, end),
                     owed=event.owed if isinstance(self.layout, Trains) else (),
                     this_turn=replace(self.this_turn, strayed=strayed, extends=False),

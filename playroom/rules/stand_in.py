@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from playroom.rules.event import Again, Turn
-from playroom.rules.log.growing import EventLog
-from playroom.rules.log.rounds import Rounds
-from playroom.rules.match import Match
+from playroom.rules.log.event_log import EventLog
+from playroom.rules.match import Match, Rounds
 from playroom.rules.round import Round
 from playroom.rules.tile import UNKNOWN_TILE, Hand
 from playroom.rules.view import View

@@ -12,16 +12,22 @@ class Tile:
     """
 
     __match_args__ = ("low", "high")
-    __slots__ = ("high", "low")
+    __slots__ = ("high", "is_double", "low", "pips")
 
     low: Final[int]
     high: Final[int]
+    pips: Final[int]
+    """The sum of both halves."""
+    is_double: Final[bool]
+    """Whether the halves are alike."""
 
     def __init__(self, low: int, high: int) -> None:
         if not 0 <= low <= high:
             raise ValueError(f"{low}-{high} is not a tile: name the lower half first")
         self.low = low
         self.high = high
+        self.pips = low + high
+        self.is_double = low == high
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tile) and self.low == other.low and self.high == other.high
@@ -38,16 +44,6 @@ class Tile:
     def __str__(self) -> str:
         return f"{self.high}-{self.low}"
 
-    @property
-    def pips(self) -> int:
-        """The sum of both halves."""
-        return self.low + self.high
-
-    @property
-    def is_double(self) -> bool:
-        """Whether the halves are alike."""
-        return self.low == self.high
-
     def has(self, number: int) -> bool:
         """Whether one of the halves is *number*."""
         return number in (self.low, self.high)
@@ -61,6 +57,11 @@ Hand = tuple[Tile, ...]
 """A player's tiles in the order dealt and drawn."""
 
 DOUBLE_BLANK = Tile(0, 0)
+
+
+def without(hand: Hand, tile: Tile) -> Hand:
+    """The hand without *tile*; unchanged if it is not there, as among hidden tiles."""
+    return tuple([each for each in hand if each != tile])
 
 
 class UnknownTile(Tile):

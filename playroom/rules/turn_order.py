@@ -1,18 +1,16 @@
 """Turn order, and the effects of plays on it: doubles to cover, extra turns, skips, reversals."""
 
 from playroom.rules.event import Again, Event, MayExtend, MustCover, Played, Skipped, Turn
-from playroom.rules.fit import joins
 from playroom.rules.layout import (
     End,
     Layout,
     OpenEnd,
     Trains,
     laid_tiles,
-    owing_arms,
-    toes_owed,
     total,
     train,
 )
+from playroom.rules.legal import joins
 from playroom.rules.match import Match
 from playroom.rules.move import Play
 from playroom.rules.round import Round
@@ -44,7 +42,7 @@ def owed_after(rules: Rules, now: Round, layout: Layout, play: Play) -> tuple[En
     they are those that take doubles alone (CR-3); a foot is there once for each toe that is missing (CF-2).
     """
     if rules.doubles is Doubles.NOT_COVERED or play.end is None:
-        return owing_arms(layout) or toes_owed(layout)
+        return layout.owing_arms or layout.toes_owed
     if play.tile.is_double:
         is_last = len(now.hands[now.turn or 0]) == 1
         owed = now.owed if is_last else (*now.owed, play.end)

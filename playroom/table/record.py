@@ -18,7 +18,6 @@ from playroom.rules.layout import (
     OpenEnd,
     Row,
     first_laid,
-    toes_owed,
     train,
 )
 from playroom.rules.legal import legal_moves, position
@@ -162,7 +161,7 @@ def _table_summary(record: Record, now: Round) -> dict[str, object]:
 
 def _many_ends(record: Record, now: Round) -> dict[str, object]:
     """The layout in formats 2 and 3."""
-    layout, owed = now.layout, now.owed or toes_owed(now.layout)
+    layout, owed = now.layout, now.owed or now.layout.toes_owed
     has_arms = _counts_ends(record.match.rules) and record_format(record.match.rules) < FORMATS[-1]
     arms = dict.fromkeys(("line", "up", "down"), "") if has_arms else {}
     return {

@@ -20,9 +20,8 @@ from msgspec.structs import replace
 
 from playroom.rules.deal import Deal, begin, dealable, starter
 from playroom.rules.event import Chosen, Drew, Ended, Ending, Event, MayExtend, Played
-from playroom.rules.fit import can_go_on
 from playroom.rules.flow import IllegalMove, after, played
-from playroom.rules.legal import Position, objection
+from playroom.rules.legal import Position, can_go_on, objection
 from playroom.rules.log.rewind import before_round, chosen_move
 from playroom.rules.match import Match, starting_rule
 from playroom.rules.move import Draw, Move, Pass, Play

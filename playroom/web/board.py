@@ -22,8 +22,6 @@ from playroom.rules.layout import (
     OpenEnd,
     Row,
     Trains,
-    owing_arms,
-    toes_owed,
     total,
 )
 from playroom.rules.legal import legal_moves
@@ -292,9 +290,9 @@ def _end(seen: View, each: OpenEnd, words: Words) -> BoardEnd:
     if each.end.arm is Arm.ON:  # its name has the number
         label, shown = name, ""
     kinds = ["owed"] if each.end in seen.owed else []
-    if each.end in owing_arms(seen.layout):  # an arm that takes a double alone (CR-3)
+    if each.end in seen.layout.owing_arms:  # an arm that takes a double alone (CR-3)
         kinds.append("double")
-    if each.end in toes_owed(seen.layout):  # a foot that must get its toes (CF-2)
+    if each.end in seen.layout.toes_owed:  # a foot that must get its toes (CF-2)
         kinds.append("foot")
     if each.end.owner is not None and each.is_open:  # a train that others have opened (MT-7)
         kinds.append("open")

@@ -9,8 +9,8 @@ from support.games.public_worlds import public_worlds
 from support.games.rounds import standings, table
 
 from playroom.advice.odds import found_odds, odds, percent
-from playroom.bots.placement import joining_tiles
 from playroom.narration.message import Half, Message, Sentences
+from playroom.rules.legal import joining_tiles
 from playroom.rules.match import new_match
 from playroom.rules.view import view
 

@@ -13,12 +13,12 @@ from support.games.own_pages import own_rules
 from support.games.rounds import TABLES, VARIANTS, Table, by_hand, seated, table
 
 from playroom.bots import determinize, tile_dealers
-from playroom.bots.belief import Belief, Group, belief, ranks, starts
+from playroom.bots.belief import Belief, Group, belief, starts
 from playroom.bots.determinize import Determinization, Determinizer
 from playroom.bots.tile_dealers import Heap, SequentialDealer
 from playroom.engine.masks import Masks
 from playroom.engine.simulator import simulator
-from playroom.rules.deal import starter
+from playroom.rules.deal import ranked_tiles, starter
 from playroom.rules.event import Dealt, Drew, Played
 from playroom.rules.match import Match, new_match
 from playroom.rules.rulebook.questions import Starter
@@ -83,7 +83,7 @@ def assert_same_seat_starts(
     It may be one that the starter has played after a draw, if that shows not to be what was drawn.
     """
     dealt = {seat: dealt_to(masks, seen, heaps, groups, seat) for seat in seen.seats}
-    ranked = ranks(seen.rules, seen.starting_rule)
+    ranked = ranked_tiles(seen.starting_rule, seen.rules.set)
     decisive = next(
         (at for at, tile in enumerate(ranked) if any(tile in hand for hand in dealt.values())), -1
     )

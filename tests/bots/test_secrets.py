@@ -178,7 +178,7 @@ def test_a_view_has_no_field_but_those_that_were_looked_into() -> None:
 
 def test_the_hands_are_open_once_a_round_is_over_and_not_before() -> None:
     every = tuple(standings(table("block", 3), Random(1), rounds=2))
-    over = replace(every[-1], rounds=every[-1].rounds.first(1))
+    over = replace(every[-1], rounds=every[-1].rounds[:1])
 
     assert not any(view(match, 0).open_hands for match in every)
     assert view(over, None).open_hands == over.now.hands

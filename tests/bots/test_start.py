@@ -7,8 +7,8 @@ from support.faults.soaks import soak
 from support.games.own_pages import own_rules
 from support.games.rounds import TABLES, Table, seated, table
 
-from playroom.bots.belief import NO_SECRET, Start, belief, ranks, starts
-from playroom.rules.deal import starter
+from playroom.bots.belief import NO_SECRET, Start, belief, starts
+from playroom.rules.deal import ranked_tiles, starter
 from playroom.rules.match import Match, new_match
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
@@ -36,7 +36,7 @@ def is_true(match: Match, start: Start) -> bool:
 
 def ranked_at(made: Rules) -> Hand:
     """The tiles that make their holder start the first round."""
-    return ranks(made, made.starter)
+    return ranked_tiles(made.starter, made.set)
 
 
 HANDS_DECIDE = [each for each in TABLES if ranked_at(table(each[0], each[1], each[2], **each[3]))]

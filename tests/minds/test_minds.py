@@ -26,7 +26,7 @@ from playroom.minds import thinkers
 from playroom.minds.minds import MOST_LOSSES, MindPool, Minds, MindsClosedError
 from playroom.minds.thinkers import think_here
 from playroom.rules.legal import legal_moves
-from playroom.rules.log.rounds import Rounds
+from playroom.rules.match import Rounds
 from playroom.rules.rulebook.variant import Rules, rules
 from playroom.rules.view import View, view
 

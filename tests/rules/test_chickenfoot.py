@@ -9,7 +9,7 @@ from support.console.arrange import VARIANTS, Row, check, deal, fresh, made, tab
 from playroom.rules.deal import begin, engine
 from playroom.rules.event import FootDone, Turn
 from playroom.rules.flow import after, play
-from playroom.rules.layout import Feet, on, toes_owed
+from playroom.rules.layout import Feet, on
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.move import Draw, Play
 from playroom.rules.rulebook.fault import InvalidTable
@@ -178,7 +178,7 @@ def test_cf_2_the_event_of_a_toe_names_the_foot_once_for_each_toe_that_is_missin
 
     for words in ("5-5 on 5", "5-2 on 5", "5-1 on 5"):
         match = after(match, play(match, move_of(words)))
-        owed.append(toes_owed(match.now.layout))
+        owed.append(match.now.layout.toes_owed)
 
     assert owed == [(on(5),) * 3, (on(5),) * 2, (on(5),)]
 
@@ -213,7 +213,7 @@ def test_cf_3_a_double_of_which_every_other_tile_lies_is_no_foot() -> None:
 
     (done,) = (event for event in events if isinstance(event, FootDone))
     assert (done.number, done.missing) == (5, 3)
-    assert toes_owed(after(match, events).now.layout) == ()
+    assert after(match, events).now.layout.toes_owed == ()
 
 
 def test_cf_4_where_every_arm_ends_in_a_double_one_draws() -> None:

@@ -6,7 +6,7 @@ from support.console.arrange import VARIANTS, Row, check, deal, fresh, table
 from playroom.rules.deal import begin
 from playroom.rules.event import ArmsFreed, Passed
 from playroom.rules.flow import after, play
-from playroom.rules.layout import DOWN, LEFT, RIGHT, UP, owing_arms
+from playroom.rules.layout import DOWN, LEFT, RIGHT, UP
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.move import Draw, Move, Pass
@@ -130,7 +130,7 @@ def test_cr_3_the_last_draw_frees_the_arms_whose_doubles_are_reserved() -> None:
 
     (freed,) = (event for event in drawn if isinstance(event, ArmsFreed))
     assert [each.end for each in freed.arms] == [LEFT, RIGHT, UP]
-    assert freed.owed == owing_arms(match.now.layout) == (DOWN,)
+    assert freed.owed == match.now.layout.owing_arms == (DOWN,)
     assert [str(move) for move in legal_moves(position(match))] == ["pass"]
 
 
@@ -139,7 +139,7 @@ def test_cr_3_the_fourth_arm_is_freed_as_it_begins_where_nothing_can_be_drawn() 
 
     match = after_moves(match, move_of("6-2 down"))
 
-    assert owing_arms(match.now.layout) == (RIGHT,)
+    assert match.now.layout.owing_arms == (RIGHT,)
     assert [str(move) for move in legal_moves(position(match))] == ["4-4 right"]
 
 
@@ -148,7 +148,7 @@ def test_cr_3_nobody_is_asked_to_pass_where_a_freed_arm_lets_them_play() -> None
 
     match = after_moves(match, move_of("6-2 down"))
 
-    assert owing_arms(match.now.layout) == ()
+    assert match.now.layout.owing_arms == ()
     assert [str(move) for move in legal_moves(position(match))] == ["3-1 up"]
 
 

@@ -4,8 +4,7 @@ import pytest
 from support.console.arrange import Row, check, fresh, table
 
 from playroom.rules.deal import starter
-from playroom.rules.fit import inner_halves
-from playroom.rules.legal import Objection, objection, position
+from playroom.rules.legal import Objection, inner_halves, objection, position
 from playroom.rules.move import Play
 from playroom.rules.tile import Tile, tile, tiles, whole_set
 

@@ -8,8 +8,7 @@ from playroom.rules.deal import Deal, begin, engine, starter, stock
 from playroom.rules.event import MayExtend, MustCover, Passed
 from playroom.rules.flow import after, forced
 from playroom.rules.layout import MEXICAN, train
-from playroom.rules.log.rounds import Rounds
-from playroom.rules.match import Match
+from playroom.rules.match import Match, Rounds
 from playroom.rules.rulebook.fault import DealFault, InvalidTable
 from playroom.rules.tile import Tile, tiles
 from playroom.table.record import record_format

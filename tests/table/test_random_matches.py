@@ -11,11 +11,18 @@ from msgspec.structs import replace
 from support.faults.soaks import soak
 from support.games.random_matches import NAMES, VARIANTS, random_record, states
 
-from playroom.rules.fit import inner_halves
 from playroom.rules.flow import after, play, played
 from playroom.rules.layout import Cross, Feet, Laid, Trains, laid_tiles
-from playroom.rules.legal import COMMON_LAW, Objection, legal_moves, matching_plays, objection, position
-from playroom.rules.log.growing import EventLog
+from playroom.rules.legal import (
+    COMMON_LAW,
+    Objection,
+    inner_halves,
+    legal_moves,
+    matching_plays,
+    objection,
+    position,
+)
+from playroom.rules.log.event_log import EventLog
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.variant import rules

@@ -32,7 +32,7 @@ from playroom.narration.message import (
 from playroom.narration.narrate import carry_messages, narrate
 from playroom.narration.narrated import ends_after
 from playroom.narration.refusal import why_not
-from playroom.rules.layout import LEFT, RIGHT, Arm, End, Feet, Layout, owing_arms, toes_owed
+from playroom.rules.layout import LEFT, RIGHT, Arm, End, Feet, Layout
 from playroom.rules.legal import Objection, Position, distinct_plays, legal_moves, objection, plays
 from playroom.rules.move import Draw, Pass, Play
 from playroom.rules.prospect import Prospect, prospects
@@ -114,11 +114,11 @@ def hands(view: View) -> tuple[Message, ...]:
 
 def ends(view: View) -> Message:
     """All ends; of trains, the doubles to cover, then those open to the listener; of feet, one's own."""
-    if isinstance(view.layout, Feet) and view.hand and not view.layout.owed:
+    if isinstance(view.layout, Feet) and view.hand and not view.layout.toes_owed:
         return answer("answers.ends", ends=ends_of_hand(view.layout, view.hand))
     if not view.layout.open_ends:
         return answer("answers.no_chain")
-    owed = owing_arms(view.layout) or toes_owed(view.layout) or view.owed
+    owed = view.layout.owing_arms or view.layout.toes_owed or view.owed
     return answer("answers.ends", ends=ends_message(view.layout.open_ends, owed, view.seat, view.rules))
 
 

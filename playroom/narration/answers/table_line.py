@@ -17,7 +17,7 @@ from msgspec import Struct
 from playroom.narration.answers.ends import is_open_to
 from playroom.narration.message import Blank, Message, about
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
-from playroom.rules.layout import OpenEnd, owing_arms, toes_owed, train
+from playroom.rules.layout import OpenEnd, train
 from playroom.rules.tile import Tile
 from playroom.rules.view import View
 
@@ -92,7 +92,7 @@ def _ends(view: View, to: Audience) -> Iterator[tuple[Message, int]]:
         owed = view.owed.index(each.end) if each.end in view.owed else len(view.owed)
         return owed, view.seat is None or each.end != train(view.seat)
 
-    due = (*owing_arms(view.layout), *toes_owed(view.layout))
+    due = (*view.layout.owing_arms, *view.layout.toes_owed)
     for each in sorted(view.layout.open_ends, key=order):
         owner, is_owed = each.end.owner, each.end in view.owed
         if is_owed or each.end in due:

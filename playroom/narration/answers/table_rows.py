@@ -135,7 +135,7 @@ def _outer(there: Collection[End], ends: Ends, tiles: Row) -> frozenset[int]:
 def _tree(layout: Feet, ends: Ends) -> tuple[TableRow, ...]:
     """The engine, then each of its arms, followed by those that begin at the double at its end."""
     engine = (Laid(layout.engine.high, layout.engine.low),)
-    fit = _outer({on(layout.engine.high)}.intersection(layout.owed), ends, engine)
+    fit = _outer({on(layout.engine.high)}.intersection(layout.toes_owed), ends, engine)
     root = TableRow(Message("rows.engine_name"), engine, last="foot", fit=fit)
     return (root, *_toes(layout, ends, layout.engine.high, 0))
 
@@ -147,7 +147,7 @@ def _toes(layout: Feet, ends: Ends, number: int, root: int) -> Iterator[TableRow
     for place, tiles in enumerate(toes, 1):
         name = Message("rows.toe_name", blanks={"number": Half(number), "place": place, "count": len(toes)})
         outer, is_foot = tiles[-1].right, tiles[-1].left == tiles[-1].right
-        is_open = on(outer) in layout.owed if is_foot else not layout.owed
+        is_open = on(outer) in layout.toes_owed if is_foot else not layout.toes_owed
         fit = _outer({on(outer)} if is_open else (), ends, tiles)
         yield TableRow(name, tiles, last="foot" if is_foot else "outer", root=root, fit=fit)
         grown = tuple(_toes(layout, ends, outer, at)) if is_foot else ()

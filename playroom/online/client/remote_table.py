@@ -148,7 +148,7 @@ def with_seen(match: Match, event: Event, seat: Seat | None) -> Match:
 
 def with_deal(match: Match, deal: Dealt) -> Match:
     """The match whose last round was dealt so, now that everybody may know it."""
-    before, log = replace(match, rounds=match.rounds.before_last()), match.now.log
+    before, log = replace(match, rounds=match.rounds[:-1]), match.now.log
     return with_truth(before.after(deal), log[1:])
 
 

@@ -6,10 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from playroom.rules.event import CarriedOver, Chosen, Drew, Event, Passed, Played, Scored
-from playroom.rules.fit import needs_orientation
 from playroom.rules.flow import event_of
 from playroom.rules.layout import LEFT
-from playroom.rules.legal import legal_moves, position
+from playroom.rules.legal import legal_moves, needs_orientation, position
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.variant import Rules
@@ -90,7 +89,7 @@ def before_round(match: Match, number: int) -> Match:
     fresh = new_match(match.rules)
     return replace(
         fresh,
-        rounds=match.rounds.first(number),
+        rounds=match.rounds[:number],
         totals=next(totals, fresh.totals),
         carry=next(carry, fresh.carry),
         sides_in=match.rules.sides_of(match.rounds[number].seats),

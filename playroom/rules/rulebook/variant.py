@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec import field as struct_field
 
 from playroom.rules.rulebook.answer_kinds import Answer, AnswerKind, WrongAnswer
-from playroom.rules.rulebook.award import FIVE, OF_PASSES, Award, Counted, Only, Receiver, When, at, rounded
+from playroom.rules.rulebook.award import FIVE, OF_PASSES, Award, Counted, Only, Receiver, When, rounded
 from playroom.rules.rulebook.fault import InvalidTable, TableFault
 from playroom.rules.rulebook.questions import (
     AfterDraw,
@@ -218,7 +218,7 @@ class Rules:
     @property
     def has_sum(self) -> bool:
         """Whether a rule depends on the sum of the ends."""
-        scores = any(award.counts is Counted.ENDS for award in at(self.awards, When.PLAY))
+        scores = any(award.when is When.PLAY and award.counts is Counted.ENDS for award in self.awards)
         return scores or any((self.again_on, self.skip_on, self.turn_round_on))
 
     @property

@@ -7,7 +7,7 @@ from typing import Final
 from playroom.rules.deal import starter_by_hands
 from playroom.rules.event import Bonus, CarryOver, Event
 from playroom.rules.flow import after, play
-from playroom.rules.layout import toes_owed, total
+from playroom.rules.layout import total
 from playroom.rules.legal import legal_moves, objection, position
 from playroom.rules.match import Match
 from playroom.rules.move import Move
@@ -205,7 +205,7 @@ def position_facts(match: Match) -> Mapping[str, object]:
         "ends": tuple(end.number for end in now.layout.open_ends),
         "sum": total(now.layout.open_ends),
         "open": " ".join(str(end.end) for end in now.layout.open_ends if end.is_open),
-        "must cover": " ".join(map(str, (now.owed or toes_owed(now.layout))[:1])),
+        "must cover": " ".join(map(str, (now.owed or now.layout.toes_owed)[:1])),
         "hands": ", ".join(map(written, now.hands)),
         "boneyard": written(now.boneyard),
         "seats in": now.seats_in,

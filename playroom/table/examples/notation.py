@@ -25,9 +25,8 @@ from playroom.rules.layout import (
     on,
     train,
 )
-from playroom.rules.log.growing import EventLog
-from playroom.rules.log.rounds import Rounds
-from playroom.rules.match import Match, empty_layout, new_match
+from playroom.rules.log.event_log import EventLog
+from playroom.rules.match import Match, Rounds, empty_layout, new_match
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.round import Round, ThisTurn
 from playroom.rules.rulebook.questions import Joining

@@ -19,10 +19,9 @@ from playroom.rules.event import (
     TrainClosed,
     Won,
 )
-from playroom.rules.fit import joins
 from playroom.rules.flow import after, play
 from playroom.rules.layout import OpenEnd, train
-from playroom.rules.legal import Position, legal_moves, position
+from playroom.rules.legal import Position, joins, legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Pass, Play
 from playroom.rules.rulebook.variant import Rules
