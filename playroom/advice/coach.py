@@ -21,9 +21,9 @@ from playroom.bots.steady import steady
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Blank, Message, about
 from playroom.rules.flow import after, forced, play
-from playroom.rules.log.rewind import Decision
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
+from playroom.rules.rewind import Decision
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import lead
 from playroom.rules.seat import Seat

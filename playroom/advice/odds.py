@@ -7,12 +7,11 @@ from typing import Final
 from msgspec import Struct
 
 from playroom.bots.belief import belief
-from playroom.bots.placement import joining_doubles, playable_tiles
 from playroom.bots.search import determinizations
 from playroom.narration.answers.ends import end_choice
 from playroom.narration.message import Blank, Either, Half, Message, Players, Sentences, Series, answer
 from playroom.rules.layout import OpenEnd
-from playroom.rules.legal import Position, joining_tiles
+from playroom.rules.legal import Position, joining_doubles, joining_tiles, playable_tiles
 from playroom.rules.round import ThisTurn
 from playroom.rules.rulebook.questions import Joining
 from playroom.rules.seat import Seat

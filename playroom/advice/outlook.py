@@ -16,9 +16,8 @@ from playroom.rules.move import Move, Play
 from playroom.rules.rulebook.questions import Joining, Passing
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
-from playroom.rules.stand_in import with_hands
 from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile
-from playroom.rules.view import View
+from playroom.rules.view import View, with_hands
 
 
 @dataclass(frozen=True)

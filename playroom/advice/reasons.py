@@ -5,12 +5,12 @@ from itertools import islice
 
 from playroom.advice.outlook import Outlook, outlook
 from playroom.advice.statement import about_number, about_seat, at_time, has, number_name, statement
-from playroom.bots.placement import PlayOutcome, own_run, playable_tiles
+from playroom.bots.placement import PlayOutcome, own_run
 from playroom.bots.threat import max_gain
 from playroom.narration.message import Blank, Half, Message, about
 from playroom.rules.event import Bonus, BonusKind, Ending, FootDone
 from playroom.rules.layout import Feet, Trains
-from playroom.rules.legal import against_draw, joining_tiles, legal_moves, plays
+from playroom.rules.legal import against_draw, joining_tiles, legal_moves, playable_tiles, plays
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.award import Only, kind_of_last_tile
 from playroom.rules.rulebook.questions import Count

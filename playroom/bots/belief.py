@@ -14,7 +14,6 @@ from itertools import product
 
 from msgspec import structs
 
-from playroom.bots.placement import joining_doubles, playable_tiles
 from playroom.rules.deal import ranked_tiles
 from playroom.rules.event import (
     Again,
@@ -30,10 +29,10 @@ from playroom.rules.event import (
     Turn,
 )
 from playroom.rules.layout import laid_tiles, train
-from playroom.rules.legal import RANKS, Position, joining_tiles, objection
-from playroom.rules.log.rewind import as_played
+from playroom.rules.legal import RANKS, Position, joining_doubles, joining_tiles, objection, playable_tiles
 from playroom.rules.match import new_match
 from playroom.rules.move import Draw, Pass, Play
+from playroom.rules.rewind import as_played
 from playroom.rules.round import InRound, Round
 from playroom.rules.rulebook.questions import FirstTurn
 from playroom.rules.seat import Seat

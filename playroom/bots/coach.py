@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from playroom.bots.solver import IsLate, OutOfTime, Solver, solver
 from playroom.engine.simulator import Standing, simulator
 from playroom.rules.event import Chosen
-from playroom.rules.log.rewind import Decision, decision_of
 from playroom.rules.match import Match
 from playroom.rules.move import Move
+from playroom.rules.rewind import Decision, decision_of
 from playroom.rules.score import round_winners
 from playroom.rules.seat import Seat, Side
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from playroom.rules.event import Event, Played
 from playroom.rules.flow import event_of
 from playroom.rules.layout import Layout, OpenEnd, Trains, train
-from playroom.rules.legal import Position, joining_tiles, legal_moves
+from playroom.rules.legal import Position, joining_doubles, joining_tiles, legal_moves, playable_tiles
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
 from playroom.rules.round import ThisTurn
@@ -21,32 +21,9 @@ from playroom.rules.rulebook.questions import Best, Count
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import points_of_play, worth_of_last
 from playroom.rules.seat import Seat
-from playroom.rules.stand_in import with_unknown
 from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile, without
 from playroom.rules.turn_order import another_turn, skips_next
-from playroom.rules.view import View
-
-
-def joining_doubles(rules: Rules, number: int) -> frozenset[Tile]:
-    """The doubles of the set that join *number*."""
-    return frozenset(tile for tile in joining_tiles(rules, number) if tile.is_double)
-
-
-def playable_tiles(position: Position) -> frozenset[Tile]:
-    """The tiles of the set that the seat could play at an end, if it held them."""
-    fitting = _joining_any(position, double=False)
-    if position.takes_doubles_alone:
-        return frozenset(tile for tile in fitting if tile.is_double)
-    if not position.owed:
-        return fitting
-    doubles = (tile for tile in _joining_any(position, double=True) if tile.is_double)
-    return frozenset(tile for tile in fitting if not tile.is_double).union(doubles)
-
-
-def _joining_any(position: Position, *, double: bool) -> frozenset[Tile]:
-    numbers = {each.number for each in (position.reach_of_doubles if double else position.reach)}
-    return frozenset().union(*(joining_tiles(position.rules, number) for number in numbers))
-
+from playroom.rules.view import View, with_unknown
 
 HIDDEN_COUNTS = (Counted.OTHERS, Counted.ALL)
 """The counts of awards that depend on hidden hands."""
@@ -109,7 +86,7 @@ class PlayOutcome:
     @property
     def covered(self) -> int:
         """For how many of the open numbers there is a tile among those kept."""
-        return sum(not tiles.isdisjoint(self.kept) for tiles in self.tiles_at_ends)
+        return sum([not tiles.isdisjoint(self.kept) for tiles in self.tiles_at_ends])
 
     @property
     def tiles_at_ends(self) -> Collection[frozenset[Tile]]:
@@ -186,7 +163,7 @@ class PlayOutcome:
         owed = replace(self.next_position, owed=self.event.owed)
         return not self.event.owed or not playable_tiles(owed).isdisjoint(self.kept)
 
-    @property
+    @cached_property
     def _before(self) -> Match:
         return with_unknown(self.view)
 

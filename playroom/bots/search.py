@@ -20,8 +20,7 @@ from playroom.engine.simulator import AnySimulator, Standing, simulator
 from playroom.rules.legal import distinct_moves
 from playroom.rules.move import Move
 from playroom.rules.rulebook.questions import Drawing
-from playroom.rules.stand_in import with_unknown
-from playroom.rules.view import View
+from playroom.rules.view import View, with_unknown
 
 MAX_GAP = 1.8
 """Moves further than this behind the best are not tried again, in standard errors: see `contenders`."""

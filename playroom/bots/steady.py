@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from random import Random
 
 from playroom.bots.belief import Belief, belief
-from playroom.bots.placement import PlayOutcome, own_run, playable_tiles
+from playroom.bots.placement import PlayOutcome, own_run
 from playroom.bots.threat import expected_gain
 from playroom.rules.layout import Trains, train
-from playroom.rules.legal import legal_moves
+from playroom.rules.legal import legal_moves, playable_tiles
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.award import FIVE
 from playroom.rules.rulebook.questions import Points
@@ -113,18 +113,18 @@ def _for_oneself(by: Priorities, outcome: PlayOutcome) -> float:
 def _against_others(known: Belief, by: Priorities, outcome: PlayOutcome) -> Iterator[float]:
     """The value of blocking each following player."""
     rules = outcome.view.rules
+    partners = rules.seats(rules.side(outcome.event.seat))
     for matters, seat in zip(NEXT, outcome.followers, strict=False):
-        is_partner = rules.side(seat) == rules.side(outcome.event.seat)
-        if worth := -by.fed if is_partner else by.stuck:
+        if worth := -by.fed if seat in partners else by.stuck:
             yield matters * worth * _stuck(known, seat, outcome)
 
 
 def _stuck(known: Belief, seat: Seat, outcome: PlayOutcome) -> float:
     """The estimated probability that *seat* is stuck; hidden tiles are taken as independent."""
     playable = playable_tiles(outcome.position_of(seat))
-    groups = (group for group in known.groups.get(seat, ()) if group.count)
+    groups = [group for group in known.groups.get(seat, ()) if group.count]
     return math.prod(
-        (1 - len(group.may_be & playable) / len(group.may_be)) ** group.count for group in groups
+        [(1 - len(group.may_be & playable) / len(group.may_be)) ** group.count for group in groups]
     )
 
 

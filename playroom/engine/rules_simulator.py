@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from playroom.engine.masks import Masks
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import fitting_ends, legal_moves, position
-from playroom.rules.log.event_log import EventLog
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
+from playroom.rules.round import EventLog
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import round_winners
 from playroom.rules.seat import Seat, Side

@@ -12,8 +12,8 @@ import msgspec
 from playroom.home.match_notes import RECORD_SUFFIX, DayNotes, MatchNotes, NotesFile, possible_people
 from playroom.home.saved_match import read_record
 from playroom.rules.event import Drew, Passed
-from playroom.rules.log.rewind import before_round
 from playroom.rules.match import Match
+from playroom.rules.rewind import before_round
 from playroom.rules.rulebook.variant import Variant
 from playroom.rules.score import lead, round_winners
 from playroom.rules.seat import Seat

@@ -47,8 +47,7 @@ def begin(match: Match, deal: Deal) -> tuple[Event, ...]:
     """The deal and its consequences as events; InvalidTable if the deal breaks the rules."""
     if match.winners or match.round:
         raise _refused(match, DealFault.MATCH_OVER if match.winners else DealFault.ROUND_GOES_ON)
-    _check_tiles(match, deal)
-    _check_hands(match, deal)
+    _check_heaps(match, deal)
     dealt = Dealt(deal.hands, deal.boneyard, _starter(match, deal), engine(match))
     return tuple(unfolded(match, dealt))
 
@@ -168,7 +167,8 @@ def _starter(match: Match, deal: Deal) -> Seat:
     return deal.starter if decided is None else decided  # type: ignore[return-value] # one of them was found
 
 
-def _check_tiles(match: Match, deal: Deal) -> None:
+def _check_heaps(match: Match, deal: Deal) -> None:
+    """Raise InvalidTable if tiles are missing or dealt twice, or a hand has not its size."""
     whole, aside, middle = frozenset(stock(match)), frozenset(match.rules.aside), engine(match)
     for tile in (tile for hand in deal.hands for tile in hand if tile in aside):
         raise _refused(match, DealFault.ASIDE_DEALT, tile=tile)
@@ -182,9 +182,6 @@ def _check_tiles(match: Match, deal: Deal) -> None:
             raise InvalidTable(DealFault.TWICE, "G-1", tile=tile)
     if missing := sorted(whole - dealt.keys()):
         raise InvalidTable(DealFault.MISSING, "G-1", tiles=written(missing))
-
-
-def _check_hands(match: Match, deal: Deal) -> None:
     size = match.rules.hand_size(len(match.seats_in))
     clause = match.rules.clauses.get("hand_size", "")
     for seat, hand in enumerate(deal.hands):

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from playroom.rules import event as events
 from playroom.rules import score
-from playroom.rules.layout import Cross, Feet, Trains, first_laid, placed, train
+from playroom.rules.layout import Cross, Feet, Trains, train
 from playroom.rules.legal import (
     Objection,
     Position,
     can_go_on,
-    inner_halves,
     joins,
+    laid_by,
     matching_plays,
     may_choose_pass,
     must_pass,
@@ -49,7 +49,7 @@ class IllegalMove(ValueError):  # noqa: N818 (a refusal, not an error of the pro
 
 def play(match: Match, move: Move) -> tuple[events.Event, ...]:
     """The move and its consequences as events; IllegalMove if the seat to move may not make it."""
-    return tuple(unfolded(match, _legal_event(match, move)))
+    return play_through(match, move)[0]
 
 
 def played(match: Match, move: Move) -> Match:
@@ -58,22 +58,15 @@ def played(match: Match, move: Move) -> Match:
 
 
 def play_through(match: Match, move: Move) -> tuple[tuple[events.Event, ...], Match]:
-    """The move and its consequences, and the match after them; IllegalMove if the seat may not make it.
-
-    They equal ``play(match, move)`` and what is ``after`` those events, which are applied once here.
-    """
-    happened: list[events.Event] = []
-    for event, step in _steps(match, _legal_event(match, move)):
-        happened.append(event)
-        match = step
-    return tuple(happened), match
-
-
-def _legal_event(match: Match, move: Move) -> events.Event:
+    """The move and its consequences, and the match after them; IllegalMove if the seat may not make it."""
     faced = position(match)
     if why := objection(faced, move):
         raise IllegalMove(move, why)
-    return _event(match, faced, move)
+    happened: list[events.Event] = []
+    for event, step in _steps(match, _event(match, faced, move)):
+        happened.append(event)
+        match = step
+    return tuple(happened), match
 
 
 def forced(match: Match) -> tuple[events.Event, ...]:
@@ -199,7 +192,11 @@ def _event(match: Match, faced: Position, move: Move) -> events.Played | events.
     assert seat is not None  # the seat to move
     match move:
         case Play():
-            return _playing(match, faced, seat, move)
+            meant = matching_plays(faced, move)[0]  # with its end and its inner half
+            laid = laid_by(faced, meant)
+            layout = now.layout.joined(laid, meant.end)
+            left, owed = len(now.hands[seat]) - 1, owed_after(match.rules, now, layout, meant)
+            return events.Played(seat, move.tile, meant.end, laid, layout.open_ends, left, owed)
         case Draw():
             return events.Drew(seat, now.boneyard[0], drawable(match.rules, len(now.boneyard) - 1))
         case Pass():
@@ -207,22 +204,6 @@ def _event(match: Match, faced: Position, move: Move) -> events.Played | events.
             numbers = () if doubles_alone else tuple(each.number for each in faced.reach)
             return events.Passed(seat, numbers, must_pass(faced), faced.drew, faced.this_turn.extends)
     assert_never(move)
-
-
-def _playing(match: Match, position: Position, seat: Seat, move: Play) -> events.Played:
-    """The event of a legal play, which may omit an end or a half that is unambiguous."""
-    now = match.now
-    meant = matching_plays(position, move)[0]
-    laid = first_laid(move.tile)
-    if meant.end is not None:
-        inner = meant.inner
-        if inner is None:
-            number = next(each.number for each in now.layout.open_ends if each.end == meant.end)
-            inner = inner_halves(match.rules, move.tile, number)[0]
-        laid = placed(meant.end, inner, move.tile.other(inner))
-    layout = now.layout.joined(laid, meant.end)
-    owed = owed_after(match.rules, now, layout, meant)
-    return events.Played(seat, move.tile, meant.end, laid, layout.open_ends, len(now.hands[seat]) - 1, owed)
 
 
 def arms_freed(match: Match) -> events.ArmsFreed | None:

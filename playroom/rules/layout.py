@@ -93,7 +93,7 @@ Row = tuple[Laid, ...]
 
 def total(ends: tuple[OpenEnd, ...]) -> int:
     """The sum of the ends: a double counts both halves (PP-4, AF-6), a lone tile each half once (PP-7)."""
-    return sum(end.adds for end in ends)
+    return sum([end.adds for end in ends])
 
 
 def placed(end: End | None, inner: int, outer: int) -> Laid:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from playroom.rules.layout import End, Layout, OpenEnd, placed
+from playroom.rules.layout import End, Laid, Layout, OpenEnd, first_laid, placed
 from playroom.rules.match import Match, drawable
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.round import NEW_TURN, ThisTurn
@@ -198,6 +198,17 @@ def matching_plays(position: Position, play: Play) -> tuple[Play, ...]:
     )
 
 
+def laid_by(position: Position, play: Play) -> Laid:
+    """The tile of a legal play as it lies; only the first tile of a round may omit its end."""
+    if play.end is None:
+        return first_laid(play.tile)
+    inner = play.inner
+    if inner is None:
+        numbers = {each.end: each.number for each in position.layout.open_ends}
+        inner = inner_halves(position.rules, play.tile, numbers[play.end])[0]
+    return placed(play.end, inner, play.tile.other(inner))
+
+
 def only_play(position: Position, tile: Tile) -> Play | None:
     """The only legal play of *tile*, or the last of equivalent plays; None if they differ."""
     ways = distinct_plays(position, tile)
@@ -242,10 +253,7 @@ def _ends_left_by(position: Position, play: Play) -> tuple[tuple[int, int], ...]
 
 def _open_ends_left_by(position: Position, play: Play) -> tuple[OpenEnd, ...]:
     """All ends after *play*."""
-    number = next(each.number for each in position.layout.open_ends if each.end == play.end)
-    inner = inner_halves(position.rules, play.tile, number)[0] if play.inner is None else play.inner
-    laid = placed(play.end, inner, play.tile.other(inner))
-    ends = position.layout.joined(laid, play.end).open_ends
+    ends = position.layout.joined(laid_by(position, play), play.end).open_ends
     return ends if position.rules.has_sum else tuple(each._replace(adds=0) for each in ends)
 
 
@@ -375,6 +383,24 @@ def joins(rules: Rules, tile: Tile, number: int) -> bool:
 def joining_tiles(rules: Rules, number: int) -> frozenset[Tile]:
     """The tiles of the set that join *number*."""
     return frozenset([tile for tile in whole_set(rules.set) if joins(rules, tile, number)])
+
+
+def joining_doubles(rules: Rules, number: int) -> frozenset[Tile]:
+    """The doubles of the set that join *number*."""
+    return frozenset([tile for tile in joining_tiles(rules, number) if tile.is_double])
+
+
+def playable_tiles(position: Position) -> frozenset[Tile]:
+    """The tiles of the set that the seat could play at an end, if it held them."""
+    rules, numbers = position.rules, {each.number for each in position.reach}
+    fitting = frozenset[Tile]().union(*[joining_tiles(rules, number) for number in numbers])
+    if position.takes_doubles_alone:
+        return frozenset([tile for tile in fitting if tile.is_double])
+    if not position.owed:
+        return fitting
+    numbers = {each.number for each in position.reach_of_doubles}
+    doubles = [joining_doubles(rules, number) for number in numbers]
+    return frozenset([tile for tile in fitting if not tile.is_double]).union(*doubles)
 
 
 def fitting_ends(rules: Rules, layout: Layout, tile: Tile) -> tuple[OpenEnd, ...]:

@@ -31,8 +31,7 @@ from playroom.rules.layout import (
     on,
     train,
 )
-from playroom.rules.log.event_log import EventLog
-from playroom.rules.round import InRound, Round
+from playroom.rules.round import EventLog, InRound, Round
 from playroom.rules.rulebook.questions import Drawing, LaterStarter, NoWinner, Shape, Starter
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side

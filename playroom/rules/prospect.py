@@ -9,10 +9,9 @@ from playroom.rules.legal import distinct_plays
 from playroom.rules.move import Play
 from playroom.rules.rulebook.award import Counted
 from playroom.rules.score import awards_of_play, points_of_play
-from playroom.rules.stand_in import with_unknown
 from playroom.rules.tile import Tile
 from playroom.rules.turn_order import turn_after_play
-from playroom.rules.view import View
+from playroom.rules.view import View, with_unknown
 
 HIDDEN = frozenset({Counted.OTHERS, Counted.ALL})
 """The counts of awards that depend on hidden hands."""

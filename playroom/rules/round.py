@@ -1,13 +1,14 @@
-"""The state of a round, and the changes by each event."""
+"""The state of a round with its log, and the changes by each event."""
 
-from typing import assert_never
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import assert_never, overload
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from playroom.rules import event as events
 from playroom.rules.layout import Cross, End, Layout, Trains, train
-from playroom.rules.log.event_log import EventLog
 from playroom.rules.rulebook.questions import Starter
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, without
@@ -30,6 +31,60 @@ class ThisTurn(Struct, frozen=True, gc=False):
 
 NEW_TURN = ThisTurn()
 """A turn without actions."""
+
+
+class EventLog(Sequence[events.Event]):
+    """Events in the order in which they happened: an immutable value, although its storage is shared.
+
+    A log and its continuations share one list, of which each sees its own length. The first continuation of
+    a log appends to the list; another one, and one that lost a race between threads, copies.
+    """
+
+    __slots__ = ("_items", "_length")
+
+    def __init__(self, events: Iterable[events.Event] = ()) -> None:
+        self._items = list(events)
+        self._length = len(self._items)
+
+    def after(self, event: events.Event) -> "EventLog":
+        """The log with one more event."""
+        if len(self._items) == self._length:
+            self._items.append(event)
+            if self._items[self._length] is event:  # not of another thread that was faster
+                grown = EventLog.__new__(EventLog)
+                grown._items, grown._length = self._items, self._length + 1  # noqa: SLF001 (a constructor)
+                return grown
+        return EventLog((*self, event))
+
+    @overload
+    def __getitem__(self, index: int) -> events.Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[events.Event, ...]: ...
+    def __getitem__(self, index: int | slice) -> events.Event | tuple[events.Event, ...]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        return self._items[range(self._length)[index]]
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[events.Event]:
+        return islice(self._items, self._length)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, EventLog):
+            return NotImplemented
+        is_same = self._items is other._items or tuple(self) == tuple(other)
+        return self._length == other._length and is_same
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"EventLog({tuple(self)!r})"
+
+    def __reduce__(self) -> tuple[type["EventLog"], tuple[tuple[events.Event, ...]]]:
+        return EventLog, (tuple(self),)
 
 
 class Round(Struct, frozen=True, gc=False):
@@ -87,10 +142,11 @@ class Round(Struct, frozen=True, gc=False):
                 begun = ThisTurn(began_owing=bool(self.owed), is_first=seat not in self.moved)
                 return replace(self, turn=seat, this_turn=begun, moved=self.moved | {seat}, log=log)
             case events.Played(seat, tile, end, laid):
-                strayed = self.this_turn.strayed or end != train(seat)
+                strayed, hands = self.this_turn.strayed or end != train(seat), [*self.hands]
+                hands[seat] = without(self.hands[seat], tile)
                 return replace(
                     self,
-                    hands=self._with_hand(seat, without(self.hands[seat], tile)),
+                    hands=tuple(hands),
                     layout=self.layout.joined(laid, end),
                     owed=event.owed if isinstance(self.layout, Trains) else (),
                     this_turn=replace(self.this_turn, strayed=strayed, extends=False),
@@ -99,11 +155,11 @@ class Round(Struct, frozen=True, gc=False):
                     log=log,
                 )
             case events.Drew(seat):
-                drawn, *rest = self.boneyard
-                hands = self._with_hand(seat, (*self.hands[seat], drawn))
+                (drawn, *rest), hands = self.boneyard, [*self.hands]
+                hands[seat] = (*self.hands[seat], drawn)
                 this_turn = replace(self.this_turn, drew=True)
                 return replace(
-                    self, hands=hands, boneyard=tuple(rest), passes=0, this_turn=this_turn, log=log
+                    self, hands=tuple(hands), boneyard=tuple(rest), passes=0, this_turn=this_turn, log=log
                 )
             case events.Passed():
                 return replace(self, passes=self.passes + 1, log=log)
@@ -139,10 +195,6 @@ class Round(Struct, frozen=True, gc=False):
             ):
                 return replace(self, log=log)
         assert_never(event)
-
-    def _with_hand(self, seat: Seat, hand: Hand) -> tuple[Hand, ...]:
-        """The hands, with another one at *seat*."""
-        return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
 
 
 InRound = (

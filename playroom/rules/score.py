@@ -229,7 +229,12 @@ def _awarded(match: Match, event: Ended) -> tuple[int, ...] | None:
     bonuses = (last_tile_bonus(match), round_bonus(match))
     if not awards and not any(bonuses):
         return None
-    return _sum(match, (*(_of_round(match, award) for award in awards), _of_bonuses(match, *bonuses)))
+    left, points = left_over(match.rules, match.now), [_of_bonuses(match, *bonuses)]
+    for award in awards:
+        for side in _receivers(match, award, left):
+            amount = rounded(award, _amount(match, award, left, side))
+            points.append(_to(match, side, _valued(match.rules, amount)))
+    return _sum(match, points)
 
 
 def awards_of_round(match: Match, event: Ended) -> tuple[Award, ...]:
@@ -342,15 +347,6 @@ def _receiver(match: Match, award: Award, seat: Seat) -> Side | None:
     """The side that receives points during a round; None if no tile has been played yet."""
     receiver = match.now.last_player if award.to is Receiver.LAST_PLAYER else seat
     return None if receiver is None else match.rules.side(receiver)
-
-
-def _of_round(match: Match, award: Award) -> tuple[int, ...]:
-    left = left_over(match.rules, match.now)
-    receivers = _receivers(match, award, left)
-    return tuple(
-        _valued(match.rules, rounded(award, _amount(match, award, left, side))) if side in receivers else 0
-        for side in range(match.rules.sides)
-    )
 
 
 def _receivers(match: Match, award: Award, left: tuple[int, ...]) -> tuple[Side, ...]:

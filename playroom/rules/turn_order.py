@@ -21,18 +21,20 @@ from playroom.rules.seat import Seat
 
 def another_turn(rules: Rules, ends: tuple[OpenEnd, ...]) -> bool:
     """Whether a play that leaves these ends gives another turn (PP-4)."""
-    return total(ends) in rules.again_on
+    return bool(rules.again_on) and total(ends) in rules.again_on
 
 
 def skips_next(rules: Rules, ends: tuple[OpenEnd, ...]) -> bool:
     """Whether a play that leaves these ends skips the next player; another turn wins (PP-5, PP-6)."""
-    equal = rules.skip_on_equal_ends and len({end.number for end in ends}) == 1
-    return (equal or total(ends) in rules.skip_on) and not another_turn(rules, ends)
+    skips = rules.skip_on_equal_ends and len({end.number for end in ends}) == 1
+    if rules.skip_on and not skips:
+        skips = total(ends) in rules.skip_on
+    return skips and not another_turn(rules, ends)
 
 
 def reverses_direction(rules: Rules, ends: tuple[OpenEnd, ...]) -> bool:
     """Whether a play that leaves these ends reverses the direction of play."""
-    return total(ends) in rules.turn_round_on
+    return bool(rules.turn_round_on) and total(ends) in rules.turn_round_on
 
 
 def owed_after(rules: Rules, now: Round, layout: Layout, play: Play) -> tuple[End, ...]:

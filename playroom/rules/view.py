@@ -1,17 +1,19 @@
-"""Views: what one seat may know. Only this module hides secrets."""
+"""Views: what one seat may know, and matches built from them. Only this module hides secrets."""
+
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.rules.event import CarryOver, Dealt, Drew, Ending, Event, Passed
+from playroom.rules.event import Again, CarryOver, Dealt, Drew, Ending, Event, Passed, Turn
 from playroom.rules.layout import End, Layout
 from playroom.rules.legal import Position
-from playroom.rules.match import Match, drawable
-from playroom.rules.round import ThisTurn
+from playroom.rules.match import Match, Rounds, drawable
+from playroom.rules.round import EventLog, Round, ThisTurn
 from playroom.rules.rulebook.questions import Starter
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
-from playroom.rules.tile import Hand
+from playroom.rules.tile import UNKNOWN_TILE, Hand
 
 
 class View(Struct, frozen=True):
@@ -136,3 +138,33 @@ def seen(event: Event, seat: Seat | None) -> Event:
             return replace(event, forced=None)
         case _:
             return event
+
+
+def with_unknown(view: View) -> Match:
+    """The match of *view*; hidden tiles are `UNKNOWN_TILE`."""
+    hidden = [(UNKNOWN_TILE,) * count for count in view.counts]
+    hands = [view.hand if seat == view.seat else hand for seat, hand in enumerate(hidden)]
+    return with_hands(view, hands, (UNKNOWN_TILE,) * view.boneyard)
+
+
+def with_hands(view: View, hands: Sequence[Hand], boneyard: Hand) -> Match:
+    """The match of *view* with these hands, a hand for every seat, and this boneyard."""
+    now = Round(
+        starter=view.starter,
+        seats=view.seats,
+        hands=tuple(hands),
+        boneyard=boneyard,
+        scores=view.scores,
+        layout=view.layout,
+        turn=view.turn,
+        this_turn=view.this_turn,
+        owed=view.owed,
+        moved=frozenset(event.seat for event in view.log if isinstance(event, Turn | Again)),
+        passes=view.passes,
+        step=view.step,
+        out=view.out,
+        last_player=view.last_player,
+        starting_rule=view.starting_rule,
+        log=EventLog(view.log),
+    )
+    return Match(view.rules, view.totals, view.sides_in, view.carry, Rounds((now,)))

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from playroom.rules.event import Chosen
 from playroom.rules.flow import forced
-from playroom.rules.log.rewind import before_round, chosen_move
 from playroom.rules.match import Match
 from playroom.rules.move import Move
+from playroom.rules.rewind import before_round, chosen_move
 from playroom.rules.rulebook.variant import Variant
 from playroom.rules.score import lead
 from playroom.rules.seat import Seat

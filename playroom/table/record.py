@@ -21,9 +21,9 @@ from playroom.rules.layout import (
     train,
 )
 from playroom.rules.legal import legal_moves, position
-from playroom.rules.log.rewind import chosen_move
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
+from playroom.rules.rewind import chosen_move
 from playroom.rules.round import Round
 from playroom.rules.rulebook.award import Counted
 from playroom.rules.rulebook.fault import InvalidTable
@@ -86,10 +86,10 @@ def rounds_text(record: Record, first: int) -> str:
         lines += [
             f"- starter: {_plain(players[now.starter])}",
             "  hands:",
-            *(f"    {_plain(players[seat])}: {written(hand)}" for seat, hand in hands),
+            *[f"    {_plain(players[seat])}: {written(hand)}" for seat, hand in hands],
             f"  boneyard: {written(now.dealt.boneyard)}".rstrip(),
             "  actions:" if actions else "  actions: []",
-            *(f"  - {_plain(action)}" for action in actions),
+            *[f"  - {_plain(action)}" for action in actions],
         ]
     return "".join(f"{line}\n" for line in lines)
 

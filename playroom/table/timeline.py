@@ -4,8 +4,8 @@ from bisect import bisect_right
 from typing import NamedTuple
 
 from playroom.rules.event import Chosen, Dealt, Event
-from playroom.rules.log.rewind import before_round
 from playroom.rules.match import Match
+from playroom.rules.rewind import before_round
 
 
 class Step(NamedTuple):

@@ -22,9 +22,9 @@ from playroom.rules.deal import Deal, begin, dealable, starter
 from playroom.rules.event import Chosen, Drew, Ended, Ending, Event, MayExtend, Played
 from playroom.rules.flow import IllegalMove, after, played
 from playroom.rules.legal import Position, can_go_on, objection
-from playroom.rules.log.rewind import before_round, chosen_move
 from playroom.rules.match import Match, starting_rule
 from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.rewind import before_round, chosen_move
 from playroom.rules.rulebook.fault import InvalidTable
 from playroom.rules.rulebook.questions import Count, FirstTurn, Starter
 from playroom.rules.rulebook.variant import Rules

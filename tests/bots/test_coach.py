@@ -13,9 +13,9 @@ from playroom.engine.simulator import simulator
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.flow import after, forced, play
-from playroom.rules.log.rewind import Decision
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Pass
+from playroom.rules.rewind import Decision
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import round_winners
 from playroom.rules.seat import Seat

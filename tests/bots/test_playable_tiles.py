@@ -6,8 +6,8 @@ import pytest
 from support.games.own_pages import own_rules
 from support.games.rounds import TABLES, Table, standings, table
 
-from playroom.bots.placement import longest_run, playable_tiles
-from playroom.rules.legal import position
+from playroom.bots.placement import longest_run
+from playroom.rules.legal import playable_tiles, position
 from playroom.rules.match import Match
 from playroom.rules.tile import tiles, whole_set
 

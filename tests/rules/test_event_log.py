@@ -9,7 +9,7 @@ import pytest
 from support.games.rounds import standings, table
 
 from playroom.rules.event import Again, Event, Redealt, Skipped, Turn
-from playroom.rules.log.event_log import EventLog
+from playroom.rules.round import EventLog
 
 THREE = EventLog((Turn(0), Turn(1), Turn(2)))
 

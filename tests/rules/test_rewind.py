@@ -11,9 +11,9 @@ from support.games.random_matches import VARIANTS, random_record, states
 from playroom.rules.event import Drew, Passed, Played
 from playroom.rules.flow import after, play
 from playroom.rules.legal import legal_moves, position
-from playroom.rules.log.rewind import before_round, events_between, last_decision, progress
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Play
+from playroom.rules.rewind import before_round, events_between, last_decision, progress
 from playroom.table.record import text
 from playroom.table.setup import first_setup, new_record
 

@@ -22,9 +22,9 @@ from playroom.rules.legal import (
     objection,
     position,
 )
-from playroom.rules.log.event_log import EventLog
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Draw, Move, Pass, Play
+from playroom.rules.round import EventLog
 from playroom.rules.rulebook.variant import rules
 from playroom.rules.tile import Tile, whole_set
 from playroom.rules.view import view

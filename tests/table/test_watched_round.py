@@ -11,9 +11,9 @@ from playroom.rules.deal import begin
 from playroom.rules.event import Drew, Passed, Played
 from playroom.rules.flow import after, forced, play
 from playroom.rules.legal import legal_moves, position
-from playroom.rules.log.rewind import as_played
 from playroom.rules.match import Match
 from playroom.rules.move import Draw, Move, Pass
+from playroom.rules.rewind import as_played
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.view import View, view
 from playroom.table.shuffle import shuffled

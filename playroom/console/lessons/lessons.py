@@ -18,9 +18,9 @@ from playroom.console.play.table import TablePlace
 from playroom.home.match_notes import LessonNotes
 from playroom.narration.message import Message, Title
 from playroom.rules.event import Chosen
-from playroom.rules.log.rewind import chosen_move
 from playroom.rules.match import Match
 from playroom.rules.move import Move
+from playroom.rules.rewind import chosen_move
 from playroom.rules.rulebook.variant import Variant
 from playroom.rules.view import View, seen
 from playroom.strict_yaml import read

@@ -22,7 +22,7 @@ from playroom.home.match_notes import LessonNotes
 from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Blank, Message, Sentences, Urgency, answer
 from playroom.rules.event import Event, Turn
-from playroom.rules.log.rewind import Progress, progress
+from playroom.rules.rewind import Progress, progress
 from playroom.table.record import Record
 from playroom.voice.utterance import Buffer, Utterance
 

@@ -17,7 +17,7 @@ from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatch
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.summaries import made_again, taken_back, undo_refused
-from playroom.rules.log.rewind import events_between
+from playroom.rules.rewind import events_between
 from playroom.rules.seat import Seat
 from playroom.table.record import Record
 from playroom.voice.utterance import Buffer

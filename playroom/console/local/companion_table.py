@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from playroom.rules.event import Event
-from playroom.rules.log.rewind import before_round
 from playroom.rules.match import Match
 from playroom.rules.move import Move
+from playroom.rules.rewind import before_round
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand, Tile
 from playroom.table.record import Record

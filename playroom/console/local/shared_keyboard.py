@@ -29,8 +29,8 @@ from playroom.narration.narrated import end_context, round_context
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.summaries import made_again, missed, taken_back, undo_wanted
 from playroom.rules.event import Event
-from playroom.rules.log.rewind import Progress, events_between, progress
 from playroom.rules.match import Match
+from playroom.rules.rewind import Progress, events_between, progress
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat
 from playroom.rules.view import seen, view

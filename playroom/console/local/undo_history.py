@@ -9,8 +9,8 @@ from playroom.console.ui.room import Room
 from playroom.narration.message import Message, Urgency
 from playroom.narration.summaries import made_again, taken_back, undo_refused
 from playroom.rules.event import Event
-from playroom.rules.log.rewind import events_between, last_decision
 from playroom.rules.match import Match
+from playroom.rules.rewind import events_between, last_decision
 from playroom.rules.view import View
 from playroom.table.record import Record
 from playroom.table.table import Table

@@ -13,8 +13,8 @@ from playroom.narration.message import Message, Urgency
 from playroom.narration.phrases.phrasebook import NOBODY, Audience
 from playroom.rules.event import Again, Event, MayExtend, MustCover, Turn
 from playroom.rules.legal import legal_moves
-from playroom.rules.log.rewind import last_decision
 from playroom.rules.move import Draw, Move
+from playroom.rules.rewind import last_decision
 from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand

@@ -19,8 +19,8 @@ from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.preferences import HandOrder, in_order
 from playroom.narration.refusal import not_your_turn
 from playroom.rules.legal import distinct_moves
-from playroom.rules.log.rewind import progress
 from playroom.rules.match import Match
+from playroom.rules.rewind import progress
 from playroom.rules.tile import Hand, Tile
 from playroom.rules.view import View
 from playroom.voice.utterance import Buffer

@@ -9,9 +9,9 @@ from playroom.narration.message import Message
 from playroom.narration.narrate import after_round
 from playroom.narration.narrated import narrated, round_context
 from playroom.rules.event import Chosen, Ended, Event
-from playroom.rules.log.rewind import decision_of
 from playroom.rules.match import Match
 from playroom.rules.move import Move
+from playroom.rules.rewind import decision_of
 from playroom.rules.seat import Seat
 from playroom.rules.view import View, seen, view
 from playroom.table.record import Record

@@ -12,9 +12,9 @@ from playroom.online.wire.table_commands import AnyDo, DealRound, MakeMove
 from playroom.rules.event import Chosen, Dealt, Drew, Event, Passed, Played
 from playroom.rules.flow import IllegalMove, play, unfolded
 from playroom.rules.legal import must_pass, objection, position
-from playroom.rules.log.rewind import chosen_move
 from playroom.rules.match import Match
 from playroom.rules.move import Move
+from playroom.rules.rewind import chosen_move
 from playroom.rules.seat import Seat
 from playroom.rules.tile import UNKNOWN_TILE
 from playroom.rules.view import seen

@@ -319,23 +319,21 @@ def rules(
         raise InvalidTable(TableFault.TEAMS, clause, teams=teams, allowed=allowed)
     if teams and (players % teams or players == teams):
         raise InvalidTable(TableFault.UNEQUAL_TEAMS, clause, players=players, teams=teams)
-    chosen = {name: _chosen(variant, name, plain) for name, plain in (options or {}).items()}
+    chosen: dict[str, Answer | By] = {}
+    for name, plain in (options or {}).items():
+        if name not in variant.options:
+            raise InvalidTable(TableFault.UNKNOWN_OPTION, option=name, allowed=tuple(variant.options))
+        kind = variant.options[name]
+        try:
+            chosen[name] = kind.read(plain)
+        except WrongAnswer:
+            clause = variant.clauses.get(name, "")
+            wrong = TableFault.WRONG_ANSWER
+            raise InvalidTable(wrong, clause, option=name, given=plain, allowed=kind) from None
     answers = resolved_answers(overlaid(variant.answers, chosen), players)
     built = Rules(players=players, teams=teams, clauses=variant.clauses, **answers)  # type: ignore[arg-type] # read by kind
     _check_answers(built)
     return built
-
-
-def _chosen(variant: Variant, name: str, plain: object) -> Answer:
-    if name not in variant.options:
-        raise InvalidTable(TableFault.UNKNOWN_OPTION, option=name, allowed=tuple(variant.options))
-    try:
-        return variant.options[name].read(plain)
-    except WrongAnswer:
-        clause = variant.clauses.get(name, "")
-        raise InvalidTable(
-            TableFault.WRONG_ANSWER, clause, option=name, given=plain, allowed=variant.options[name]
-        ) from None
 
 
 def resolved_answers(answers: Mapping[str, Answer | By], players: int) -> dict[str, Answer]:
@@ -386,6 +384,8 @@ def _clashes(built: Rules) -> dict[TableFault, bool]:
     ends = sum(end is not None for end in (built.limit, built.target, built.deals))
     and_out = built.passing is Passing.AND_OUT
     engine = built.has_engine
+    refused = (each for each in (built.redeal_doubles, built.redeal_number) if each is not None)
+    refused_alike = min(refused, default=built.set + 1)  # hands as large as twice this are often dealt again
     for_one_side = all(
         award.when in (When.OUT, When.BLOCKED) and award.to in (Receiver.WINNER, Receiver.FEWEST)
         for award in built.awards
@@ -410,7 +410,7 @@ def _clashes(built: Rules) -> dict[TableFault, bool]:
         TableFault.AND_OUT_KEEPS_NOTHING: and_out
         and built.drawing is not Drawing.NEVER
         and built.after_draw is AfterDraw.MAY_PLAY,
-        TableFault.REDEALS_OFTEN: built.redeal and _redeals_often(built),
+        TableFault.REDEALS_OFTEN: built.redeal and (built.hand_size(built.players) or 0) >= 2 * refused_alike,
         TableFault.ASIDE_NOT_DEALT: any(
             tile not in whole_set(built.set) or (engine and tile.is_double) for tile in built.aside
         ),
@@ -469,9 +469,3 @@ def _worth_of_all(built: Rules) -> int:
     """The worth of all tiles together, in tiles or in pips."""
     every = whole_set(built.set)
     return len(every) if built.count is Count.TILES else sum(tile.pips for tile in every)
-
-
-def _redeals_often(built: Rules) -> bool:
-    """Whether hands are so large that many deals would be repeated."""
-    several = [each for each in (built.redeal_doubles, built.redeal_number) if each is not None]
-    return (built.hand_size(built.players) or 0) >= 2 * min(several, default=built.set + 1)

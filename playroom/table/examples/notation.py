@@ -25,10 +25,9 @@ from playroom.rules.layout import (
     on,
     train,
 )
-from playroom.rules.log.event_log import EventLog
 from playroom.rules.match import Match, Rounds, empty_layout, new_match
 from playroom.rules.move import Draw, Move, Pass, Play
-from playroom.rules.round import Round, ThisTurn
+from playroom.rules.round import EventLog, Round, ThisTurn
 from playroom.rules.rulebook.questions import Joining
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat

@@ -8,9 +8,9 @@ from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Message
 from playroom.rules.flow import after, play
 from playroom.rules.legal import legal_moves, position
-from playroom.rules.log.rewind import Decision
 from playroom.rules.match import Match
 from playroom.rules.move import Move
+from playroom.rules.rewind import Decision
 from playroom.rules.score import round_winners
 from playroom.rules.seat import Seat, Side
 from support.games.plain_search import PlainSearch

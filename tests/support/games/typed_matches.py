@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from playroom.rules.event import Drew, Passed, Played
 from playroom.rules.layout import Arm
 from playroom.rules.legal import distinct_plays, needs_orientation, position
-from playroom.rules.log.rewind import before_round
 from playroom.rules.match import Match
+from playroom.rules.rewind import before_round
 from playroom.rules.round import Round
 from playroom.rules.tile import Tile
 from playroom.table.watched_round import known_starter

@@ -1,1 +1,0 @@
-"""The log of a match: its events and rounds, as sequences that grow."""
