@@ -31,8 +31,7 @@ from playroom.rules.event import (
 from playroom.rules.layout import laid_tiles, train
 from playroom.rules.legal import RANKS, Position, joining_doubles, joining_tiles, objection, playable_tiles
 from playroom.rules.match import new_match
-from playroom.rules.move import Draw, Pass, Play
-from playroom.rules.rewind import as_played
+from playroom.rules.move import Draw, Pass
 from playroom.rules.round import InRound, Round
 from playroom.rules.rulebook.questions import FirstTurn
 from playroom.rules.seat import Seat
@@ -224,8 +223,10 @@ class _Reader:
         )
         match event:
             case Played():
-                play = as_played(event, faced.rules)
-                self._rule_out(event.seat, _impossible_to_open(faced, play))
+                if not faced.has_begun and faced.opening in RANKS:  # MA-2: its other tiles rank lower
+                    rank = RANKS[faced.opening]
+                    stock, led = whole_set(self._rules.set), rank(event.tile)
+                    self._rule_out(event.seat, frozenset([tile for tile in stock if rank(tile) > led]))
                 self._lose(event.seat, event.tile)
             case Drew():
                 self._learn(event.seat, faced, Draw())
@@ -273,14 +274,6 @@ def _impossible(faced: Position, move: Draw | Pass) -> frozenset[Tile]:
     """The tiles with which *move* would be illegal."""
     stock = whole_set(faced.rules.set)
     return frozenset(tile for tile in stock if objection(structs.replace(faced, hand=(tile,)), move))
-
-
-def _impossible_to_open(faced: Position, play: Play) -> frozenset[Tile]:
-    """The other tiles of the hand with which *play* would be illegal, if it opens the round (MA-2)."""
-    if faced.has_begun or faced.opening not in RANKS:
-        return frozenset()
-    rank = RANKS[faced.opening]
-    return frozenset([tile for tile in whole_set(faced.rules.set) if rank(tile) > rank(play.tile)])
 
 
 def shuffled_tiles(view: View) -> frozenset[Tile]:

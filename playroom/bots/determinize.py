@@ -1,16 +1,15 @@
 """Determinizations: hidden hands at random, in agreement with all that is public."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
 
-from playroom.bots.belief import Belief, Start
+from playroom.bots.belief import Belief
 from playroom.bots.tile_dealers import Chance, Heap, SequentialDealer, TooManyDeals, UniformDealer, mixed
 from playroom.engine.masks import Masks, bits_of
-from playroom.rules.seat import Seat
 from playroom.rules.view import View
 
 ATTEMPTS = 100
@@ -64,7 +63,7 @@ class Determinizer:
         ]
         self._seats = [seat for seat, groups in known.groups.items() for _ in groups]
         ends = accumulate(map(len, known.groups.values()))
-        self.places: Mapping[Seat, slice] = {
+        self.places = {
             seat: slice(end - len(several), end)
             for (seat, several), end in zip(known.groups.items(), ends, strict=True)
         }
@@ -139,20 +138,20 @@ class Determinizer:
 
     def _possible_plans(self, masks: Masks, known: Belief) -> list[_Plan]:
         """A plan for each start that some deal agrees with."""
-        starts = [self._fixed(masks, known.starter, start) for start in known.starts]
-        dealers = _dealers([self._share(self.heaps, *each) for each in starts])
-        plans = [
-            _Plan(fixed, higher, dealer) for (fixed, higher), dealer in zip(starts, dealers, strict=True)
-        ]
+        starts: list[tuple[tuple[int, ...], int]] = []
+        for start in known.starts:
+            decider = masks.mask([start.tile] if start.tile else [])
+            holder = self.places[known.starter].start if decider else None
+            fixed = tuple(decider if at == holder else 0 for at in range(len(self.heaps)))
+            starts.append((fixed, masks.mask(start.higher)))
+        shares = [self._share(self.heaps, *each) for each in starts]
+        dealers: Sequence[UniformDealer | SequentialDealer]
+        try:  # all are of one kind, so that their numbers of deals compare
+            dealers = [UniformDealer(*share) for share in shares]
+        except TooManyDeals:
+            dealers = [SequentialDealer(*share) for share in shares]
+        plans = [_Plan(*each, dealer) for each, dealer in zip(starts, dealers, strict=True)]
         return [plan for plan in plans if plan.dealer.deals != 0] or plans[:1]
-
-    def _fixed(self, masks: Masks, starter: Seat, start: Start) -> tuple[tuple[int, ...], int]:
-        """The tile that each heap holds by this start, in bits or 0, and the tiles that were not dealt."""
-        decider = masks.mask([start.tile] if start.tile else [])
-        holder = self.places[starter].start if decider else None
-        return tuple(decider if at == holder else 0 for at in range(len(self.heaps))), masks.mask(
-            start.higher
-        )
 
     def _share(
         self, heaps: Sequence[Heap], fixed: Sequence[int], higher: int
@@ -167,11 +166,3 @@ class Determinizer:
             for at, (heap, held) in enumerate(zip(heaps, fixed, strict=True))
         ]
         return left, [tile for tile in self.tiles if tile not in fixed]
-
-
-def _dealers(shares: Sequence[tuple[list[Heap], list[int]]]) -> Sequence[UniformDealer | SequentialDealer]:
-    """A dealer for each share of heaps and tiles; all of one kind, so that their numbers of deals compare."""
-    try:
-        return [UniformDealer(*share) for share in shares]
-    except TooManyDeals:
-        return [SequentialDealer(*share) for share in shares]

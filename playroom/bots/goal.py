@@ -116,7 +116,14 @@ def equity(view: View) -> Goal:
     rules, side = view.rules, _side(view)
     if rules.single_round:
         return winning(view)
-    finished, round_goal, usual = _finished(view), winning(view), _usual(rules)
+    round_goal, usual = winning(view), _usual(rules)
+    # The match once the round is over, with the totals before it; what was played is left out.
+    played = Round(
+        view.starter, view.seats, (), (), view.scores, view.layout, step=view.step, ending=Ending.BLOCKED
+    )
+    count = 1 if rules.last_deal is None else view.round_number  # only a last deal counts the rounds
+    before = tuple(map(sub, view.totals, view.scores))
+    finished = Match(rules, before, view.sides_in, view.carry, Rounds((played,) * count))
 
     @cache
     def worth(points: tuple[int, ...]) -> float:
@@ -143,16 +150,6 @@ def _side(view: View) -> Side:
 
 def _sign(rules: Rules) -> int:
     return 1 if rules.best is Best.HIGHEST else -1
-
-
-def _finished(view: View) -> Match:
-    """The match once the round is over, with the totals before it; what was played is left out."""
-    totals = tuple(map(sub, view.totals, view.scores))
-    played = Round(
-        view.starter, view.seats, (), (), view.scores, view.layout, step=view.step, ending=Ending.BLOCKED
-    )
-    count = 1 if view.rules.last_deal is None else view.round_number  # only a last deal counts the rounds
-    return Match(view.rules, totals, view.sides_in, view.carry, Rounds((played,) * count))
 
 
 def _chance(match: Match, side: Side, usual: _Usual) -> float:

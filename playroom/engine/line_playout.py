@@ -200,8 +200,9 @@ class LinePlayout:
         self._add(state, self._scoring.of_pass(state, seat))
         last = after[seat]
         _leave_out(after, seat)
-        is_alone = after[last] == last
-        return self._has_winner(state) or (is_alone and not state.hands[last] & fitting)
+        totals = [state.totals[side] for side in self._scoring.sides_in]
+        is_won = self._target is not None and max(totals) >= self._target
+        return is_won or (after[last] == last and not state.hands[last] & fitting)
 
     def _scores_of_last_tile(self, state: State, seat: Seat, bit: int) -> tuple[int, ...]:
         """The points of each side after the play that ends the round (PO-6, PO-11)."""
@@ -214,11 +215,6 @@ class LinePlayout:
     def _add(self, state: State, points: Sequence[int]) -> None:
         state.scores = tuple(map(add, state.scores, points))
         state.totals = tuple(map(add, state.totals, points))
-
-    def _has_winner(self, state: State) -> bool:
-        """Whether a side has reached a target that wins at once."""
-        totals = [state.totals[side] for side in self._scoring.sides_in]
-        return self._target is not None and max(totals) >= self._target
 
 
 def _leave_out(after: list[Seat], seat: Seat) -> None:

@@ -50,7 +50,15 @@ class Masks:
         self.inner = {bit: tile.high for tile, bit in self.bits.items()}
         self.adds = [outer * (2 if tile.is_double else 1) for outer, tile in halves]
         self.doubles = self.mask(tile for tile in self.tiles if tile.is_double)
-        self.placings = [self._placings(rules, number) for number in range(rules.set + 1)]
+        self.placings = [
+            {
+                1 << place: tuple(2 * place + (half != tile.high) for half in inner)
+                for place, tile in enumerate(self.tiles)
+                if (inner := inner_halves(rules, tile, number))
+            }
+            for number in range(rules.set + 1)
+        ]
+        """The placings of each tile that joins a number, by number and by the bit of the tile."""
         self.owing = len(self.placings)
         if rules.owes_doubles:
             self.placings += [
@@ -67,14 +75,6 @@ class Masks:
     def hand(self, mask: int) -> Hand:
         """The tiles of a mask."""
         return tuple(self.tiles[bit.bit_length() - 1] for bit in bits_of(mask))
-
-    def _placings(self, rules: Rules, number: int) -> dict[int, tuple[int, ...]]:
-        """The placings of each tile that joins *number*, by its bit."""
-        found = {}
-        for place, tile in enumerate(self.tiles):
-            if inner := inner_halves(rules, tile, number):
-                found[1 << place] = tuple(2 * place + (half != tile.high) for half in inner)
-        return found
 
 
 def bits_of(mask: int) -> Iterable[int]:

@@ -64,7 +64,12 @@ class RulesSimulator:
 
     def moves(self, state: MatchState) -> tuple[int, ...]:
         """The legal moves of the seat to move."""
-        return tuple(map(self._number, legal_moves(position(state.match))))
+        legal = legal_moves(position(state.match))
+        for move in legal:
+            if move not in self._numbers:
+                self._numbers[move] = len(self._moves)
+                self._moves.append(move)
+        return tuple([self._numbers[move] for move in legal])
 
     def play(self, state: MatchState, move: int) -> None:
         """Make a legal move, with its consequences and the forced passes after it (G-8)."""

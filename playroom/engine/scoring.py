@@ -313,30 +313,27 @@ class Scoring:
 
         *amount* is the sum of the ends, what is carried, or the pigs, if it counts that.
         """
-        amounts = self._final_counts(award, left, side_out, amount)
+        amounts: Sequence[int] = left
+        match award.counts:
+            case Counted.OWN:
+                if self.rules.winners_leftovers and side_out is not None:
+                    amounts = [each + left[side_out] for each in left]
+            case Counted.OTHERS:
+                total, own = sum(left), 2 if award.less_own else 1
+                amounts = [total - own * each for each in left]
+            case Counted.ALL:
+                amounts = [sum(left)] * len(left)
+            case Counted.FIXED:
+                amounts = [award.points] * len(left)
+            case Counted.ENDS | Counted.CARRIED | Counted.PIGS:
+                amounts = [amount] * len(left)
+            case Counted.TILE:
+                raise ValueError("no tile is played at the end of a round")
+            case _:
+                assert_never(award.counts)
         if self._in_fives or award.nearest > 1 or award.multiple_of > 1:
             return [self._valued(award, amount) for amount in amounts]
         return amounts
-
-    def _final_counts(
-        self, award: Award, left: list[int], side_out: Side | None, amount: int
-    ) -> Sequence[int]:
-        match award.counts:
-            case Counted.OWN:
-                more = left[side_out] if self.rules.winners_leftovers and side_out is not None else 0
-                return [each + more for each in left] if more else left
-            case Counted.OTHERS:
-                total, own = sum(left), 2 if award.less_own else 1
-                return [total - own * each for each in left]
-            case Counted.ALL:
-                return [sum(left)] * len(left)
-            case Counted.FIXED:
-                return [award.points] * len(left)
-            case Counted.ENDS | Counted.CARRIED | Counted.PIGS:
-                return [amount] * len(left)
-            case Counted.TILE:
-                raise ValueError("no tile is played at the end of a round")
-        assert_never(award.counts)
 
     def _receivers(
         self, award: Award, left: list[int], side_out: Side | None, opener: Seat

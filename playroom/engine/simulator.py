@@ -5,10 +5,9 @@ from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from playroom.engine.coverage import uncovered
-from playroom.engine.cross import CrossEngine, OwingCrossEngine
 from playroom.engine.engine import Engine
 from playroom.engine.feet import FeetEngine
-from playroom.engine.line import LineEngine
+from playroom.engine.line import CrossEngine, LineEngine, OwingCrossEngine
 from playroom.engine.masks import Masks
 from playroom.engine.rules_simulator import RulesSimulator
 from playroom.engine.trains import TrainEngine

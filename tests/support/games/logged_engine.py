@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from playroom.engine.cross import CrossEngine, OwingCrossEngine
 from playroom.engine.engine import Engine
 from playroom.engine.feet import FeetEngine
 from playroom.engine.legal import AGAIN, SKIP
-from playroom.engine.line import LineEngine
+from playroom.engine.line import CrossEngine, LineEngine, OwingCrossEngine
 from playroom.engine.state import DREW, EXTENDS, State
 from playroom.engine.trains import TrainEngine
 from playroom.rules.carry import carry_after, ends_series
