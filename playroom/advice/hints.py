@@ -86,15 +86,20 @@ def review(view: View, move: Move, *, rated: bool = False) -> tuple[Message, ...
 def explain(
     view: View, move: Move, values: Mapping[Move, float], *, rated: bool = False
 ) -> tuple[Message, ...]:
-    """The reasons for a legal move, the most telling first; then a better move, and why.
+    """The reasons for a legal move, the most telling first; then a better move, and the first reason for it.
 
-    *values* are the worths of all moves, from 0 to 1.
+    Without such a reason, or if *rated*, also the win rates of both. *values* are the worths of all moves,
+    from 0 to 1.
     """
     best = better(move, values)
     messages = tuple(at_time("past", each) for each in reasons(view, move))
     if best is not None:
         named = Message("reasons.better", blanks={"move": move_at(view, best)})
-        return (*messages, named, *_advantage(view, best, move, values, rated=rated))
+        telling = tuple(islice(_own_reasons(view, best, move), 1))
+        if telling and not rated:
+            return (*messages, named, *telling)
+        first, other, of = rates(values[best], values[move])
+        return (*messages, named, *telling, statement("rates", rate=first, other=other, of=of))
     if len(values) == 1:
         return messages
     figure = (rate("rate", values[move]),) if rated else ()
@@ -105,20 +110,6 @@ def better(move: Move, values: Mapping[Move, float]) -> Move | None:
     """The best move if it is significantly better than *move*, else None."""
     best = max(values, key=lambda each: values[each], default=move)
     return best if values.get(best, 0) - values.get(move, 0) > NOISE else None
-
-
-def _advantage(
-    view: View, best: Move, made: Move, values: Mapping[Move, float], *, rated: bool
-) -> Iterator[Message]:
-    """The most telling reason for the best move that is not one for the move that was made.
-
-    Without one, or if *rated*, the win rates of both.
-    """
-    if telling := next(_own_reasons(view, best, made), None):
-        yield telling
-    if rated or not telling:
-        first, other, of = rates(values[best], values[made])
-        yield statement("rates", rate=first, other=other, of=of)
 
 
 def same_move(view: View, listed: Iterable[Move], move: Move) -> Move:

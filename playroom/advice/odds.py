@@ -60,6 +60,8 @@ def found_odds(view: View, samples: int = SAMPLES) -> Odds:
 
     ends = _ends(view)
     fitting = frozenset[Tile]().union(*(tiles for _, tiles in ends))
+    numbers = {number: joining_tiles(view.rules, number) for number in range(view.rules.set + 1)}
+    joining = {number: tiles for number, tiles in numbers.items() if not tiles.isdisjoint(known.unseen)}
     places: dict[Tile, Mapping[Place, float]] = {}
     for tile in sorted(fitting.intersection(known.unseen), reverse=True):
         places[tile] = {
@@ -70,7 +72,12 @@ def found_odds(view: View, samples: int = SAMPLES) -> Odds:
         places,
         {seat: share(playable_tiles(_faced(view, seat)), seat) for seat in others},
         [(end, 1 - share(tiles, *others)) for end, tiles in ends if end.is_open],
-        {seat: tuple(_lacked(view, known.unseen, known.may_hold(seat))) for seat in others},
+        {
+            seat: tuple(
+                [number for number, tiles in joining.items() if tiles.isdisjoint(known.may_hold(seat))]
+            )
+            for seat in others
+        },
     )
 
 
@@ -84,14 +91,6 @@ def _faced(view: View, seat: Seat) -> Position:
     """What another seat faces, as if it were to move."""
     turn = ThisTurn(began_owing=bool(view.owed))
     return Position(view.rules, seat, (), view.layout, view.boneyard, turn, view.owed, view.starting_rule)
-
-
-def _lacked(view: View, unseen: Hand, may_hold: frozenset[Tile]) -> Iterator[int]:
-    """The numbers of which tiles are hidden, none of them among those that a seat may hold."""
-    for number in range(view.rules.set + 1):
-        joining = joining_tiles(view.rules, number)
-        if joining.intersection(unseen) and joining.isdisjoint(may_hold):
-            yield number
 
 
 def odds(view: View, hands: Sequence[Hand] = ()) -> tuple[Message, ...]:

@@ -165,14 +165,16 @@ class Engine(LegalMoves):
             return
         if not effect & AGAIN:
             seat = self._next(state, seat)
-            numbers = {number for number in state.numbers if number >= 0}
-            if effect & SKIP or (self.rules.skip_on_equal_ends and len(numbers) == 1):
+            if effect & SKIP or (self.rules.skip_on_equal_ends and self._has_equal_ends(state)):
                 seat = self._next(state, seat)
         self._begin_turn(state, seat)
 
     def _goes_on(self, state: State, seat: Seat, bit: int) -> bool:  # noqa: ARG002 (trains need them)
         """Whether the turn of *seat* continues after the tile *bit*."""
         return False
+
+    def _has_equal_ends(self, state: State) -> bool:
+        return len({number for number in state.numbers if number >= 0}) == 1
 
     def _draw(self, state: State) -> None:
         seat = state.turn
@@ -198,11 +200,8 @@ class Engine(LegalMoves):
         state.passes += 1
         if self._pass_puts_out:
             state.out |= 1 << seat
-        if self.scoring.scores_passes and any(points := self.scoring.of_pass(state, seat)):
-            self._score(state, points)
-            if self._target is not None and max(state.totals) >= self._target:
-                self._end(state, Ending.TARGET, None)  # AF-9
-                return
+        if self.scoring.scores_passes and self._score_pass(state, seat):
+            return
         if self._pass_puts_out and self._ends(state, seat):
             return
         if self._passes_any_time:
@@ -211,6 +210,18 @@ class Engine(LegalMoves):
                 self._end(state, BLOCKED, None)
                 return
         self._begin_turn(state, self._next(state, seat))
+
+    def _score_pass(self, state: State, seat: Seat) -> bool:
+        """Score a pass; True if that has ended the round."""
+        points = self.scoring.of_pass(state, seat)
+        return any(points) and self._score_sides(state, points)
+
+    def _score_sides(self, state: State, points: list[int]) -> bool:
+        """Add the points of each side, all at once; True if that has ended the round (AF-9)."""
+        self._score(state, points)
+        if self._target is not None and max(state.totals) >= self._target:
+            self._end(state, Ending.TARGET, None)
+        return state.turn is None
 
     def _ends(self, state: State, seat: Seat, bit: int = 0) -> bool:
         """End the round if the move of *seat*, the tile *bit* or a pass, has caused that."""

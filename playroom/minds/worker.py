@@ -40,16 +40,15 @@ def think_for_parent() -> None:
 def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
     """Answer each question in a thread of its own, until no more come."""
     writing = Lock()
+
+    def answer(number: int, question: bytes) -> None:
+        found = answer_to(question)
+        with writing, suppress(OSError, ValueError):  # closed: the end of the questions is seen elsewhere
+            write_frame(answers, number, found)
+
     with suppress(EOFError):
         while True:
-            number, question = read_frame(questions)
-            Thread(target=_answer, args=(answers, writing, number, question), daemon=True).start()
-
-
-def _answer(answers: IO[bytes], writing: Lock, number: int, question: bytes) -> None:
-    found = answer_to(question)
-    with writing, suppress(OSError, ValueError):  # closed: the end of the questions is seen elsewhere
-        write_frame(answers, number, found)
+            Thread(target=answer, args=read_frame(questions), daemon=True).start()
 
 
 def answer_to(question: bytes) -> bytes:
