@@ -144,31 +144,26 @@ def _winner_and_bonuses(record: Record, now: Round) -> dict[str, object]:
 
 
 def _table_summary(record: Record, now: Round) -> dict[str, object]:
-    ends = [each.number for each in now.layout.open_ends]
-    layout = (
-        {"ends": ends, "chain": written(now.layout.rows["line"])}
-        if record_format(record.match.rules) == 1
-        else _many_ends(record, now)
-    )
+    layout, version = now.layout, record_format(record.match.rules)
+    shown: dict[str, object]
+    if version == 1:
+        shown = {"ends": [each.number for each in layout.open_ends], "chain": written(layout.rows["line"])}
+    else:
+        owed = now.owed or layout.toes_owed
+        has_arms = _counts_ends(record.match.rules) and version < FORMATS[-1]
+        arms = dict.fromkeys(("line", "up", "down"), "") if has_arms else {}
+        shown = {
+            "ends": [_end_summary(record, layout, each) for each in layout.open_ends],
+            "must_cover": end_text(owed[0], record.players) if owed else None,
+            "spinner": str(layout.spinner.tile) if isinstance(layout, Cross) and layout.spinner else None,
+            "chain": arms | {row: written(laid) for row, laid in _rows(layout, record.players)},
+        }
     return {
         "to_act": None if now.turn is None else record.players[now.turn],
-        **layout,
+        **shown,
         "hands": {record.players[seat]: written(now.hands[seat]) for seat in now.seats},
         "boneyard": written(now.boneyard),
         "legal": [move_text(move, record.players) for move in legal_moves(position(record.match))],
-    }
-
-
-def _many_ends(record: Record, now: Round) -> dict[str, object]:
-    """The layout in formats 2 and 3."""
-    layout, owed = now.layout, now.owed or now.layout.toes_owed
-    has_arms = _counts_ends(record.match.rules) and record_format(record.match.rules) < FORMATS[-1]
-    arms = dict.fromkeys(("line", "up", "down"), "") if has_arms else {}
-    return {
-        "ends": [_end_summary(record, layout, each) for each in layout.open_ends],
-        "must_cover": end_text(owed[0], record.players) if owed else None,
-        "spinner": str(layout.spinner.tile) if isinstance(layout, Cross) and layout.spinner else None,
-        "chain": arms | {row: written(laid) for row, laid in _rows(layout, record.players)},
     }
 
 

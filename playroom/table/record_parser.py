@@ -1,13 +1,13 @@
 """The parser of game records."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from msgspec.structs import replace
 
 from playroom.rules.deal import Deal, begin
 from playroom.rules.flow import IllegalMove, after, played
-from playroom.rules.layout import End
 from playroom.rules.match import new_match, possible_ends
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rulebook.answer_kinds import Number, WrongAnswer, is_whole
@@ -171,28 +171,20 @@ def action_at(page: Page, path: tuple[Key, ...], before: Record) -> tuple[Seat, 
 
 
 def _move(words: list[str], before: Record) -> Move | None:
+    """The move of these words, a play perhaps with its end; None if it is not a move."""
     match words:
         case ["draw"]:
             return Draw()
         case ["pass"]:
             return Pass()
-        case [word]:
-            return _play(word, None)
-        case [word, *rest] if end := _end(rest, before):
-            return _play(word, end)
-        case _:
-            return None
-
-
-def _end(words: list[str], before: Record) -> End | None:
-    """The end in the last words of an action, in the format of the game."""
-    rules, name = before.match.rules, " ".join(words)
-    ends = possible_ends(rules, range(rules.players))
-    return next((end for end in ends if end_text(end, before.players) == name), None)
-
-
-def _play(word: str, end: End | None) -> Play | None:
-    try:
-        return Play(tile(word), end, halves(word)[0])
-    except ValueError:
-        return None
+        case [word, *rest]:
+            rules, end = before.match.rules, None
+            if rest:
+                named = {
+                    end_text(each, before.players): each
+                    for each in possible_ends(rules, range(rules.players))
+                }
+                end = named.get(" ".join(rest))
+            with suppress(ValueError):
+                return Play(tile(word), end, halves(word)[0]) if end or not rest else None
+    return None

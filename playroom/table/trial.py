@@ -89,20 +89,18 @@ def random_match(made: Rules, chance: Random, may_go_on: Callable[[], bool] = la
 
 def _choices(variant: Variant) -> Iterator[dict[str, object]]:
     yield {}
+    own = variant.answers.get("target")
+    # By resets (SL-4) or series (CO-4), a match to a farther target may take hundreds of rounds.
+    is_long = bool(variant.answers.get("love") or variant.answers.get("series"))
+    farthest = own if is_long and isinstance(own, int) else None
     for name, kind in variant.options.items():
         choices = kind.choices if isinstance(kind, OneOf) else ()
         if isinstance(kind, Number):  # of a range, the least number and a larger one
             choices = (kind.least, kind.most or kind.least + 20)
         for choice in choices:
-            if not (name == "target" and _hardly_ends(variant, choice)):
-                yield {name: choice}
-
-
-def _hardly_ends(variant: Variant, target: object) -> bool:
-    """Whether a match to *target* may take hundreds of rounds, by resets (SL-4) or series (CO-4)."""
-    own = variant.answers.get("target")
-    is_far = isinstance(own, int) and isinstance(target, int) and target > own
-    return is_far and bool(variant.answers.get("love") or variant.answers.get("series"))
+            if name == "target" and farthest is not None and isinstance(choice, int) and choice > farthest:
+                continue
+            yield {name: choice}
 
 
 MOST_ROUNDS = 1000

@@ -18,7 +18,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.rules.deal import Deal, begin, dealable, starter
+from playroom.rules.deal import RANKS, Deal, begin, dealable, starter
 from playroom.rules.event import Chosen, Drew, Ended, Ending, Event, MayExtend, Played
 from playroom.rules.flow import IllegalMove, after, played
 from playroom.rules.legal import Position, can_go_on, objection
@@ -26,7 +26,7 @@ from playroom.rules.match import Match, starting_rule
 from playroom.rules.move import Draw, Move, Pass, Play
 from playroom.rules.rewind import before_round, chosen_move
 from playroom.rules.rulebook.fault import InvalidTable
-from playroom.rules.rulebook.questions import Count, FirstTurn, Starter
+from playroom.rules.rulebook.questions import Count, FirstTurn
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import worth
 from playroom.rules.seat import Seat
@@ -41,14 +41,6 @@ MOST_HANDS: Final = 30
 
 NEVER: Final = 10_000
 """The time of a tile that was not played: after all actions."""
-
-DECIDED_BY_HANDS: Final = (
-    Starter.HIGHEST_DOUBLE,
-    Starter.HIGHEST_DOUBLE_OR_HEAVIEST,
-    Starter.LOWEST_DOUBLE_OR_HEAVIEST,
-    Starter.ONE_ONE_OR_HEAVIEST,
-)
-"""The rules by which the tiles that were dealt decide who starts."""
 
 
 class Action(Struct, frozen=True):
@@ -94,7 +86,7 @@ class WatchedRound(Struct, frozen=True):
 
 def known_starter(before: Match) -> Seat | None:
     """Who starts the next round by how the last one ended; None if tiles or chance decide."""
-    if starting_rule(before) in DECIDED_BY_HANDS:
+    if starting_rule(before) in RANKS:
         return None
     return starter(before, ((),) * before.rules.players)
 
@@ -328,7 +320,7 @@ def _ways_to_start(seen: WatchedRound) -> Iterator[tuple[Tile | None, tuple[Limi
     None where tiles do not decide who starts.
     """
     before, players = seen.before, seen.before.rules.players
-    if starting_rule(before) not in DECIDED_BY_HANDS:
+    if starting_rule(before) not in RANKS:
         yield None, ()
         return
     others = [seat for seat in before.seats_in if seat not in (seen.starter, seen.ear)]

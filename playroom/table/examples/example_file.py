@@ -1,7 +1,10 @@
-"""The files of examples: a list of rows for each rulebook, in a folder beside the pages."""
+"""The files of examples: a list of rows for each rulebook, in a folder beside the pages.
+
+Rows of other games are adapted: with other numbers, or for the other direction of play.
+"""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -24,7 +27,6 @@ from playroom.table.examples.example import (
     proved,
     table_rules,
 )
-from playroom.table.examples.mirrored_example import mirrored
 from playroom.table.page_entries import list_at, mapping_at, value_at
 from playroom.table.shelf import OURS, shelf
 
@@ -68,13 +70,13 @@ class Examples:
         Those of its own file come first, then those of other games.
         """
         for game, example in self._of_rule(variant, rule):
-            yield from _if_true(_turned(game, example, variant, options), variant, options)
+            yield from _if_true(_in_direction(game, example, variant, options), variant, options)
 
     def adapted(self, variant: Variant, rule: str, options: Mapping[str, object]) -> Iterator[PlayedExample]:
         """The examples of one rule in our games, as they go by *variant* with these *options*."""
         ours = shelf([OURS]).variants
         for game, example in self._of_rule(variant, rule):
-            turned = _turned(game, example, variant, options)
+            turned = _in_direction(game, example, variant, options)
             way = {"direction": str(_way(turned, variant, options))}
             for original in _if_true(turned, ours[game], way) if game in ours else ():
                 yield from filter(None, (adapted(original, variant, options),))
@@ -92,7 +94,7 @@ class Examples:
         return ((game, row) for game in games for row in self._rows[game] if row.rule == rule)
 
 
-def _turned(game: str, example: Example, variant: Variant, options: Mapping[str, object]) -> Example:
+def _in_direction(game: str, example: Example, variant: Variant, options: Mapping[str, object]) -> Example:
     """An example of *game* in the direction of play of a table of *variant* with these *options*.
 
     Examples are written for the direction of their page: clockwise, unless it is the variant's own.
@@ -251,3 +253,57 @@ def _facts(example: PlayedExample) -> Mapping[str, object]:
     """The facts of its end that the example states, as they are."""
     found = position_facts(example.after)
     return {name: found[name] for name in example.example.then}
+
+
+TRAIN: Final = re.compile(r"(?<=train )\d+")
+"""The seat in the name of a train."""
+
+BY_SIDE: Final = frozenset({"scores", "totals", "waits", "won"})
+"""The facts with a value for each side, in their order."""
+
+OF_SEATS: Final = frozenset({"turn", "winner", "starter", "seats in"})
+OF_SIDES: Final = frozenset({"winners", "sides in"})
+"""The facts that name seats or sides."""
+
+
+def mirrored(example: Example, sides: int) -> Example:
+    """The example at a table of so many sides where turns go the other way.
+
+    Each seat is as far from the listener's as before, on the other side.
+    """
+    players, carry = example.players, example.carry
+    engine, *rows = example.chain.split("/")  # of trains: the engine, a train for each seat, the Mexican one
+    turned_trains = "/".join((engine, *_turned(rows[:players]), *rows[players:]))
+    return replace(
+        example,
+        hands=",".join(_turned(example.hands.split(","))),
+        chain=example.chain if len(rows) < players else turned_trains,
+        totals=_turned(example.totals),
+        carry=carry and CarryOver(_turned(carry.waits), _turned(carry.won), carry.carried),
+        moves=tuple(_renamed_trains(words, players) for words in example.moves),
+        refused={_renamed_trains(words, players): why for words, why in example.refused.items()},
+        then={name: _turned_fact(name, fact, players, sides) for name, fact in example.then.items()},
+    )
+
+
+def _turned(values: Sequence[Value]) -> tuple[Value, ...]:
+    """Values by seat or side, the first at its place and the others the other way round."""
+    return (*values[:1], *values[:0:-1])
+
+
+def _renamed_trains(words: str, players: int) -> str:
+    return TRAIN.sub(lambda seat: str(-int(seat.group()) % players), words)
+
+
+def _turned_fact(name: str, fact: object, players: int, sides: int) -> object:
+    """A fact with its seats or sides counted the other way; "none" stays."""
+    if name in OF_SEATS or name in OF_SIDES:
+        count = sides if name in OF_SIDES else players
+        if isinstance(fact, list | tuple):
+            return sorted(-int(each) % count for each in fact)
+        return -fact % count if isinstance(fact, int) else fact
+    if name in BY_SIDE and isinstance(fact, list | tuple):
+        return _turned(fact)
+    if name == "hands":
+        return ", ".join(_turned(str(fact).split(", ")))
+    return _renamed_trains(fact, players) if isinstance(fact, str) else fact

@@ -14,7 +14,6 @@ from playroom.rules.layout import (
     RIGHT,
     UP,
     Cross,
-    End,
     Feet,
     Laid,
     Layout,
@@ -46,23 +45,18 @@ def move_of(words: str) -> Move:
             return Draw()
         case ["pass"]:
             return Pass()
-        case [named, *end]:
-            inner = halves(named.rstrip("!"))[0] if named.endswith("!") else None
-            return Play(tile(named.rstrip("!")), _end(end), inner)
-    raise ValueError(words)
-
-
-def _end(words: list[str]) -> End | None:
-    match words:
-        case []:
-            return None
-        case ["train", seat] if seat.isdecimal():
-            return train(int(seat))
-        case ["on", number] if number.isdecimal():
-            return on(int(number))
-        case [word] if word in ENDS:
-            return ENDS[word]
-    raise ValueError(" ".join(words))
+        case [named]:
+            end = None
+        case [named, "train", seat] if seat.isdecimal():
+            end = train(int(seat))
+        case [named, "on", number] if number.isdecimal():
+            end = on(int(number))
+        case [named, word] if word in ENDS:
+            end = ENDS[word]
+        case _:
+            raise ValueError(words)
+    inner = halves(named.rstrip("!"))[0] if named.endswith("!") else None
+    return Play(tile(named.rstrip("!")), end, inner)
 
 
 def layout_of(rules: Rules, text: str) -> Layout:
