@@ -1,16 +1,23 @@
-"""The table as a picture with buttons: what one listener may see, in their language."""
+"""The table as a picture with buttons: what one visitor may see at it or in a replay, in their language."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from playroom.console.console import Console
+from playroom.console.local.cover import Cover
+from playroom.console.play.moves import EndQuestion
+from playroom.console.play.table import TablePlace
+from playroom.console.replay.replay_place import ReplayPlace
 from playroom.console.ui.buttons import button_entry
-from playroom.keys.commands import Command, PlaceName
+from playroom.console.ui.room import Room
+from playroom.keys.commands import Command, PlaceName, command_entry
 from playroom.narration.answers.answer import chain, hand_tile, whose_turn
 from playroom.narration.answers.ends import end_choice, is_open_to, playable_ends
 from playroom.narration.answers.information import boneyard_size, match_end
-from playroom.narration.message import Half, Message, Title, about
+from playroom.narration.message import Half, Message, Title, about, masked_tiles
 from playroom.narration.narrate import narrate
 from playroom.rules.event import Drew, Ended, Passed, Played, Scored, Won
 from playroom.rules.layout import (
@@ -18,7 +25,6 @@ from playroom.rules.layout import (
     Arm,
     Cross,
     Feet,
-    Laid,
     OpenEnd,
     Row,
     Trains,
@@ -186,7 +192,8 @@ def board_of(
 
     *again* is the way on after the match.
     """
-    open_ends = seen.layout.open_ends
+    layout, open_ends = seen.layout, seen.layout.open_ends
+    spinner = layout.main.line.index(layout.spinner) if isinstance(layout, Cross) and layout.spinner else None
     engine = seen.layout.engine if isinstance(seen.layout, Trains | Feet) else None
     return Board(
         heading=words(_heading(seen, title)),
@@ -197,7 +204,7 @@ def board_of(
         rows=tuple(BoardRow(key, row) for key, row in seen.layout.rows.items()),
         engine=str(engine) if engine else None,
         engine_words=words(Message("rows.engine", blanks={"tile": engine})) if engine else "",
-        spinner=_spinner(seen),
+        spinner=spinner,
         anchor=_anchor(seen),
         last=_last_tile(seen),
         ends=tuple(_end(seen, each, words) for each in open_ends),
@@ -268,14 +275,6 @@ def _result(seen: View, words: Words) -> str:
     return " ".join(words(message) for message in told if message)
 
 
-def _spinner(seen: View) -> int | None:
-    """The index of the spinner in the line, if there is one."""
-    match seen.layout:
-        case Cross(main=main, spinner=Laid() as spinner):
-            return main.line.index(spinner)
-    return None
-
-
 def _anchor(seen: View) -> int | None:
     """The index of the round's first tile in the line; None where there is no line."""
     if not seen.layout.rows.get("line"):
@@ -342,15 +341,12 @@ def _actions(
     """What can be done: the moves or, after a round, the way on; then questions and the menu."""
     is_over = bool(seen.ending or seen.winners)
     asked = AFTER_ROUND if is_over else QUESTIONS
-    questions = tuple(_button(command, words) for command in asked if command in offers)
-    return (*(_way_on(seen, words, again) if is_over else _moves(seen, words)), *questions)
-
-
-def _way_on(seen: View, words: Words, again: Message) -> tuple[ActionButton, ...]:
+    questions = [_button(command, words) for command in asked if command in offers]
+    if not is_over:
+        return (*_moves(seen, words), *questions)
     go_on = ActionButton(Command.PLAY, words(again if seen.winners else Message("menus.deal")))
-    coach = _button(Command.COACH, words)
     leave = ActionButton(Command.LEAVE, words(Message("menus.back_to_hall")))
-    return (go_on, coach, leave) if seen.winners else (go_on, coach)
+    return (go_on, _button(Command.COACH, words), *([leave] if seen.winners else []), *questions)
 
 
 def _moves(seen: View, words: Words) -> tuple[ActionButton, ...]:
@@ -370,3 +366,107 @@ def _button(command: Command, words: Words) -> ActionButton:
 
 def _label(name: str) -> Message:
     return Message(f"keys.choices.{name}")
+
+
+MOST_DIGITS: Final = 9
+"""The answers of a question that have a digit."""
+
+REPLAY_WAYS: Final = (
+    *(Command.PREVIOUS, Command.NEXT, Command.PREVIOUS_ROUND, Command.NEXT_ROUND),
+    *(Command.OPEN_HANDS, Command.MENU, Command.LEAVE),
+)
+"""The commands of a replay that have a button."""
+
+
+class TableBoard:
+    """The board of a console, made anew only where something that it shows has changed."""
+
+    def __init__(self) -> None:
+        self._shows: object = None
+        self._board: Board | None = None
+
+    def now(self, console: Console) -> Board | None:
+        """The board of the open table or replay; None without one, before a deal, and under a cover."""
+        place, room = shown_match(console), console.room
+        if place is None or not place.session.table.match.rounds:
+            return None
+        board = (
+            self._of_replay(room, place)
+            if isinstance(place, ReplayPlace)
+            else self._of(room, place, _offers(place))
+        )
+        if room.settings.braille_hand:
+            board = replace(board, hand=())
+        match room.places.current:
+            case EndQuestion() as asked:
+                return replace(board, question=_question(room, asked))
+            case ReplayPlace():
+                return replace(board, question=_replay_question(room))
+            case _:
+                return board
+
+    def _of_replay(self, room: Room, replay: ReplayPlace) -> Board:
+        """The board of a step, at which nothing is played: the listener's hand stands with the others'."""
+        board, is_private = self._of(room, replay, ()), room.settings.braille_hand
+        hand = () if is_private else tuple(map(str, replay.view.hand))
+        players = tuple(replace(each, hand=hand) if each.is_listener else each for each in board.players)
+        return replace(board, is_to_move=False, players=players, hand=(), actions=())
+
+    def _of(self, room: Room, place: TablePlace | ReplayPlace, offers: tuple[Command, ...]) -> Board:
+        """The board of what is seen at a place, with the questions that it offers."""
+        seen, speech, is_private = place.view, room.speech, room.settings.braille_hand
+        shows = (seen, offers, is_private, room.book, speech.preferences.verbosity, speech.audience)
+        if self._board is None or shows != self._shows:
+
+            def masked(message: Message) -> str:
+                return speech.words(masked_tiles(message, seen.hand))
+
+            words = masked if is_private else speech.words  # without a hand that is for fingers alone
+            again = place.mode.again if isinstance(place, TablePlace) else AGAIN
+            self._board = board_of(seen, place.session.telling.title, words, offers, again)
+            self._shows = shows
+        return self._board
+
+
+def shown_match(console: Console) -> TablePlace | ReplayPlace | None:
+    """The uppermost table or replay; None without one, or while no hand is open."""
+    table = open_table(console)
+    places = reversed(tuple(console.room.places))
+    shown = next((each for each in places if isinstance(each, TablePlace | ReplayPlace)), None)
+    return shown if isinstance(shown, ReplayPlace) else table
+
+
+def open_table(console: Console) -> TablePlace | None:
+    """The table at which the visitor sits; None without one, or while no hand is open."""
+    places = tuple(console.room.places)
+    if any(isinstance(each, Cover) for each in places):
+        return None
+    return next((each for each in reversed(places) if isinstance(each, TablePlace)), None)
+
+
+def _offers(table: TablePlace) -> tuple[Command, ...]:
+    """The questions that the table allows now."""
+    allowed = {
+        Command.HINT: table.mode.gives_hints,
+        Command.UNDO: table.can_take_back,
+        Command.CHAT: table.mode.has_people,
+    }
+    return tuple(command for command in QUESTIONS if allowed.get(command, True))
+
+
+def _replay_question(room: Room) -> BoardQuestion:
+    """The ways through a replay, by the keys that they have now."""
+    words, keymap, place = room.speech.words, room.keymap, PlaceName.REPLAY
+    keys = ((command, keymap.keys(place, command)) for command in REPLAY_WAYS)
+    buttons = (
+        KeyButton(bound[0], words(Message(command_entry(place, command)))) for command, bound in keys if bound
+    )
+    return BoardQuestion(words(Message("replay.title")), tuple(buttons))
+
+
+def _question(room: Room, place: EndQuestion) -> BoardQuestion:
+    """The question with its answers: the digits of the ways, and the key that keeps the tile."""
+    words = room.speech.words
+    *ways, keep = (words(item.label) for item in place.choices())
+    numbered = (KeyButton(str(number), label) for number, label in enumerate(ways[:MOST_DIGITS], 1))
+    return BoardQuestion(words(place.question), (*numbered, KeyButton("escape", keep)), str(place.tile))

@@ -18,7 +18,7 @@ from msgspec.structs import asdict
 
 from playroom.console.console import Console
 from playroom.console.play.table import TablePlace
-from playroom.console.ui.background import TaskBackground, task_background
+from playroom.console.ui.background import Background, Job, Result, Start, TaskBackground, task_background
 from playroom.console.ui.sound_check import SoundCheck
 from playroom.home.settings import Settings, sound_options
 from playroom.narration.message import Message, Urgency, answer
@@ -27,9 +27,9 @@ from playroom.voice.sources import Source, pronouncing
 from playroom.voice.utterance import Buffer
 from playroom.voice.voice import Voice
 from playroom.voice.worker import without_threads
+from playroom.web.board import TableBoard, open_table
 from playroom.web.browser_output import BrowserDisplay, BrowserSound, VisitorSpeech
 from playroom.web.console_factory import ConsoleFactory, ConsoleParts, Wishes
-from playroom.web.drawing_background import DrawingBackground
 from playroom.web.incoming import (
     ButtonCommand,
     Incoming,
@@ -54,7 +54,6 @@ from playroom.web.incoming import (
 from playroom.web.page_files import page_words
 from playroom.web.page_outbox import Frame, SaidLine, VisitLog
 from playroom.web.place_view import PlaceScreen
-from playroom.web.table_board import TableBoard, open_table
 
 ABANDONED_SECONDS: Final = 3600.0
 """Seconds without a key after which a console is closed."""
@@ -303,7 +302,10 @@ class BrowserConsole:
         """Send a frame, and keep what a page that comes back has to show; a line in its language."""
         match frame:
             case {"line": str(line)}:
-                said = SaidLine(line, self._language, self._kind)
+                language = self._console.room.book.language.code if self._console else self._first_language
+                newest = self._voice.history.after(self._voice.history.count - 1) if self._voice else ()
+                kinds = (each.urgency if each.urgency is Urgency.HINT else each.buffer for each in newest)
+                said = SaidLine(line, language, next(kinds, ""))
                 frame = asdict(said)
                 self.log.lines.append(said)
             case {"clear": True}:
@@ -311,17 +313,6 @@ class BrowserConsole:
             case {"title": str(title)}:
                 self._title = title
         self._page(frame, "")
-
-    @property
-    def _language(self) -> str:
-        """The code of the language in which the console speaks; while it opens, that of the settings."""
-        return self._console.room.book.language.code if self._console else self._first_language
-
-    @property
-    def _kind(self) -> str:
-        """What the newest line is for: a hint, or else the part of the history in which it is."""
-        said = self._voice.history.after(self._voice.history.count - 1) if self._voice else ()
-        return next((each.urgency if each.urgency is Urgency.HINT else each.buffer for each in said), "")
 
     def _update_soon(self) -> None:
         """Have the console take what the voice reports, once."""
@@ -439,3 +430,40 @@ def _go_to(console: Console, table: TablePlace) -> None:
     """Close what is open above the table, as a button of the table works wherever one is."""
     console.room.voice.key()
     console.room.places.drop_to(table)
+
+
+class DrawingBackground:
+    """A background that calls *draw* after each of its calls: no mode waits for a key or a word."""
+
+    def __init__(self, background: Background, draw: Callable[[], object]) -> None:
+        self._background, self._draw = background, draw
+
+    @property
+    def now(self) -> float:
+        """The seconds of the clock by which timers are due."""
+        return self._background.now
+
+    @property
+    def start(self) -> Start:
+        """Calls a function in another thread."""
+        return self._background.start
+
+    def run(
+        self, work: Callable[[], Result], done: Callable[[Result], object], *, in_turn: bool = False
+    ) -> Job:
+        """Call *work* in another thread, then *done* with its result."""
+
+        def finish(result: Result) -> None:
+            done(result)
+            self._draw()
+
+        return self._background.run(work, finish, in_turn=in_turn)
+
+    def later(self, seconds: float, call: Callable[[], object]) -> Job:
+        """Call *call* after *seconds*."""
+
+        def fall_due() -> None:
+            call()
+            self._draw()
+
+        return self._background.later(seconds, fall_due)

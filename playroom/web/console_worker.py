@@ -120,8 +120,11 @@ class ConsoleWorker:
 
     async def _serve(self, stream: RelayStream) -> None:
         match subject_of(stream):
-            case OpenPage(_, languages, address) as page:
-                await self._visitor(page).serve(stream, languages, address)
+            case OpenPage(given, languages, address) as page:
+                if given not in self._visitors:
+                    left = partial(self._forget, given)
+                    self._visitors[given] = BrowserVisitor(self._factory(page, self.relay), left)
+                await self._visitors[given].serve(stream, languages, address)
             case AskTranscript(given) if given in self._visitors:
                 text = await self._visitors[given].transcript()
                 for at in range(0, len(text), PART):
@@ -132,13 +135,6 @@ class ConsoleWorker:
                 ends = [each.end(end_of_server(hands_over=hands_over)) for each in self._visitors.values()]
                 await asyncio.gather(*ends)
         await stream.close()
-
-    def _visitor(self, page: OpenPage) -> BrowserVisitor:
-        given = page.visitor
-        if given not in self._visitors:
-            left = partial(self._forget, given)
-            self._visitors[given] = BrowserVisitor(self._factory(page, self.relay), left)
-        return self._visitors[given]
 
     def _forget(self, given: BrowserPass) -> None:
         """Forget a visitor whose console was closed."""

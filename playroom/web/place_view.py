@@ -111,9 +111,10 @@ class PlaceScreen:
         touches = [_Touch(item.key, chooses=True) for item in shown]
         ways = [_Touch(item.key, chooses=False) for item in (*before[-1:], *after[:1])]
         self._numbers = {touch: self._numbers.get(touch) or next(self._count) for touch in (*touches, *ways)}
+        labels = [place.whole(item) if isinstance(place, ListPlace) else item.label for item in shown]
         lines = tuple(
             PlaceLine(self._numbers[touch], room.speech.shown(label), first + at == focus)
-            for at, (touch, label) in enumerate(zip(touches, _labels(place, shown), strict=True))
+            for at, (touch, label) in enumerate(zip(touches, labels, strict=True))
         )
         return PlaceView(
             self._number,
@@ -181,12 +182,6 @@ def _items(room: Room, place: Place) -> tuple[tuple[Item, ...], int]:
     return items, next((at for at, item in enumerate(items) if item.key == focused), -1)
 
 
-def _labels(place: Place, items: Sequence[Item]) -> tuple[Message, ...]:
-    """What is seen of items: of those of a list all that is said of each."""
-    whole = place.whole if isinstance(place, ListPlace) else lambda item: item.label
-    return tuple(map(whole, items))
-
-
 def _title(room: Room, place: Place) -> str:
     """The question of a place, or the name of a list without the keys that it tells."""
     if isinstance(place, AskingPlace):
@@ -213,13 +208,10 @@ def _buttons(room: Room, place: Place, commands: Sequence[Command]) -> tuple[Pla
     named = place.bindings or PlaceName.MENU
     labels = (Message(button_entry(named, each)) for each in commands)
     # A switch steps, and a lesson teaches it.
-    needs_steps = room.settings.keys == KeyProfile.SWITCH or _has_lesson(place)
+    has_lesson = isinstance(place, TablePlace) and place.mode.has_lesson
+    needs_steps = room.settings.keys == KeyProfile.SWITCH or has_lesson
     steps = frozenset() if needs_steps else STEPS.get(named, frozenset())
     return tuple(
         PlaceButton(each, room.speech.words(label), each in steps)
         for each, label in zip(commands, labels, strict=True)
     )
-
-
-def _has_lesson(place: Place) -> bool:
-    return isinstance(place, TablePlace) and place.mode.has_lesson

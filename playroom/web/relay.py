@@ -146,7 +146,10 @@ class Relay(asyncio.Protocol):
             case _Kind.OPEN:
                 if stream or number % 2 == self._next % 2:
                     raise ValueError(number)
-                self._begin(RelayStream(self, number, content.decode()))
+                stream = self._streams[number] = RelayStream(self, number, content.decode())
+                serving = asyncio.get_running_loop().create_task(self._serve(stream))
+                self._tasks.add(serving)
+                serving.add_done_callback(self._tasks.discard)
             case _ if stream is None:
                 pass  # it has ended here, which the other side does not know yet
             case _Kind.TEXT:
@@ -155,13 +158,6 @@ class Relay(asyncio.Protocol):
                 stream.widen(_count(content))
             case _Kind.CLOSE:
                 stream.end(_count(content))
-
-    def _begin(self, stream: "RelayStream") -> None:
-        """Serve a stream of the other side."""
-        self._streams[stream.number] = stream
-        serving = asyncio.get_running_loop().create_task(self._serve(stream))
-        self._tasks.add(serving)
-        serving.add_done_callback(self._tasks.discard)
 
 
 class RelayStream:

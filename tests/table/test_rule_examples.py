@@ -19,8 +19,7 @@ from playroom.narration.rules.rulebook import rulebook
 from playroom.rules.rulebook.questions import QUESTIONS, Direction
 from playroom.rules.rulebook.variant import Variant
 from playroom.table.examples.example import Example, WrongExampleError, proved, table_rules
-from playroom.table.examples.example_file import Examples, examples_file, read_examples
-from playroom.table.examples.mirrored_example import mirrored
+from playroom.table.examples.example_file import Examples, examples_file, mirrored, read_examples
 from playroom.table.setup import Setup, agreed, first_setup
 from playroom.table.shelf import OURS, shelf
 from playroom.table.trial import tables_of

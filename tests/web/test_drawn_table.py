@@ -13,9 +13,8 @@ from support.web.page_wait import settle, wait_for
 from support.web.virtual_visit import virtual_visit
 from support.web.web_room import web_room
 
-from playroom.web.board import Board
+from playroom.web.board import Board, TableBoard
 from playroom.web.browser_console import BOARD_PAUSE
-from playroom.web.table_board import TableBoard
 
 MODES: dict[str, dict[str, Any]] = {
     "only read": {"mode": "text", "pace": 0.8},

@@ -12,7 +12,7 @@ from support.web.virtual_visit import virtual_visit
 from playroom.rules.legal import legal_moves
 from playroom.rules.move import Play
 from playroom.voice.queue import MOST_OUTDATED
-from playroom.web.table_board import open_table
+from playroom.web.board import open_table
 
 TURNS = 7
 LONGEST_EVENT = 60

@@ -9,8 +9,7 @@ from support.console.replays import NAME, opened, played
 from support.games.random_matches import VARIANTS
 
 from playroom.table.setup import first_setup, new_record
-from playroom.web.board import Board
-from playroom.web.table_board import TableBoard
+from playroom.web.board import Board, TableBoard
 
 
 @pytest.fixture

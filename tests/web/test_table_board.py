@@ -13,10 +13,9 @@ from playroom.rules.event import Played
 from playroom.rules.legal import only_play, plays, position
 from playroom.rules.match import Match
 from playroom.rules.tile import Tile
-from playroom.web.board import Board
+from playroom.web.board import Board, TableBoard
 from playroom.web.browser_console import act
 from playroom.web.incoming import TileChoice
-from playroom.web.table_board import TableBoard
 
 TWO_PEOPLE = ("play", "draw", "--players", "3", "--seed", "4", "--name", "Ana", "--name", "Ben")
 

@@ -12,7 +12,7 @@ from support.web.virtual_visit import VirtualVisit, virtual_visit
 from playroom.console.play.table import TablePlace
 from playroom.rules.view import View, open_view
 from playroom.table.shelf import OURS, shelf
-from playroom.web.table_board import open_table
+from playroom.web.board import open_table
 
 GAMES = len(shelf([OURS]).variants)
 QUESTIONS = ("c", "w", "s", "e", "v", "t", "i", "f", "j", "escape")

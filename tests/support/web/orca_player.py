@@ -9,8 +9,8 @@ from pathlib import Path
 from playroom.console.console import Console
 from playroom.home.settings import Settings
 from playroom.rules.view import View
+from playroom.web.board import open_table
 from playroom.web.console_factory import ConsoleFactory, ConsoleParts
-from playroom.web.table_board import open_table
 from playroom.web.visitor import BrowserVisitor
 from support.console.hand_held import keys_of_a_turn
 from support.time.patience import PATIENCE
