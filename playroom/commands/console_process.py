@@ -196,7 +196,7 @@ def planned_consoles(  # noqa: PLR0913, PLR0917 (the parts of a process)
     relay: Relay,
 ) -> BrowserConsoles:
     """The consoles of a visitor whose page has come, by its plan."""
-    plan = msgspec.json.decode(page.plan, type=ConsolePlan, dec_hook=_path)
+    plan = msgspec.json.decode(page.plan, type=ConsolePlan, dec_hook=lambda kind, path: kind(path))
     tables = RelayedConnections(relay, page.visitor, context.shelf.variants, plan)
     own = replace(context, folders=plan.folders)
     return BrowserConsoles(
@@ -224,11 +224,6 @@ class ReportingThreads:
                 self._loop.call_soon_threadsafe(open_stream, self._relay, self._saved)
 
         self._writers.start(done)
-
-
-def _path(kind: type, value: object) -> object:
-    """A path of a plan."""
-    return kind(value)
 
 
 class RelayedConnections:

@@ -102,15 +102,12 @@ def _opened(file: Path) -> BinaryIO:
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(file))
     if S_ISREG(found.st_mode):
         return file.open("rb")
-    if _is_stdin(found):
+    is_stdin = False
+    with suppress(OSError):
+        is_stdin = os.path.samestat(found, os.fstat(_STDIN))
+    if is_stdin:
         return os.fdopen(_STDIN, "rb", closefd=False)
     raise NotRegularFileError(EINVAL, os.strerror(EINVAL), str(file))
-
-
-def _is_stdin(found: os.stat_result) -> bool:
-    with suppress(OSError):
-        return os.path.samestat(found, os.fstat(_STDIN))
-    return False
 
 
 _IN_USE: Final = frozenset({32, 33})

@@ -42,7 +42,9 @@ def salvage(file: Path, error: PageError) -> Salvaged:
     for line, part in _parts(file):
         try:
             page = _page(str(file), line, part)
-            _check_new(page, lines)
+            for key in page.value if isinstance(page.value, dict) else ():
+                if key in lines:
+                    raise page.error(reason("twice", key=quoted(key), line=lines[key][0]), key)
         except PageError as wrong:
             errors.append(wrong)
             continue
@@ -51,13 +53,6 @@ def salvage(file: Path, error: PageError) -> Salvaged:
             lines |= {key: (page.line(key), ()) for key in page.value}
             text += part.decode("utf-8")
     return Salvaged(Page(str(file), value or None, (1, lines)), tuple(errors) or (error,), text)
-
-
-def _check_new(page: Page, lines: Mapping[Key, Lines]) -> None:
-    """A PageError for a duplicate key."""
-    for key in page.value if isinstance(page.value, dict) else ():
-        if key in lines:
-            raise page.error(reason("twice", key=quoted(key), line=lines[key][0]), key)
 
 
 def _parts(file: Path) -> Iterator[tuple[int, bytes]]:

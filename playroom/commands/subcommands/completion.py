@@ -1,12 +1,10 @@
 """``playroom completion``: shell completion by argcomplete."""
 
 import os
-from argparse import Action
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -14,6 +12,9 @@ from playroom.commands.context import Context
 from playroom.commands.parser import parser
 from playroom.commands.subcommand import Subcommand, argument
 from playroom.home.folders import Folders
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
@@ -52,19 +53,17 @@ def complete(folders: Folders) -> None:
     # Files for the arguments that are files alone, bots for bots, and languages for the language.
     for each in (top, *commands.values()):
         for action in each._actions:  # noqa: SLF001 (argparse has no other way to its arguments)
-            completer = partial(_languages, folders) if action.dest in _OF_LANGUAGES else _completer(action)
-            if completer:
-                action.completer = completer  # type: ignore[attr-defined] # an attribute that argcomplete looks for
+            completer: Callable[..., list[str]] = _nothing
+            if action.dest in _OF_LANGUAGES:
+                completer = partial(_languages, folders)
+            elif action.dest == "bots":
+                completer = _bots
+            elif action.type is Path:
+                completer = _files
+            elif action.choices:
+                continue  # argcomplete completes them itself
+            action.completer = completer  # type: ignore[attr-defined] # an attribute that argcomplete looks for
     argcomplete.autocomplete(top)
-
-
-def _completer(action: Action) -> Callable[..., list[str]] | None:
-    """The completer of an argument; None for one with choices, which argcomplete completes itself."""
-    if action.dest == "bots":
-        return _bots
-    if action.type is Path:
-        return _files
-    return None if action.choices else _nothing
 
 
 def _nothing(**_: object) -> list[str]:

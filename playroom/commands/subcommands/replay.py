@@ -1,7 +1,7 @@
 """``playroom replay``: matches read out from their records, or printed as JSON."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -100,8 +100,12 @@ def _replay(context: Context, file: Path, request: ReplayRequest) -> bool:
     replay = _replay_of(context, match_record, file)
     if request.json:
         print(json.dumps(summary(match_record, has_closed_hands=replay.keeps_hands_closed)))
-    else:
-        print_spoken(context, _lines(replay, context.book, Verbosity(context.settings.verbosity).in_words))
+        return True
+    # As the person who has played it heard it, a line for each event; else as spectators do.
+    timeline, ear = Timeline(match_record.match), replay.ear if replay.notes.own else None
+    audience, verbosity = Audience(match_record.players, ear), Verbosity(context.settings.verbosity).in_words
+    steps = (step_messages(timeline, index, ear) for index in range(len(timeline.steps)))
+    print_spoken(context, (context.book.say(each, audience, verbosity) for step in steps for each in step))
     return True
 
 
@@ -121,15 +125,6 @@ def _record(file: Path, variants: Mapping[str, Variant], book: Phrasebook) -> Re
         raise RecordError(book.say(page_error_message(error))) from error
     except OSError as error:
         raise RecordError(book.say(page_error_message(unreadable(file, error)))) from error
-
-
-def _lines(replay: Replay, book: Phrasebook, verbosity: Verbosity) -> Iterator[str]:
-    """The match as the person who has played it heard it, a line for each event; else as spectators do."""
-    timeline, ear = Timeline(replay.record.match), replay.ear if replay.notes.own else None
-    audience = Audience(replay.record.players, ear)
-    for index in range(len(timeline.steps)):
-        for message in step_messages(timeline, index, ear):
-            yield book.say(message, audience, verbosity)
 
 
 COMMAND = Subcommand(

@@ -183,22 +183,15 @@ def _sound_entries(said: Mapping[str, Words], wrong: Sequence[PageError]) -> Map
     """The entries of a PO file in which nothing is wrong."""
     lines = {each.line for each in wrong}
 
-    def is_sound(stem: str, name: str) -> bool:
-        return not lines & set(_lines(said[stem], name))
+    def is_sound(name: str) -> bool:
+        """Whether no line of any form of an entry is wrong."""
+        stem, *path = name.split(".")
+        page, places = said[stem].page, [path]
+        for person, forms in said[stem].entries[name].items():
+            places += [[*path, *([str(person)] if person else []), str(form)] for form in forms]
+        return lines.isdisjoint(page.line(*each) for each in places)
 
-    texts = {
-        each: text for each, text in sentences(said) if is_sound(each.entry.partition(".")[0], each.entry)
-    }
-    return entries_of(texts)
-
-
-def _lines(said: Words, name: str) -> Iterator[int]:
-    """The lines of all forms of an entry."""
-    path = name.split(".")[1:]
-    yield said.page.line(*path)
-    for person, forms in said.entries[name].items():
-        for form in forms:
-            yield said.page.line(*path, *([str(person)] if person else []), str(form))
+    return entries_of({each: text for each, text in sentences(said) if is_sound(each.entry)})
 
 
 def _language(context: Context, code: str) -> Language:

@@ -102,8 +102,12 @@ def read_po(file: Path, english: Mapping[str, Words]) -> PoFile:
             continue
         translated.add(sentence.entry)
         stem, *path = sentence.entry.split(".")
-        keys = [*path, *([str(sentence.person)] if sentence.person else []), str(sentence.form)]
-        _set(values[stem], lines[stem], keys, entry.msgstr, entry.linenum)
+        value: Any = values[stem]
+        place: Any = lines[stem]
+        for key in (*path, *([str(sentence.person)] if sentence.person else [])):
+            value = value.setdefault(key, {})
+            place = place.setdefault(key, (entry.linenum, {}))[1]
+        value[str(sentence.form)], place[str(sentence.form)] = entry.msgstr, (entry.linenum, ())
     said = {
         stem: words(Page(str(file), values[stem], (1, lines[stem])), stem) for stem in english if values[stem]
     }
@@ -120,15 +124,6 @@ def _parsed(file: Path, text: bytes) -> "Iterator[polib.POEntry]":
     except OSError as error:  # polib's word for a wrong syntax
         found = re.search(r"line (\d+)", str(error))
         raise PageError(str(file), int(found[1]) if found else NO_LINE, reason("not_po")) from error
-
-
-def _set(value: Any, lines: Any, keys: list[str], text: str, line: int) -> None:  # noqa: ANN401 (a tree)
-    *groups, last = keys
-    for key in groups:
-        value = value.setdefault(key, {})
-        lines = lines.setdefault(key, (line, {}))[1]
-    value[last] = text
-    lines[last] = (line, ())
 
 
 def _sentence(context: str, english: Mapping[str, Words]) -> Sentence | None:

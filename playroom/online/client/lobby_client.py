@@ -129,14 +129,6 @@ class LobbyListener(Protocol):
         """Hear why the server says no more."""
 
 
-def _forget(_secret: str) -> None:
-    pass
-
-
-def _no_key() -> str:
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
 class LobbyKeys:
     """The administrator's token that a player has for a server, "" for none, and what keeps a new one.
@@ -145,9 +137,9 @@ class LobbyKeys:
     """
 
     admin: str = ""
-    keep_admin: Callable[[str], None] = _forget
-    keep_key: Callable[[str], None] = _forget
-    key: Callable[[], str] = _no_key
+    keep_admin: Callable[[str], None] = lambda _secret: None
+    keep_key: Callable[[str], None] = lambda _secret: None
+    key: Callable[[], str] = lambda: ""
 
 
 class LobbyClient:

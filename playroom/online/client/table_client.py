@@ -366,7 +366,8 @@ class Unanswered:
     def happened(self, entry: AnyEntry) -> None:
         """Forget what was asked for and has happened: moves and deals, or the settings asked for first."""
         if isinstance(entry, SettingsChanged):
-            first = next((number for number, asked in self._asked.items() if _is_configuring(asked)), "")
+            commands = [each for each in self._asked.values() if isinstance(each, messages.TableCommand)]
+            first = next((each.id for each in commands if isinstance(each.do, Configure)), "")
             self._asked.pop(first, None)
         else:
             self._asked = {number: asked for number, asked in self._asked.items() if not _is_for_match(asked)}
@@ -378,10 +379,6 @@ class Unanswered:
 
 def _is_for_match(asked: Request) -> bool:
     return isinstance(asked, messages.TableCommand) and isinstance(asked.do, MakeMove | DealRound)
-
-
-def _is_configuring(asked: Request) -> bool:
-    return isinstance(asked, messages.TableCommand) and isinstance(asked.do, Configure)
 
 
 class AccountSignIn:

@@ -81,10 +81,6 @@ class TableListener(Protocol):
         """Called when this player has left the table, with the reason."""
 
 
-def _forget(_key: str) -> None:
-    pass
-
-
 @dataclass(frozen=True, slots=True)
 class Entrance:
     """How one comes to a table: by its code, or with no code by opening one of this *setup*.
@@ -103,7 +99,7 @@ class Entrance:
     token: str = ""
     told: int = 0
     key: str = ""
-    keep_key: Callable[[str], None] = _forget
+    keep_key: Callable[[str], None] = lambda _key: None
     witnesses: Witnesses = field(default_factory=dict)
 
     def request(self, command: str, token: str) -> Join | OpenTable:

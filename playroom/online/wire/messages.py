@@ -58,11 +58,7 @@ def _plain_tile(kind: type, plain: object) -> Tile:
     raise ValueError(f"{plain!r} is not a {kind.__name__.lower()}")
 
 
-@lru_cache(MOST_TILES)
-def _known_tile(written: str) -> Tile:
-    return tile(written)
-
-
+_known_tile = lru_cache(MOST_TILES)(tile)
 _ENCODER = Encoder(enc_hook=_written_tile)
 
 
