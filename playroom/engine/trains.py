@@ -87,16 +87,12 @@ class TrainEngine(Engine):
     def _joining(self, state: State) -> tuple[int, ...]:
         seat = state.turn or 0
         hand = state.hands[seat]
-        if state.owed:
-            return self._covering(state, hand)
         reach = 1 << self._own[seat] if state.this_turn & EXTENDS else self._reach_of[seat] | state.markers
-        return self._at(state, hand, reach)
-
-    def _covering(self, state: State, hand: int) -> tuple[int, ...]:
-        """The plays while a double is to be covered (MT-8, MT-10)."""
-        plays = self._at(state, hand, 1 << state.owed[0])
-        if self._several and not state.this_turn & BEGAN_OWING:
-            reach = self._reach_of[state.turn or 0] | state.markers
+        if not state.owed:
+            return self._at(state, hand, reach)
+        plays = self._at(state, hand, 1 << state.owed[0])  # MT-8
+        if self._several and not state.this_turn & BEGAN_OWING:  # MT-10
+            reach = self._reach_of[seat] | state.markers
             return plays + self._at(state, hand & self._doubles, reach)
         return plays
 
@@ -135,17 +131,13 @@ class TrainEngine(Engine):
         """How the turn continues after a play, if it does (MT-8, MT-11)."""
         if state.owed and bit & self._doubles:
             state.this_turn &= ~DREW
-        elif self._extends and self._may_extend(state, seat):
-            state.this_turn = state.this_turn & ~DREW | EXTENDS
-        else:
+            return True
+        if not self._extends or state.owed or state.this_turn & (IS_FIRST | STRAYED) != IS_FIRST:
             return False
+        if not state.hands[seat] & self._fits[state.numbers[self._own[seat]]]:
+            return False
+        state.this_turn = state.this_turn & ~DREW | EXTENDS
         return True
-
-    def _may_extend(self, state: State, seat: Seat) -> bool:
-        """Whether the seat may play more tiles on its own train in its first turn (MT-11)."""
-        if state.owed or state.this_turn & (IS_FIRST | STRAYED) != IS_FIRST:
-            return False
-        return bool(state.hands[seat] & self._fits[state.numbers[self._own[seat]]])
 
     def _pass_unblocked(self, state: State) -> None:
         if not state.this_turn & EXTENDS:

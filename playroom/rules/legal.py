@@ -295,8 +295,10 @@ def against_draw(position: Position) -> Objection | None:
         return Objection.NO_DRAWING
     if position.drew and rules.after_draw is not AfterDraw.UNTIL_PLAYABLE:
         return Objection.DREW_ALREADY
-    if (rules.drawing is Drawing.IF_STUCK or position.drew) and not _may_draw_instead(position):
-        return Objection.CAN_PLAY_SO_NO_DRAW
+    if rules.drawing is Drawing.IF_STUCK or position.drew:
+        playable = filter(position.is_playable, position.hand)
+        if any(not rules.keep_matadors or tile not in rules.wild for tile in playable):  # MA-7
+            return Objection.CAN_PLAY_SO_NO_DRAW
     if not position.drawable:
         return Objection.BONEYARD_RESERVED if position.boneyard else Objection.BONEYARD_EMPTY
     return None
@@ -311,14 +313,6 @@ def against_pass(position: Position) -> Objection | None:
     if not position.is_stuck:
         return Objection.CAN_PLAY_SO_NO_PASS
     return None if against_draw(position) else Objection.CAN_DRAW_SO_NO_PASS
-
-
-def _may_draw_instead(position: Position) -> bool:
-    """Whether no tile fits, or only those that a draw may replace (MA-7)."""
-    playable = filter(position.is_playable, position.hand)
-    if position.rules.keep_matadors:
-        return all(tile in position.rules.wild for tile in playable)
-    return not any(True for _ in playable)
 
 
 def _against_play(position: Position, play: Play) -> Objection | None:

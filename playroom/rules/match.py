@@ -35,7 +35,7 @@ from playroom.rules.round import EventLog, InRound, Round
 from playroom.rules.rulebook.questions import Drawing, LaterStarter, NoWinner, Shape, Starter
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Seat, Side
-from playroom.rules.tile import Hand, Tile
+from playroom.rules.tile import Tile, known_tiles
 
 
 class Rounds(Sequence[Round]):
@@ -205,21 +205,17 @@ def starting_rule(match: Match) -> Starter | None:
 
 def _dealt(event: Dealt, match: Match) -> Round:
     rules = match.rules
-    hands = tuple(_known(hand) for hand in event.hands)
+    hands = tuple(map(known_tiles, event.hands))
     seats = tuple(seat for seat, hand in enumerate(hands) if hand)
     layout = empty_layout(rules, seats, event.engine)
     return Round(
         event.starter,
         seats,
         hands,
-        _known(event.boneyard),
+        known_tiles(event.boneyard),
         (0,) * rules.sides,
         layout,
         step=rules.step,
         starting_rule=starting_rule(match),
         log=EventLog((event,)),
     )
-
-
-def _known(tiles: tuple[Tile | None, ...]) -> Hand:
-    return tuple(tile for tile in tiles if tile is not None)

@@ -59,6 +59,11 @@ Hand = tuple[Tile, ...]
 DOUBLE_BLANK = Tile(0, 0)
 
 
+def known_tiles(tiles: tuple[Tile | None, ...]) -> Hand:
+    """The tiles that are not hidden."""
+    return tuple([tile for tile in tiles if tile is not None])
+
+
 def without(hand: Hand, tile: Tile) -> Hand:
     """The hand without *tile*; unchanged if it is not there, as among hidden tiles."""
     return tuple([each for each in hand if each != tile])

@@ -83,14 +83,14 @@ def _interrupts_blocked() -> Iterator[None]:
 def _become_worker() -> None:
     """Ignore Ctrl+C, which the parent handles, and end when the parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
 
+    def end_with_parent() -> None:
+        parent = parent_process()
+        assert parent is not None  # a worker has one
+        parent.join()
+        os._exit(1)
 
-def _end_with_parent() -> None:
-    parent = parent_process()
-    assert parent is not None  # a worker has one
-    parent.join()
-    os._exit(1)
+    Thread(target=end_with_parent, daemon=True).start()
 
 
 TIMEOUT: Final = 10.0

@@ -70,9 +70,17 @@ class Tally:
 def group_tally(plan: Plan, group: Group) -> Tally:
     """The tally of the matches of one seed."""
     every = [now for match in group for now in match.rounds]
+    sides = range(plan.rules.sides)
+    words = [[plan.who(rotation, side) for side in sides] for rotation, _ in enumerate(group)]
+    # The sides that each bot and side had in each match.
+    places: dict[Who, tuple[AbstractSet[Side], ...]] = {
+        who: tuple({side for side in sides if seated[side] == who} for seated in words)
+        for who in sorted(set(words[0]))
+    }
+    places |= {side: ({side},) * len(group) for side in sides}
     return Tally(
         len(group),
-        {who: _counted_wins(group, places) for who, places in _places(plan, group).items()},
+        {who: _counted_wins(group, own) for who, own in places.items()},
         {
             ending: one_group(Fraction(sum(now.ending is ending for now in every)), len(every), Fraction(0))
             for ending in Ending
@@ -80,17 +88,6 @@ def group_tally(plan: Plan, group: Group) -> Tally:
         Counter(len(match.rounds) for match in group),
         Counter(now.moves for now in every),
     )
-
-
-def _places(plan: Plan, group: Group) -> Mapping[Who, tuple[AbstractSet[Side], ...]]:
-    """The sides that each bot and side had in each match of a group."""
-    sides = range(plan.rules.sides)
-    words = [[plan.who(rotation, side) for side in sides] for rotation, _ in enumerate(group)]
-    ours: dict[Who, tuple[AbstractSet[Side], ...]] = {
-        who: tuple({side for side in sides if seated[side] == who} for seated in words)
-        for who in sorted(set(words[0]))
-    }
-    return {**ours, **{side: ({side},) * len(group) for side in sides}}
 
 
 def _counted_wins(group: Group, places: Iterable[AbstractSet[Side]]) -> WinCounts:

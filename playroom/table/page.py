@@ -314,7 +314,16 @@ def _option(page: Page, name: str, allowed: Value) -> AnswerKind:
             read_as(page, kind, choice, "options", name)
         return OneOf(kind, tuple(allowed))
     if isinstance(allowed, dict) and isinstance(kind, Number) and allowed.keys() <= {"least", "most"}:
-        return _range(page, name, kind, allowed)
+        bound = replace(kind, or_none=False)
+        bounds = {
+            str(key): int(str(read_as(page, bound, plain, "options", name, key)))
+            for key, plain in allowed.items()
+        }
+        made = replace(bound, least=bounds.get("least", kind.least), most=bounds.get("most", kind.most))
+        if made.most is not None and made.least > made.most:
+            why = reason("empty_range", question=f"options.{name}", least=made.least, most=made.most)
+            raise page.error(why, "options", name)
+        return made
     raise page.error(page.not_possible(f"options.{name}", allowed, _offer(kind)), "options", name)
 
 
@@ -330,17 +339,3 @@ def _offer(kind: AnswerKind) -> Reason:
         case AwardList():
             return reason("values.choice", example=as_written(list(NAMED)[:2]))
     return reason("values.choice", example="[5, 6, 7]")
-
-
-def _range(page: Page, name: str, kind: Number, allowed: Mapping[Key, Value]) -> Number:
-    """The numbers within bounds that are valid answers."""
-    bound = replace(kind, or_none=False)
-    read = {
-        str(key): int(str(read_as(page, bound, plain, "options", name, key)))
-        for key, plain in allowed.items()
-    }
-    made = replace(bound, least=read.get("least", kind.least), most=read.get("most", kind.most))
-    if made.most is not None and made.least > made.most:
-        why = reason("empty_range", question=f"options.{name}", least=made.least, most=made.most)
-        raise page.error(why, "options", name)
-    return made

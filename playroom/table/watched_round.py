@@ -30,7 +30,7 @@ from playroom.rules.rulebook.questions import Count, FirstTurn
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import worth
 from playroom.rules.seat import Seat
-from playroom.rules.tile import Hand, Tile, whole_set
+from playroom.rules.tile import Hand, Tile, known_tiles, whole_set
 from playroom.rules.turn_order import turn_after_play
 
 ATTEMPTS: Final = 60
@@ -136,8 +136,8 @@ def turn_is_open(rules: Rules) -> bool:
 def followed(match: Match, ear: Seat) -> Iterator[WatchedRound]:
     """The round under way of a match that was followed before: after its deal, and after each action."""
     before, now = before_round(match, len(match.rounds) - 1), match.now
-    hands = tuple(map(_known, now.dealt.hands))
-    dealt = after(before, begin(before, Deal(hands, _known(now.dealt.boneyard), now.starter)))
+    hands = tuple(map(known_tiles, now.dealt.hands))
+    dealt = after(before, begin(before, Deal(hands, known_tiles(now.dealt.boneyard), now.starter)))
     seen = WatchedRound(before, ear, hands[ear], now.starter, dealt)
     yield seen
     for event in now.log:
@@ -157,10 +157,6 @@ def known_match(seen: WatchedRound) -> Match:
     log = seen.match.now.log
     end = next(at for at, event in enumerate(log) if isinstance(event, Ended))
     return after(seen.before, log[:end])
-
-
-def _known(tiles: tuple[Tile | None, ...]) -> Hand:
-    return tuple(tile for tile in tiles if tile is not None)
 
 
 def unseen_tiles(seen: WatchedRound) -> frozenset[Tile]:

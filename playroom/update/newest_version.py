@@ -49,7 +49,10 @@ def newest_version(releases: Releases, notes: Path, today: date, version: str) -
     The day and the signed page are noted in the folder *notes*. None if no newer one is to be had.
     """
     page, signature, asked = notes / PAGE, notes / SIGNATURE, notes / "asked.txt"
-    is_fresh = _text(asked) != today.isoformat()
+    last = ""
+    with suppress(OSError, UnicodeDecodeError):
+        last = asked.read_text(encoding="utf-8").strip()
+    is_fresh = last != today.isoformat()
     try:
         if is_fresh:
             write_atomically(asked, f"{today.isoformat()}\n")
@@ -84,9 +87,3 @@ def chunks(address: str, most: int) -> Iterator[bytes]:
         if isinstance(error, HTTPError):
             error.close()
         raise NotFetched(str(error)) from error
-
-
-def _text(file: Path) -> str:
-    with suppress(OSError, UnicodeDecodeError):
-        return file.read_text(encoding="utf-8").strip()
-    return ""

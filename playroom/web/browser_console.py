@@ -283,17 +283,13 @@ class BrowserConsole:
 
     def _say(self, text: str, urgent: bool) -> int:  # noqa: FBT001 (what the live regions give)
         number = self.log.say(text)
-        in_field = {"in_field": True} if self._is_read_in_field(text) else {}
-        self._send({**self._text(text, number), "urgent": urgent, **in_field})
+        frame: dict[str, object] = {**self._text(text, number), "urgent": urgent}
+        if self._console and (entry := self._console.text_entry) and not self._screen.shows(entry):
+            room = self._console.room
+            if text.startswith(room.book.language.pronounced(room.speech.words(entry.question))):
+                frame["in_field"] = True  # a screen reader says so by itself: a new field gets the focus
+        self._send(frame)
         return number
-
-    def _is_read_in_field(self, text: str) -> bool:
-        """Whether this is what a screen reader says by itself of a new field, which gets the focus."""
-        if self._console is None or (entry := self._console.text_entry) is None:
-            return False
-        room = self._console.room
-        question = room.book.language.pronounced(room.speech.words(entry.question))
-        return not self._screen.shows(entry) and text.startswith(question)
 
     def _text(self, text: str, number: int) -> Frame:
         return {"say": text, "number": number}

@@ -111,6 +111,8 @@ class PlaceScreen:
         touches = [_Touch(item.key, chooses=True) for item in shown]
         ways = [_Touch(item.key, chooses=False) for item in (*before[-1:], *after[:1])]
         self._numbers = {touch: self._numbers.get(touch) or next(self._count) for touch in (*touches, *ways)}
+        asked = place.mode.taught if isinstance(place, TablePlace) else None
+        taught = [asked] if asked and not has_button(PlaceName.HAND, asked) else []  # by a lesson
         labels = [place.whole(item) if isinstance(place, ListPlace) else item.label for item in shown]
         lines = tuple(
             PlaceLine(self._numbers[touch], room.speech.shown(label), first + at == focus)
@@ -124,7 +126,7 @@ class PlaceScreen:
             self._way(room, "above", before, ways[:1]),
             self._way(room, "below", after, ways[-1:]),
             _buttons(room, place, VALUE_BUTTONS if focus >= 0 and items[focus].step else ()),
-            _buttons(room, place, (*PLACE_BUTTONS[place.bindings], *_taught(place))),
+            _buttons(room, place, (*PLACE_BUTTONS[place.bindings], *taught)),
             _tile(room, place),
         )
 
@@ -196,12 +198,6 @@ def _tile(room: Room, place: Place) -> str:
         return ""
     tile = place.walk.tile
     return str(tile) if tile in place.view.hand else ""  # the focus follows when a new round is told
-
-
-def _taught(place: Place) -> tuple[Command, ...]:
-    """The command that a lesson asks for, if it has no button otherwise."""
-    asked = place.mode.taught if isinstance(place, TablePlace) else None
-    return (asked,) if asked and not has_button(PlaceName.HAND, asked) else ()
 
 
 def _buttons(room: Room, place: Place, commands: Sequence[Command]) -> tuple[PlaceButton, ...]:

@@ -186,7 +186,10 @@ class WorkerPool:
                 process = await self._start(port, token)
                 self._processes.add(process)
                 if relay := await _entered(process, coming):
-                    self._take_in(relay)
+                    if free := next((place for place in self._places if place.relay is None), None):
+                        free.take(relay)
+                    else:
+                        self._spares.append(relay)
                     await _has_died(relay)
                 process.kill()
                 if relay:
@@ -195,13 +198,6 @@ class WorkerPool:
                 self._processes.discard(process)
             self._entering.pop(token, None)
             await asyncio.sleep(max(0.0, LIFE_SECONDS - (monotonic() - begun)))
-
-    def _take_in(self, relay: Relay) -> None:
-        """Give a worker a place, if one is free."""
-        if free := next((place for place in self._places if place.relay is None), None):
-            free.take(relay)
-        else:
-            self._spares.append(relay)
 
     def _replace(self, relay: Relay) -> None:
         """Cut off the visitors of a worker that has died, and have another in its place, if there is one."""

@@ -4,7 +4,7 @@ import os
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Final, TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 

@@ -235,11 +235,11 @@ class WebsocketLink:
             self._loop.call_soon_threadsafe(self._out.put_nowait, frame)
 
     def _tell(self, call: Callable[[], object]) -> None:
-        self.deliver(partial(self._tell_if_open, call))
+        def tell_if_open() -> None:
+            if not self._is_closed:
+                call()
 
-    def _tell_if_open(self, call: Callable[[], object]) -> None:
-        if not self._is_closed:
-            call()
+        self.deliver(tell_if_open)
 
 
 def unsigned_context() -> ssl.SSLContext:

@@ -201,7 +201,10 @@ class TravellingHomes:
                 return
             for path, content in changed.items():
                 if copy.synced.get(path, Synced()).is_open:
-                    await self._learn_outcome(copy, path)
+                    stored = await self._store.file(copy.home, path)
+                    there = hash_of(stored.content)
+                    if there == copy.synced[path].sent:  # what was sent last has arrived
+                        copy.synced[path] = Synced(stored.revision, there, there)
                 known = copy.synced.get(path, Synced())
                 copy.synced[path] = msgspec.structs.replace(known, sent=hash_of(content))
             await asyncio.to_thread(copy.remember)
@@ -209,13 +212,6 @@ class TravellingHomes:
                 await self._send(copy, path, content)
             await asyncio.to_thread(copy.remember)
         raise Unknown(f"{copy.home} changes again and again")
-
-    async def _learn_outcome(self, copy: "WorkingCopy", path: str) -> None:
-        """Look whether what was sent last has arrived."""
-        stored = await self._store.file(copy.home, path)
-        there = hash_of(stored.content)
-        if there == copy.synced[path].sent:
-            copy.synced[path] = Synced(stored.revision, there, there)
 
     async def _send(self, copy: "WorkingCopy", path: str, content: bytes | None) -> None:
         """Store a file as it is here; if another server was faster, keep what that has stored beside it."""

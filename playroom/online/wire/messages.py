@@ -443,17 +443,12 @@ def server_message(frame: str | bytes) -> ServerMessage:
 
 def _decoded(decoder: Decoder[Message], frame: str | bytes) -> Message:
     content = frame.encode("utf-8", "surrogatepass") if isinstance(frame, str) else frame
-    if _is_too_deep(content):
-        raise Malformed(f"Arrays and objects are nested more than {MOST_NESTED} levels deep")
+    if content.count(b"[") + content.count(b"{") > MOST_NESTED:
+        # What Python allows may be more than the stack of a thread bears.
+        steps = (1 if each in b"[{" else -1 for each in _NOT_BRACKETS.sub(b"", content))
+        if max(accumulate(steps)) > MOST_NESTED:
+            raise Malformed(f"Arrays and objects are nested more than {MOST_NESTED} levels deep")
     try:
         return decoder.decode(content)
     except ValueError as error:
         raise Malformed(str(error)) from error
-
-
-def _is_too_deep(frame: bytes) -> bool:
-    """Whether a frame is nested too deep: what Python allows may be more than the stack of a thread bears."""
-    if frame.count(b"[") + frame.count(b"{") <= MOST_NESTED:
-        return False
-    steps = (1 if each in b"[{" else -1 for each in _NOT_BRACKETS.sub(b"", frame))
-    return max(accumulate(steps)) > MOST_NESTED
