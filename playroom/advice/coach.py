@@ -20,7 +20,7 @@ from playroom.bots.coach import (
 from playroom.bots.steady import steady
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Blank, Message, about
-from playroom.rules.flow import after, forced, play
+from playroom.rules.flow import forced_through, played
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
 from playroom.rules.rewind import Decision
@@ -121,9 +121,8 @@ def _played_by_bots(match: Match) -> Match:
         if state.turn is not None:
             break
     while state.round:
-        moved = forced(state)
-        if not moved and (turn := state.turn) is not None:
+        passes, state = forced_through(state)
+        if not passes and (turn := state.turn) is not None:
             chance = Random(len(state.now.log))  # noqa: S311 (a game)
-            moved = play(state, steady(view(state, turn), chance))
-        state = after(state, moved)
+            state = played(state, steady(view(state, turn), chance))
     return state

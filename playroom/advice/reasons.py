@@ -5,8 +5,7 @@ from itertools import islice
 
 from playroom.advice.outlook import Outlook, outlook
 from playroom.advice.statement import about_number, about_seat, at_time, has, number_name, statement
-from playroom.bots.placement import PlayOutcome, own_run
-from playroom.bots.threat import max_gain
+from playroom.bots.placement import PlayOutcome, max_gain, own_run
 from playroom.narration.message import Blank, Half, Message, about
 from playroom.rules.event import Bonus, BonusKind, Ending, FootDone
 from playroom.rules.layout import Feet, Trains

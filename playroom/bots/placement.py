@@ -1,4 +1,4 @@
-"""The outcome of a legal play: the layout and the hand after it, its points, and what becomes playable.
+"""The outcome of a legal play: the layout and the hand after it, its points, and what others may do then.
 
 Where trains are laid, also the longest run that a hand can lay, and the tiles that are not part of it.
 """
@@ -9,10 +9,19 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from playroom.bots.belief import Belief
 from playroom.rules.event import Event, Played
 from playroom.rules.flow import event_of
 from playroom.rules.layout import Layout, OpenEnd, Trains, train
-from playroom.rules.legal import Position, joining_doubles, joining_tiles, legal_moves, playable_tiles
+from playroom.rules.legal import (
+    Position,
+    joining_doubles,
+    joining_tiles,
+    legal_moves,
+    playable_tiles,
+    plays,
+    position,
+)
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
 from playroom.rules.round import ThisTurn
@@ -196,6 +205,40 @@ def may_score_at_once(rules: Rules) -> bool:
     """Whether a tile can score at once, and what it scores never depends on hidden tiles."""
     awards = [award for award in rules.awards if award.when in (When.PLAY, When.LAST_TILE, When.LAST_IN)]
     return bool(awards) and not any(award.counts in HIDDEN_COUNTS for award in awards)
+
+
+def expected_gain(known: Belief, outcome: PlayOutcome) -> float:
+    """The expected points that the next player gains at once; negative for a partner.
+
+    The player plays the best tile held; whether each is held is taken as independent of the others.
+    """
+    seat = next(iter(outcome.followers), None)
+    if seat is None:
+        return 0.0
+    most_by_tile = {tile: max_gain(outcome.match, seat, tile) for tile in known.may_hold(seat)}
+    scoring = ((most, likely_held(known, seat, tile)) for tile, most in most_by_tile.items() if most > 0)
+    gains = sorted(scoring, reverse=True)
+    expected, none_better = 0.0, 1.0
+    for most, likely in gains:
+        expected += none_better * likely * most
+        none_better *= 1 - likely
+    rules = outcome.view.rules
+    return -expected if rules.side(seat) == rules.side(outcome.event.seat) else expected
+
+
+def likely_held(known: Belief, seat: Seat, tile: Tile) -> float:
+    """The estimated probability that *seat* holds *tile*."""
+    groups = (group for group in known.groups.get(seat, ()) if tile in group.may_be)
+    return min(1.0, sum(group.count / len(group.may_be) for group in groups))
+
+
+def max_gain(match: Match, seat: Seat, tile: Tile) -> int:
+    """The most that *seat* could gain at once if it were to move and held *tile*; 0 at least."""
+    hands = tuple((tile, tile) if each == seat else hand for each, hand in enumerate(match.now.hands))
+    faced = match.with_last(replace(match.now, turn=seat, hands=hands))
+    happened = [event_of(faced, play) for play in plays(position(faced), tile)]
+    gains = [gain(faced.rules, points_at_once(faced.after(event), event)) for event in happened]
+    return max(gains, default=0)
 
 
 MOST_STEPS = 300

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from playroom.bots.belief import Belief, belief
-from playroom.bots.placement import PlayOutcome, own_run
-from playroom.bots.threat import expected_gain
+from playroom.bots.placement import PlayOutcome, expected_gain, own_run
 from playroom.rules.layout import Trains, train
 from playroom.rules.legal import legal_moves, playable_tiles
 from playroom.rules.move import Draw, Move, Pass, Play

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from playroom.engine.masks import Masks
-from playroom.rules.flow import after, forced, play
+from playroom.rules.flow import forced_through, played
 from playroom.rules.legal import fitting_ends, legal_moves, position
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
@@ -101,14 +101,6 @@ class RulesSimulator:
         """A hashable key for the rest of the round."""
         return replace(state.match.now, log=EventLog())
 
-    def _number(self, move: Move) -> int:
-        """The number of a move, assigned at its first use."""
-        if move not in self._numbers:
-            self._numbers[move] = len(self._moves)
-            self._moves.append(move)
-        return self._numbers[move]
-
 
 def _played(match: Match, move: Move) -> Match:
-    match = after(match, play(match, move))
-    return after(match, forced(match))
+    return forced_through(played(match, move))[1]

@@ -71,11 +71,16 @@ def play_through(match: Match, move: Move) -> tuple[tuple[events.Event, ...], Ma
 
 def forced(match: Match) -> tuple[events.Event, ...]:
     """The forced passes until a player has a choice (G-8), with their consequences."""
-    return _passes(match, must_pass)[0]
+    return forced_through(match)[0]
+
+
+def forced_through(match: Match) -> tuple[tuple[events.Event, ...], Match]:
+    """The same, and the match after them."""
+    return _passes(match, must_pass)
 
 
 def openly_forced(match: Match) -> tuple[tuple[events.Event, ...], Match]:
-    """The same, and the match after them, up to a pass that may be a choice.
+    """The same up to a pass that may be a choice.
 
     Made by itself, that one would tell of the hand (G-9).
     """

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from traceback import format_exception
 
-from playroom.rules.event import Chosen, Ending, Event
-from playroom.rules.flow import play
+from playroom.rules.event import Chosen, Ending
+from playroom.rules.flow import played
 from playroom.rules.match import Match, new_match
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import round_winners
@@ -118,13 +118,13 @@ def play_match(rules: Rules, bots: Sequence[Bot], seed: int) -> Match:
         """The deal depends on the seed and the number of the round only, not on the bots."""
         return Random(f"{seed} {len(match.rounds)}")  # noqa: S311 (a game)
 
-    def moved(match: Match) -> tuple[Event, ...]:
-        """The events of the move that the bot to move makes."""
+    def moved(match: Match) -> Match:
+        """The match after the move that the bot to move makes."""
         turn = match.turn
         assert turn is not None  # a round is being played
         own = Random(f"{seed} {len(match.rounds)} {len(match.now.log)}")  # noqa: S311 (a game)
         try:
-            return play(match, bots[turn](view(match, turn), own))
+            return played(match, bots[turn](view(match, turn), own))
         except Exception as error:
             raise BotError(turn) from error
 

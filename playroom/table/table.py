@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from playroom.rules.deal import begin
 from playroom.rules.event import Event
-from playroom.rules.flow import after, forced, play
+from playroom.rules.flow import after, forced_through, play_through
 from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
@@ -65,13 +65,14 @@ class Table:
     def deal(self) -> None:
         """Deal the next round; InvalidTable while one is being played, or after the match."""
         redealt, deal = shuffled(self.match, self._chance())
-        self._tell((*redealt, *begin(self.match, deal)))
+        events = (*redealt, *begin(self.match, deal))
+        self._tell(events, after(self.match, events))
 
     def play(self, seat: Seat, move: Move) -> None:
         """Make a move for *seat*; NotTheirTurn or IllegalMove if it may not."""
         if seat != self.match.turn:
             raise NotTheirTurn(seat, self.match.turn)
-        self._tell(play(self.match, move))
+        self._tell(*play_through(self.match, move))
 
     def rewind(self, match: Match) -> None:
         """Continue from another state of this match, without calling listeners."""
@@ -79,8 +80,9 @@ class Table:
 
     def make_forced_passes(self) -> None:
         """Make forced passes (G-8), for a record that ended before one."""
-        if passed := forced(self.match):
-            self._tell(passed)
+        passed, match = forced_through(self.match)
+        if passed:
+            self._tell(passed, match)
 
     def thought(self) -> Callable[[], Move] | None:
         """A function that computes the next bot's move, for any thread; None if no bot is to move."""
@@ -94,10 +96,9 @@ class Table:
         rounds = self.match.rounds
         return Random(f"{self._seed} {len(rounds)} {len(rounds[-1].log) if rounds else 0}")  # noqa: S311 (a game)
 
-    def _tell(self, events: tuple[Event, ...]) -> None:
-        """Apply *events* and the forced passes after them, then call the listeners."""
-        match = after(self.match, events)
-        passed = forced(match)
-        self.record = replace(self.record, match=after(match, passed))
+    def _tell(self, events: tuple[Event, ...], match: Match) -> None:
+        """Apply *events*, which led to *match*, and the forced passes after them; then call the listeners."""
+        passed, match = forced_through(match)
+        self.record = replace(self.record, match=match)
         for listener in self._listeners:
             listener(self.record, (*events, *passed))

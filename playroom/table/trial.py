@@ -10,8 +10,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from playroom.rules.deal import begin
-from playroom.rules.event import Ending, Event
-from playroom.rules.flow import after, forced, play
+from playroom.rules.event import Ending
+from playroom.rules.flow import after, forced_through, played
 from playroom.rules.layout import laid_tiles
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
@@ -79,10 +79,10 @@ def tables_of(variant: Variant) -> tuple[Setup, ...]:
 def random_match(made: Rules, chance: Random, may_go_on: Callable[[], bool] = lambda: True) -> Match:
     """A match of random moves; without winners if it does not end."""
 
-    def moved(match: Match) -> tuple[Event, ...]:
+    def moved(match: Match) -> Match:
         if not may_go_on():
             raise _StoppedError
-        return play(match, chance.choice(legal_moves(position(match))))
+        return played(match, chance.choice(legal_moves(position(match))))
 
     return played_out(new_match(made), lambda _: chance, moved)
 
@@ -109,8 +109,8 @@ MOST_ROUNDS = 1000
 MOST_EVENTS = 10_000
 """The most events of a round; a longer one counts as endless."""
 
-Moved = Callable[[Match], tuple[Event, ...]]
-"""A player: the move for the present match, with its consequences, as events."""
+Moved = Callable[[Match], Match]
+"""A player: the match after their move and its consequences."""
 
 
 def played_out(match: Match, chance: Callable[[Match], Random], moved: Moved) -> Match:
@@ -119,7 +119,8 @@ def played_out(match: Match, chance: Callable[[Match], Random], moved: Moved) ->
         _, deal = shuffled(match, chance(match))
         match = after(match, begin(match, deal))
         while match.round and len(match.round.log) < MOST_EVENTS:
-            match = after(match, forced(match) or moved(match))
+            passes, match = forced_through(match)
+            match = match if passes else moved(match)
         if match.round:
             return match
     return match

@@ -12,8 +12,7 @@ from duels import Duel
 
 from playroom.bots.placement import gain
 from playroom.engine.simulator import simulator
-from playroom.rules.event import Event
-from playroom.rules.flow import play
+from playroom.rules.flow import played
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
 from playroom.rules.move import Move
@@ -113,9 +112,9 @@ def _dealing(seed: int, match: Match) -> Random:
     return Random(f"{seed} {len(match.rounds)}")
 
 
-def _moved(words: tuple[str, ...], seed: int, match: Match) -> tuple[Event, ...]:
+def _moved(words: tuple[str, ...], seed: int, match: Match) -> Match:
     chance = Random(f"{seed} {len(match.rounds)} {len(match.now.log)}")
-    return play(match, player(words[match.turn or 0])(match, chance))
+    return played(match, player(words[match.turn or 0])(match, chance))
 
 
 def found(duel: Duel, deals: int, executor: Executor) -> Found:

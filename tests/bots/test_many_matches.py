@@ -16,8 +16,7 @@ from support.faults.soaks import soak
 from support.games.rounds import VARIANTS
 
 from playroom.bots.roster import BOTS, within
-from playroom.rules.event import Event
-from playroom.rules.flow import play
+from playroom.rules.flow import played
 from playroom.rules.legal import legal_moves, position
 from playroom.rules.match import Match, new_match
 from playroom.rules.rulebook.questions import Shape
@@ -68,13 +67,13 @@ def play_match(
     """A match whose seats take the bots in turn, another first each time; its chance comes of *number*."""
     chance = Random(number)
 
-    def moved(match: Match) -> tuple[Event, ...]:
+    def moved(match: Match) -> Match:
         seat = match.turn or 0
         word = words[(seat + number) % len(words)]
         move = bots[word](view(match, seat), chance)
         assert move in legal_moves(position(match)), f"{word} makes the move {move}; {rules}, {number}"
         made[word] += 1
-        return play(match, move)
+        return played(match, move)
 
     match = played_out(new_match(rules), lambda _: chance, moved)
     assert match.winners, f"no end; {rules}, {number}"

@@ -8,8 +8,7 @@ from msgspec import structs
 from support.games.rounds import by_hand, table
 
 from playroom.bots.belief import Belief, Group, belief
-from playroom.bots.placement import PlayOutcome
-from playroom.bots.threat import expected_gain, likely_held, max_gain
+from playroom.bots.placement import PlayOutcome, expected_gain, likely_held, max_gain
 from playroom.rules.layout import RIGHT
 from playroom.rules.move import Play
 from playroom.rules.rulebook.award import Award, Counted, Receiver, When
