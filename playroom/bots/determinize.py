@@ -144,12 +144,7 @@ class Determinizer:
             holder = self.places[known.starter].start if decider else None
             fixed = tuple(decider if at == holder else 0 for at in range(len(self.heaps)))
             starts.append((fixed, masks.mask(start.higher)))
-        shares = [self._share(self.heaps, *each) for each in starts]
-        dealers: Sequence[UniformDealer | SequentialDealer]
-        try:  # all are of one kind, so that their numbers of deals compare
-            dealers = [UniformDealer(*share) for share in shares]
-        except TooManyDeals:
-            dealers = [SequentialDealer(*share) for share in shares]
+        dealers = _dealers([self._share(self.heaps, *each) for each in starts])
         plans = [_Plan(*each, dealer) for each, dealer in zip(starts, dealers, strict=True)]
         return [plan for plan in plans if plan.dealer.deals != 0] or plans[:1]
 
@@ -166,3 +161,11 @@ class Determinizer:
             for at, (heap, held) in enumerate(zip(heaps, fixed, strict=True))
         ]
         return left, [tile for tile in self.tiles if tile not in fixed]
+
+
+def _dealers(shares: Sequence[tuple[list[Heap], list[int]]]) -> Sequence[UniformDealer | SequentialDealer]:
+    """A dealer for each share of heaps and tiles; all of one kind, so that their numbers of deals compare."""
+    try:
+        return [UniformDealer(*share) for share in shares]
+    except TooManyDeals:
+        return [SequentialDealer(*share) for share in shares]

@@ -138,11 +138,7 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
                 lambda match: _foot_done(match, event),
                 arms_freed,
                 blocked_end,
-                lambda match: (
-                    events.DirectionReversed(clockwise=match.now.step < 0)
-                    if reverses_direction(match.rules, event.ends)
-                    else None
-                ),
+                lambda match: _direction_reversed(match, event),
                 lambda match: turn_after_play(match, event),
             )
         case events.Drew(seat):
@@ -265,6 +261,11 @@ def _train_opened(match: Match) -> events.TrainOpened | None:
     if not isinstance(now.layout, Trains) or now.turn is None or now.this_turn.extends:
         return None
     return None if now.turn in now.layout.markers else events.TrainOpened(now.turn)
+
+
+def _direction_reversed(match: Match, event: events.Played) -> events.DirectionReversed | None:
+    is_due = reverses_direction(match.rules, event.ends)
+    return events.DirectionReversed(clockwise=match.now.step < 0) if is_due else None
 
 
 def _player_out(match: Match) -> events.PlayerOut | None:

@@ -142,11 +142,10 @@ class Round(Struct, frozen=True, gc=False):
                 begun = ThisTurn(began_owing=bool(self.owed), is_first=seat not in self.moved)
                 return replace(self, turn=seat, this_turn=begun, moved=self.moved | {seat}, log=log)
             case events.Played(seat, tile, end, laid):
-                strayed, hands = self.this_turn.strayed or end != train(seat), [*self.hands]
-                hands[seat] = without(self.hands[seat], tile)
+                strayed = self.this_turn.strayed or end != train(seat)
                 return replace(
                     self,
-                    hands=tuple(hands),
+                    hands=self._with_hand(seat, without(self.hands[seat], tile)),
                     layout=self.layout.joined(laid, end),
                     owed=event.owed if isinstance(self.layout, Trains) else (),
                     this_turn=replace(self.this_turn, strayed=strayed, extends=False),
@@ -155,11 +154,11 @@ class Round(Struct, frozen=True, gc=False):
                     log=log,
                 )
             case events.Drew(seat):
-                (drawn, *rest), hands = self.boneyard, [*self.hands]
-                hands[seat] = (*self.hands[seat], drawn)
+                drawn, *rest = self.boneyard
+                hands = self._with_hand(seat, (*self.hands[seat], drawn))
                 this_turn = replace(self.this_turn, drew=True)
                 return replace(
-                    self, hands=tuple(hands), boneyard=tuple(rest), passes=0, this_turn=this_turn, log=log
+                    self, hands=hands, boneyard=tuple(rest), passes=0, this_turn=this_turn, log=log
                 )
             case events.Passed():
                 return replace(self, passes=self.passes + 1, log=log)
@@ -195,6 +194,10 @@ class Round(Struct, frozen=True, gc=False):
             ):
                 return replace(self, log=log)
         assert_never(event)
+
+    def _with_hand(self, seat: Seat, hand: Hand) -> tuple[Hand, ...]:
+        """The hands, with another one at *seat*."""
+        return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
 
 
 InRound = (
