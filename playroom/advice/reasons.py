@@ -15,7 +15,7 @@ from playroom.rules.rulebook.award import Only, kind_of_last_tile
 from playroom.rules.rulebook.questions import Count
 from playroom.rules.score import has_equal_ends, worth_of_last
 from playroom.rules.seat import Seat
-from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile
+from playroom.rules.tile import DOUBLE_BLANK, Tile
 from playroom.rules.view import View
 
 MOST = 3
@@ -278,7 +278,8 @@ def keeps_drawn(seen: Outlook) -> Message | None:
 def light(seen: Outlook) -> Message | None:
     """That the own hand has fewer pips than any other is likely to have."""
     hidden = seen.belief.unseen
-    own, mean = _pips(seen.hand), _pips(hidden) / max(1, len(hidden))
+    own = sum(tile.pips for tile in seen.hand)
+    mean = sum(tile.pips for tile in hidden) / max(1, len(hidden))
     least = min((seen.view.counts[seat] * mean for seat in seen.others), default=0.0)
     if seen.rules.count is not Count.PIPS or own >= least:
         return None
@@ -288,13 +289,6 @@ def light(seen: Outlook) -> Message | None:
 def counts_against(seen: Outlook) -> Message | None:
     """That a tile that one might draw would count against its owner."""
     return None if against_draw(seen.view.position) else statement("counts_against")
-
-
-def _pips(hand: Hand) -> int:
-    return sum(tile.pips for tile in hand)
-
-
-# Plays in games with scoring ends, wild tiles or trains.
 
 
 def wins_match(seen: Outlook) -> Message | None:
@@ -398,15 +392,11 @@ def keeps_run(seen: Outlook) -> Message | None:
     layout = seen.match.now.layout
     if seen.outcome is None or not isinstance(layout, Trains):
         return None
-    run = _run(seen, seen.outcome)
-    if run < FEW or not any(_run(seen, each) < run for each in seen.alternatives):
+    runs = [len(own_run(each.layout, seen.seat, each.kept)) for each in (seen.outcome, *seen.alternatives)]
+    run = runs[0]
+    if run < FEW or min(runs) == run:
         return None
     return statement("keeps_run", kept=run)
-
-
-def _run(seen: Outlook, outcome: PlayOutcome) -> int:
-    """The number of kept tiles that can be laid on the own train, one after the other."""
-    return len(own_run(outcome.layout, seen.seat, outcome.kept))
 
 
 def _scoring(seen: Outlook, outcome: PlayOutcome, seat: Seat) -> int:

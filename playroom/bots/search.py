@@ -178,29 +178,21 @@ class SampleStats:
 
 def contenders(tries: Mapping[int, SampleStats], max_gap: float) -> dict[int, SampleStats]:
     """The moves at most *max_gap* standard errors behind the best."""
-    best = _leader(tries)
+    best = max(tries.values(), key=lambda found: found.mean)
     return {
-        move: found for move, found in tries.items() if _gap(best, found) <= max_gap * _error(best, found)
+        move: found
+        for move, found in tries.items()
+        if best.mean - found.mean <= max_gap * _gap_error(best, found)
     }
 
 
 def is_decided(tries: Mapping[int, SampleStats]) -> bool:
     """Whether the moves count as equal."""
-    best = _leader(tries)
+    best = max(tries.values(), key=lambda found: found.mean)
     others = (each for each in tries.values() if each is not best)
-    return all(_gap(best, each) + SURELY * _error(best, each) <= AS_GOOD for each in others)
+    return all(best.mean - each.mean + SURELY * _gap_error(best, each) <= AS_GOOD for each in others)
 
 
-def _leader(tries: Mapping[int, SampleStats]) -> SampleStats:
-    """The stats of the best move."""
-    return max(tries.values(), key=lambda found: found.mean)
-
-
-def _gap(best: SampleStats, other: SampleStats) -> float:
-    """The difference of the means."""
-    return best.mean - other.mean
-
-
-def _error(best: SampleStats, other: SampleStats) -> float:
-    """The standard error of the gap."""
+def _gap_error(best: SampleStats, other: SampleStats) -> float:
+    """The standard error of the difference of the means."""
     return math.sqrt(best.variance + other.variance)

@@ -130,10 +130,10 @@ def of_match(match: Match, masks: Masks, moves: Moves) -> State:
         owed=tuple(slots[end] for end in now.owed or layout.toes_owed),
         turn=now.turn,
         this_turn=_flags(match.rules, now.this_turn),
-        moved=_seat_bits(now.moved),
+        moved=sum(1 << seat for seat in now.moved),
         passes=now.passes,
         step=now.step,
-        out=_seat_bits(now.out),
+        out=sum(1 << seat for seat in now.out),
         last_player=now.last_player,
         scores=now.scores,
         totals=match.totals,
@@ -185,7 +185,3 @@ def _flags(rules: Rules, turn: ThisTurn) -> int:
         | (rules.has_trains and rules.first_turn is FirstTurn.MANY)
         * (IS_FIRST * turn.is_first | STRAYED * turn.strayed | EXTENDS * turn.extends)
     )
-
-
-def _seat_bits(seats: frozenset[Seat]) -> int:
-    return sum(1 << seat for seat in seats)

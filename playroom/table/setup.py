@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from playroom.rules.match import new_match
-from playroom.rules.rulebook.answer_kinds import AnswerKind, Number, OneOf, is_whole
+from playroom.rules.rulebook.answer_kinds import Number, OneOf, is_whole
 from playroom.rules.rulebook.fault import InvalidTable
 from playroom.rules.rulebook.questions import OF_EVERY_PAGE
 from playroom.rules.rulebook.variant import (
@@ -146,7 +146,8 @@ def own(variant: Variant, setup: Setup, question: str) -> object:
     }
     given = resolved_answer(overlaid(variant.answers, chosen), setup.players, question)
     kind = variant.options.get(question)
-    offered = (choice for choice in _choices_of(kind) if kind and kind.read(choice) == given)
+    choices = kind.choices if isinstance(kind, OneOf) else ()
+    offered = (choice for choice in choices if kind and kind.read(choice) == given)
     alone = given[0] if isinstance(given, tuple) and len(given) == 1 else given
     return next(offered, "none" if alone is None else alone)
 
@@ -194,10 +195,7 @@ def _candidates(variant: Variant, setup: Setup) -> Iterator[Setup]:
         for name in setup.options:
             rest = {other: given for other, given in setup.options.items() if other != name}
             yield replace(table, options=rest)
-            for choice in _choices_of(variant.options.get(name)):
+            kind = variant.options.get(name)
+            for choice in kind.choices if isinstance(kind, OneOf) else ():
                 yield replace(table, options={**rest, name: choice})
         yield replace(table, options={})
-
-
-def _choices_of(kind: AnswerKind | None) -> tuple[object, ...]:
-    return kind.choices if isinstance(kind, OneOf) else ()

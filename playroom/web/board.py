@@ -355,17 +355,13 @@ def _moves(seen: View, words: Words) -> tuple[ActionButton, ...]:
         return ()
     allowed = legal_moves(seen.position) if seen.is_to_move else ()
     passing = "keep" if seen.is_to_move and seen.drew and Pass() in allowed else Command.PASS
-    draw = ActionButton(Command.DRAW, words(_label(Command.DRAW)), Draw() in allowed)
-    pass_ = ActionButton(Command.PASS, words(_label(passing)), Pass() in allowed)
+    draw = ActionButton(Command.DRAW, words(Message(f"keys.choices.{Command.DRAW}")), Draw() in allowed)
+    pass_ = ActionButton(Command.PASS, words(Message(f"keys.choices.{passing}")), Pass() in allowed)
     return (pass_,) if seen.rules.drawing is Drawing.NEVER else (draw, pass_)
 
 
 def _button(command: Command, words: Words) -> ActionButton:
     return ActionButton(command, words(Message(button_entry(PlaceName.HAND, command))))
-
-
-def _label(name: str) -> Message:
-    return Message(f"keys.choices.{name}")
 
 
 MOST_DIGITS: Final = 9

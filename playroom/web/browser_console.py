@@ -275,7 +275,7 @@ class BrowserConsole:
             self._page({"lines": tuple(self.log.lines)}, "")
         if missed:
             heading = console.room.book.say(Message("web.missed", blanks={"count": len(missed)}))
-            self._page(self._text(" ".join((heading, *missed)), self.log.newest), "")
+            self._page({"say": " ".join((heading, *missed)), "number": self.log.newest}, "")
         elif place := console.room.places.current:
             place.tell()
             if not is_new:
@@ -283,16 +283,13 @@ class BrowserConsole:
 
     def _say(self, text: str, urgent: bool) -> int:  # noqa: FBT001 (what the live regions give)
         number = self.log.say(text)
-        frame: dict[str, object] = {**self._text(text, number), "urgent": urgent}
+        frame: dict[str, object] = {"say": text, "number": number, "urgent": urgent}
         if self._console and (entry := self._console.text_entry) and not self._screen.shows(entry):
             room = self._console.room
             if text.startswith(room.book.language.pronounced(room.speech.words(entry.question))):
                 frame["in_field"] = True  # a screen reader says so by itself: a new field gets the focus
         self._send(frame)
         return number
-
-    def _text(self, text: str, number: int) -> Frame:
-        return {"say": text, "number": number}
 
     def _send(self, frame: Frame) -> None:
         """Send a frame, and keep what a page that comes back has to show; a line in its language."""
