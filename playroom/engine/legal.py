@@ -2,8 +2,7 @@
 
 from abc import ABC, abstractmethod
 
-from playroom.engine.masks import MORE_THAN_ANY, Masks
-from playroom.engine.moves import Moves
+from playroom.engine.masks import MORE_THAN_ANY, Masks, Moves
 from playroom.engine.state import DREW, EXTENDS, State, copied, of_match
 from playroom.rules.legal import opening_tile
 from playroom.rules.match import Match

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from playroom.engine.masks import Masks
-from playroom.engine.moves import Moves
+from playroom.engine.masks import Masks, Moves
 from playroom.rules.event import CarryOver, Ending
 from playroom.rules.layout import Cross, Feet, Layout, Line, Trains, laid_tiles, train
 from playroom.rules.legal import opening

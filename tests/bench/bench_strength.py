@@ -29,8 +29,7 @@ from playroom.rules.rulebook.variant import Rules, rules
 from playroom.rules.tile import Tile
 from playroom.rules.view import View, view
 from playroom.simulation.executors import cores, processes
-from playroom.simulation.interval import Sums, interval, one_group
-from playroom.simulation.result import Rate
+from playroom.simulation.result import Rate, Sums, interval, one_group
 from playroom.table.shuffle import shuffled
 
 HEAVIEST = "support.games.heaviest_bot:heaviest"

@@ -19,9 +19,9 @@ from playroom.rules.move import Move
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.seat import Side
 from playroom.rules.view import view
-from playroom.simulation.interval import Z
 from playroom.simulation.names import find_bot
 from playroom.simulation.plan import Plan
+from playroom.simulation.result import Z
 from playroom.table.trial import played_out
 
 SEED = 2

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from playroom.simulation.interval import UNKNOWN, Interval, Sums, interval, one_group, wilson_interval
+from playroom.simulation.result import UNKNOWN, Interval, Sums, interval, one_group, wilson_interval
 
 HALF = Fraction(1, 2)
 
