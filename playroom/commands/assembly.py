@@ -352,21 +352,14 @@ def _settings_menu(context: Context, screen: Display, room: Room) -> ListPlace:
     from playroom.console.presets.table_preset import misfit  # noqa: PLC0415 (likewise)
     from playroom.console.settings.settings import settings_menu  # noqa: PLC0415 (the main menu is there before)
 
+    def system_report(settings: Settings, findings: Sequence[ProbeResult]) -> tuple[Message, ...]:
+        from playroom.commands.diagnosis import diagnosis  # noqa: PLC0415 (no menu needs it before it is asked for)
+
+        terminal = screen.terminal if isinstance(screen, Screen) else None
+        return diagnosis(context, settings, terminal, room.sound.state).lines(findings)
+
     fits = partial(misfit, variants=context.shelf.variants, bots=tuple(BOTS))
-    return settings_menu(room, context.languages, partial(_system_report, context, screen, room), fits)
-
-
-def _system_report(
-    context: Context,
-    screen: Display,
-    room: Room,
-    settings: Settings,
-    findings: Sequence[ProbeResult],
-) -> tuple[Message, ...]:
-    from playroom.commands.diagnosis import diagnosis  # noqa: PLC0415 (no menu needs it before it is asked for)
-
-    terminal = screen.terminal if isinstance(screen, Screen) else None
-    return diagnosis(context, settings, terminal, room.sound.state).lines(findings)
+    return settings_menu(room, context.languages, system_report, fits)
 
 
 class AskedAdviser:
