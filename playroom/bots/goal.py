@@ -160,21 +160,17 @@ def _chance(match: Match, side: Side, usual: _Usual) -> float:
     """
     if side not in match.sides_in:
         return 0.0
-    sign, (mean, deviation) = _sign(match.rules), usual
+    rules, sign, (mean, deviation) = match.rules, _sign(match.rules), usual
+    if rules.last_deal is not None:
+        rounds_left = max(1.0, rules.last_deal - len(match.rounds))
+    else:  # as many as it takes with *mean* points in each
+        end = rules.limit if rules.limit is not None else rules.target
+        rounds_left = max(1.0, ((end or 0) - max(match.totals)) / max(mean, 1.0))
     # The deviation of the difference between two sides at the end of the match, times the root of two.
-    spread = 2 * max(deviation, 1.0) * math.sqrt(_rounds_left(match, mean))
+    spread = 2 * max(deviation, 1.0) * math.sqrt(rounds_left)
     totals = [sign * match.totals[each] for each in match.sides_in]
     chances = [math.prod([1 + math.erf((own - other) / spread) for other in totals]) for own in totals]
     return chances[match.sides_in.index(side)] / sum(chances)
-
-
-def _rounds_left(match: Match, mean: float) -> float:
-    """The estimated number of rounds to come, if a side scores *mean* points in each."""
-    rules = match.rules
-    if rules.last_deal is not None:
-        return max(1, rules.last_deal - len(match.rounds))
-    end = rules.limit if rules.limit is not None else rules.target
-    return max(1.0, ((end or 0) - max(match.totals)) / max(mean, 1.0))
 
 
 @cache

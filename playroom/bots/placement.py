@@ -25,7 +25,7 @@ from playroom.rules.legal import (
 from playroom.rules.match import Match
 from playroom.rules.move import Move, Play
 from playroom.rules.round import ThisTurn
-from playroom.rules.rulebook.award import Counted, When
+from playroom.rules.rulebook.award import HIDDEN_COUNTS, When
 from playroom.rules.rulebook.questions import Best, Count
 from playroom.rules.rulebook.variant import Rules
 from playroom.rules.score import points_of_play, worth_of_last
@@ -33,9 +33,6 @@ from playroom.rules.seat import Seat
 from playroom.rules.tile import DOUBLE_BLANK, Hand, Tile, without
 from playroom.rules.turn_order import another_turn, skips_next
 from playroom.rules.view import View, with_unknown
-
-HIDDEN_COUNTS = (Counted.OTHERS, Counted.ALL)
-"""The counts of awards that depend on hidden hands."""
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,11 @@ from playroom.rules.event import Again, Event, MayExtend, MustCover, Played, Ski
 from playroom.rules.flow import event_of
 from playroom.rules.legal import distinct_plays
 from playroom.rules.move import Play
-from playroom.rules.rulebook.award import Counted
+from playroom.rules.rulebook.award import HIDDEN_COUNTS
 from playroom.rules.score import awards_of_play, points_of_play
 from playroom.rules.tile import Tile
 from playroom.rules.turn_order import turn_after_play
 from playroom.rules.view import View, with_unknown
-
-HIDDEN = frozenset({Counted.OTHERS, Counted.ALL})
-"""The counts of awards that depend on hidden hands."""
 
 
 class Prospect(Struct, frozen=True):
@@ -42,7 +39,7 @@ def prospects(view: View, tile: Tile) -> tuple[Prospect, ...]:
         played = event_of(match, play)
         assert isinstance(played, Played)  # the move is a play
         after = match.after(played)
-        is_hidden = any(award.counts in HIDDEN for award in awards_of_play(after, played))
+        is_hidden = any(award.counts in HIDDEN_COUNTS for award in awards_of_play(after, played))
         points = None if is_hidden else points_of_play(after, played)[match.rules.side(played.seat)]
         follows = turn_after_play(after, played) if played.left else None  # an empty hand may end the round
         then = follows if isinstance(follows, Again | MustCover | MayExtend | Skipped) else None

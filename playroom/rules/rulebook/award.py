@@ -31,6 +31,10 @@ class Counted(StrEnum):
     PIGS = "pigs"
 
 
+HIDDEN_COUNTS = (Counted.OTHERS, Counted.ALL)
+"""What depends on hidden hands during a round."""
+
+
 class Only(StrEnum):
     """For which tiles is an award given?
 
