@@ -29,7 +29,14 @@ from playroom.rules.event import (
     Turn,
 )
 from playroom.rules.layout import laid_tiles, train
-from playroom.rules.legal import RANKS, Position, joining_doubles, joining_tiles, objection, playable_tiles
+from playroom.rules.legal import (
+    OPENING_RANKS,
+    Position,
+    joining_doubles,
+    joining_tiles,
+    objection,
+    playable_tiles,
+)
 from playroom.rules.match import new_match
 from playroom.rules.move import Draw, Pass
 from playroom.rules.round import InRound, Round
@@ -223,8 +230,8 @@ class _Reader:
         )
         match event:
             case Played():
-                if not faced.has_begun and faced.opening in RANKS:  # MA-2: its other tiles rank lower
-                    rank = RANKS[faced.opening]
+                if not faced.has_begun and faced.opening in OPENING_RANKS:  # MA-2: its other tiles rank lower
+                    rank = OPENING_RANKS[faced.opening]
                     stock, led = whole_set(self._rules.set), rank(event.tile)
                     self._rule_out(event.seat, frozenset([tile for tile in stock if rank(tile) > led]))
                 self._lose(event.seat, event.tile)

@@ -23,7 +23,7 @@ from playroom.rules.tile import (
     written,
 )
 
-RANKS: Mapping[Starter | None, Callable[[Tile], tuple[bool, int, int]]] = {
+STARTER_RANKS: Mapping[Starter | None, Callable[[Tile], tuple[bool, int, int]]] = {
     Starter.HIGHEST_DOUBLE: lead_rank,
     Starter.HIGHEST_DOUBLE_OR_HEAVIEST: lead_rank,
     Starter.LOWEST_DOUBLE_OR_HEAVIEST: lowest_double_rank,
@@ -74,8 +74,8 @@ def dealable(match: Match) -> Hand:
 def starter(match: Match, hands: tuple[Hand, ...]) -> Seat | None:
     """The starter by the rules, None where it is random (D-4, C-2, TP-3, PO-2, PP-2, AF-2, MT-4)."""
     rule = starting_rule(match)
-    if rule in RANKS:
-        rank, doubles_alone = RANKS[rule], rule is Starter.HIGHEST_DOUBLE
+    if rule in STARTER_RANKS:
+        rank, doubles_alone = STARTER_RANKS[rule], rule is Starter.HIGHEST_DOUBLE
         held = [(tile, seat) for seat, hand in enumerate(hands) for tile in hand]
         found = [(rank(tile), seat) for tile, seat in held if tile.is_double or not doubles_alone]
         return max(found)[1] if found else None
@@ -94,10 +94,10 @@ def starter(match: Match, hands: tuple[Hand, ...]) -> Seat | None:
 @cache
 def ranked_tiles(rule: Starter | None, highest: int) -> Hand:
     """The tiles of a set that make their holder start by this rule, the highest first; none for others."""
-    if rule not in RANKS:
+    if rule not in STARTER_RANKS:
         return ()
     tiles = [tile for tile in whole_set(highest) if tile.is_double or rule is not Starter.HIGHEST_DOUBLE]
-    return tuple(sorted(tiles, key=RANKS[rule], reverse=True))
+    return tuple(sorted(tiles, key=STARTER_RANKS[rule], reverse=True))
 
 
 def starter_by_hands(match: Match) -> Seat | None:
@@ -168,7 +168,7 @@ def _starter(match: Match, deal: Deal) -> Seat:
 
 
 def _check_heaps(match: Match, deal: Deal) -> None:
-    """Raise InvalidTable if tiles are missing or dealt twice, or a hand has not its size."""
+    """Raise InvalidTable if tiles are missing or dealt twice, or a hand has another size."""
     whole, aside, middle = frozenset(stock(match)), frozenset(match.rules.aside), engine(match)
     for tile in (tile for hand in deal.hands for tile in hand if tile in aside):
         raise _refused(match, DealFault.ASIDE_DEALT, tile=tile)

@@ -279,10 +279,14 @@ def opening(rules: Rules, starting_rule: Starter | None) -> Opening:
 
 def opening_tile(hand: Hand, opening: Opening) -> Tile:
     """The tile with which the starter opens, where that is decided (C-2, AF-2, MA-2, BE-2)."""
-    return max(hand, key=RANKS.get(opening, lead_rank))
+    return max(hand, key=OPENING_RANKS.get(opening, lead_rank))
 
 
-RANKS = {Opening.HIGHEST: lead_rank, Opening.LOWEST: lowest_double_rank, Opening.ONE_ONE: one_one_rank}
+OPENING_RANKS = {
+    Opening.HIGHEST: lead_rank,
+    Opening.LOWEST: lowest_double_rank,
+    Opening.ONE_ONE: one_one_rank,
+}
 """The ranks of tiles for openings with the highest one of the hand."""
 
 

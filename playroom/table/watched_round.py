@@ -18,7 +18,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.rules.deal import RANKS, Deal, begin, dealable, starter
+from playroom.rules.deal import STARTER_RANKS, Deal, begin, dealable, starter
 from playroom.rules.event import Chosen, Drew, Ended, Ending, Event, MayExtend, Played
 from playroom.rules.flow import IllegalMove, after, played
 from playroom.rules.legal import Position, can_go_on, objection
@@ -86,7 +86,7 @@ class WatchedRound(Struct, frozen=True):
 
 def known_starter(before: Match) -> Seat | None:
     """Who starts the next round by how the last one ended; None if tiles or chance decide."""
-    if starting_rule(before) in RANKS:
+    if starting_rule(before) in STARTER_RANKS:
         return None
     return starter(before, ((),) * before.rules.players)
 
@@ -316,7 +316,7 @@ def _ways_to_start(seen: WatchedRound) -> Iterator[tuple[Tile | None, tuple[Limi
     None where tiles do not decide who starts.
     """
     before, players = seen.before, seen.before.rules.players
-    if starting_rule(before) not in RANKS:
+    if starting_rule(before) not in STARTER_RANKS:
         yield None, ()
         return
     others = [seat for seat in before.seats_in if seat not in (seen.starter, seen.ear)]
