@@ -135,10 +135,15 @@ class ProcessChannel:
 
     async def send(self, *frames: str) -> None:
         """Send messages; ChannelClosed once the client has ended the connection."""
+        self.send_now(*frames)
+
+    def send_now(self, *frames: str) -> bool:
+        """Send messages, which never wait; ChannelClosed once the client has ended the connection."""
         if self._link.is_closed:
             raise ChannelClosed
         for frame in frames:
             self._link.deliver(frame)
+        return True
 
     async def close(self, code: int) -> None:
         """End the connection."""

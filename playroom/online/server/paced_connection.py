@@ -8,6 +8,7 @@ read what it was sent. Frames that are no whole message, pings among them, count
 
 import asyncio
 import ssl
+from collections.abc import Sequence
 from itertools import count
 from typing import Any, Final
 
@@ -41,6 +42,9 @@ TLS_BUFFER_BYTES: Final = 16 * 1024
 BREAK_SECONDS: Final = 2.0
 """The seconds in which a client has to answer that the connection ends, and to read that it does."""
 
+
+TWO_BYTES: Final = 126
+"""The size from which on two bytes of a frame's head have it."""
 
 _NUMBERS = count(1)
 
@@ -212,17 +216,26 @@ class WebSocketChannel:
 
     async def send(self, *frames: str) -> None:
         """Send frames, and wait until there is room in the buffer again."""
+        self._write(frames)
+        try:
+            await self._connection.drain()
+        except OSError as error:
+            raise ChannelClosed from error
+
+    def send_now(self, *frames: str) -> bool:
+        """Send frames if there is room in the buffer for them, and whether there is."""
+        line = self._connection
+        if line.paused or line.transport.is_closing():
+            return False
+        self._write(frames)
+        return True
+
+    def _write(self, frames: Sequence[str]) -> None:
         line = self._connection
         if line.state is not State.OPEN:
             raise ChannelClosed
-        for frame in frames:
-            line.protocol.send_text(frame.encode())
         # websockets would ask the system to send each of them by itself.
-        line.transport.write(b"".join(line.protocol.data_to_send()))
-        try:
-            await line.drain()
-        except OSError as error:
-            raise ChannelClosed from error
+        line.transport.write(b"".join(map(text_frame, frames)))
 
     async def close(self, code: int) -> None:
         """Close the connection, or break it if the client does not read: websockets would wait for ever."""
@@ -231,3 +244,14 @@ class WebSocketChannel:
                 await self._connection.close(code)
         except TimeoutError:
             self._connection.transport.abort()
+
+
+def text_frame(text: str) -> bytes:
+    """A whole text frame of a server (RFC 6455, 5.2); websockets makes several objects on the way."""
+    content = text.encode()
+    size = len(content)
+    if size < TWO_BYTES:
+        return b"\x81%c%b" % (size, content)
+    if size < 1 << 16:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2), content)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8), content)

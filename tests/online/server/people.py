@@ -80,6 +80,12 @@ class MemoryChannel:
         for frame in frames:
             await self.to_client.put(frame)
 
+    def send_now(self, *frames: str) -> bool:
+        has_room = self.to_client.qsize() + len(frames) <= self.to_client.maxsize
+        for frame in frames if has_room else ():
+            self.to_client.put_nowait(frame)
+        return has_room
+
     async def close(self, code: int) -> None:
         self.closed_with = code
         while self.to_client.full():

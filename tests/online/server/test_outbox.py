@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from support.time.virtual_time import run_virtually
@@ -34,6 +34,14 @@ class ReadChannel:
 
     async def send(self, *frames: str) -> None:
         await self.reads.wait()
+        self._take(frames)
+
+    def send_now(self, *frames: str) -> bool:
+        if self.reads.is_set():
+            self._take(frames)
+        return self.reads.is_set()
+
+    def _take(self, frames: Sequence[str]) -> None:
         if self._gone:
             raise ChannelClosed
         self.parts.append(len(frames))

@@ -91,11 +91,11 @@ def test_an_answer_is_sent_together_with_its_event(tmp_path: Path) -> None:
         place = Venue(await open_log(str(tmp_path / "tables.sqlite")))
         ada, sent = await place.host(), list[list[str]]()
 
-        async def send(*frames: str) -> None:
+        def send_now(*frames: str) -> bool:
             sent.append([type(server_message(each)).__name__ for each in frames])
-            await put(*frames)
+            return put(*frames)
 
-        put, ada.channel.send = ada.channel.send, send  # type: ignore[method-assign]
+        put, ada.channel.send_now = ada.channel.send_now, send_now  # type: ignore[method-assign]
         await ada.do(Sit(0))
         await place.close()
         return sent

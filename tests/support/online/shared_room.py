@@ -438,8 +438,12 @@ class MemoryChannel:
         return frame
 
     async def send(self, *frames: str) -> None:
+        self.send_now(*frames)
+
+    def send_now(self, *frames: str) -> bool:
         for frame in frames:
             self._deliver(frame)
+        return True
 
     async def close(self, code: int) -> None:
         del code
