@@ -29,9 +29,6 @@ from playroom.online.log.table_log import (
     check_name,
 )
 
-Appended = asyncio.Future[tuple[LogEvent, bool]]
-"""The event of a command, and whether it is new in the log."""
-
 
 class SqliteLog:
     """A TableLog in an SQLite file. Hints and listings reach this process alone."""
@@ -57,11 +54,11 @@ class SqliteLog:
     async def append(self, table: str, expected: int, command_id: str, body: bytes) -> LogEvent:
         check_name(table)
         check_name(command_id)
-        future: Appended = self._writer.request(lambda store: store.append(table, expected, command_id, body))
-        # Who appended goes on before what followers send is sent: the answer is sent together with the event.
-        appended = asyncio.shield(future)
-        future.add_done_callback(self._hint)
-        return (await appended)[0]
+        event: LogEvent
+        event, _ = await self._writer.request(
+            lambda store: store.append(table, expected, command_id, body), self._hint
+        )
+        return event
 
     async def read(self, table: str, after: int = 0) -> list[LogEvent]:
         events: list[LogEvent] = await self._reader.request(lambda store: store.events(table, after))
@@ -115,11 +112,9 @@ class SqliteLog:
         for store in self._stores:
             store.close()
 
-    def _hint(self, appended: Appended) -> None:
-        """Call the followers, even if who appended waits no more; a repeated command gives no hint."""
-        if appended.exception():
-            return
-        event, is_new = appended.result()
+    def _hint(self, appended: tuple[LogEvent, bool]) -> None:
+        """Call the followers of a new event; a repeated command gives no hint."""
+        event, is_new = appended
         if is_new:
             self._followers.call(event.table, event)
 
@@ -130,10 +125,11 @@ Work = Callable[[SqliteStore], Any]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The work to do, and where its outcome goes."""
+    """The work to do, and where its outcome goes: *then* is called with it, unless it is an error."""
 
     work: Work
     future: asyncio.Future[Any]
+    then: Callable[[Any], object] | None
 
 
 class StoreThread(ABC):
@@ -150,13 +146,16 @@ class StoreThread(ABC):
         self._is_closed = False
         self._thread = InboxThread(name, self._handle)
 
-    def request(self, work: Work) -> asyncio.Future[Any]:
-        """The outcome of *work* once it is handled. Raises what it raises."""
+    def request(self, work: Work, then: Callable[[Any], object] | None = None) -> asyncio.Future[Any]:
+        """The outcome of *work* once it is handled. Raises what it raises.
+
+        *then* is called with it after who waits here has gone on, and also if nobody waits any more.
+        """
         future = self._loop.create_future()
         if self._is_closed:
             future.set_exception(self._closed("the log is closed"))
         else:
-            self._thread.put(Request(work, future))
+            self._thread.put(Request(work, future, then))
         return future
 
     async def close(self) -> None:
@@ -174,17 +173,24 @@ class StoreThread(ABC):
         group = [first, *self._thread.take_waiting(self._most - 1)]
         outcomes = self._outcomes(group)
         with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
-            self._loop.call_soon_threadsafe(_deliver, group, outcomes)
+            self._loop.call_soon_threadsafe(self._deliver, group, outcomes)
+
+    def _deliver(self, group: Sequence[Request], outcomes: Sequence[Any]) -> None:
+        """Hand out the outcomes, in the event loop."""
+        for request, outcome in zip(group, outcomes, strict=True):
+            if request.future.done():
+                continue
+            if isinstance(outcome, Exception):
+                request.future.set_exception(outcome)
+            else:
+                request.future.set_result(outcome)
+        self._loop.call_soon(_go_on, group, outcomes)
 
 
-def _deliver(group: Sequence[Request], outcomes: Sequence[Any]) -> None:
+def _go_on(group: Sequence[Request], outcomes: Sequence[Any]) -> None:
     for request, outcome in zip(group, outcomes, strict=True):
-        if request.future.done():
-            continue
-        if isinstance(outcome, Exception):
-            request.future.set_exception(outcome)
-        else:
-            request.future.set_result(outcome)
+        if request.then and not isinstance(outcome, Exception):
+            request.then(outcome)
 
 
 MOST_CHANGES: Final = 512
@@ -206,8 +212,7 @@ class GroupCommit(StoreThread):
     def _outcomes(self, group: Sequence[Request]) -> list[Any]:
         """The result or error of each change. One that meets a damaged page does not keep out the others."""
         try:
-            self._store.begin()
-            outcomes = [_outcome(request.work, self._store) for request in group]
+            outcomes = self._changes(group)
         except sqlite3.Error as error:
             self._store.roll_back()
             if len(group) > 1 and _code(error) in DAMAGED_FILE:
@@ -220,6 +225,20 @@ class GroupCommit(StoreThread):
             # A full disk takes no complete commit; after any other error it may be there at the next start.
             failure = NotStored if _code(error) == sqlite3.SQLITE_FULL else Unknown
             return [failure(str(error))] * len(group)
+        return outcomes
+
+    def _changes(self, group: Sequence[Request]) -> list[Any]:
+        """The result or error of each change, which are not committed yet."""
+        try:
+            return self._changes_at_once(group, together=True)
+        except sqlite3.IntegrityError:  # a command is sent again, or another program was faster
+            self._store.roll_back()
+            return self._changes_at_once(group, together=False)
+
+    def _changes_at_once(self, group: Sequence[Request], *, together: bool) -> list[Any]:
+        self._store.begin(together=together)
+        outcomes = [_outcome(request.work, self._store) for request in group]
+        self._store.insert_waiting()
         return outcomes
 
 

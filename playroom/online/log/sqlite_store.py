@@ -1,5 +1,6 @@
 """The logs of all tables in one SQLite file, as one thread sees them."""
 
+import secrets
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any, Final
 from msgspec.structs import astuple
 
 from playroom.online.log.table_log import (
+    SALT_BYTES,
     Conflict,
     Damaged,
     LogEvent,
@@ -49,7 +51,16 @@ LAST: Final = "SELECT * FROM events WHERE name = ? ORDER BY number DESC LIMIT 1"
 SINCE: Final = "SELECT * FROM events WHERE name = ? AND number >= ? ORDER BY number"
 EXTENT: Final = "SELECT count(*), min(number) FROM events INDEXED BY commands WHERE name = ?"
 """The number of events in a log, and the first, by the other index: a damaged page may hide some."""
-INSERT: Final = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
+ROW: Final = "(?, ?, ?, ?, ?, ?)"
+INSERT: Final = f"INSERT INTO events VALUES {ROW}"  # noqa: S608 (made of constants)
+INSERT_TOGETHER: Final = {
+    count: f"INSERT OR ROLLBACK INTO events VALUES {', '.join([ROW] * count)}"  # noqa: S608 (likewise)
+    for count in (64, 16, 4, 1)
+}
+"""By the number of events. An error undoes the transaction: to undo the statement alone costs SQLite copies."""
+
+SALTS: Final = 64
+"""How many salts are drawn at a time: whenever the system is asked for some, another thread may run."""
 
 
 class SqliteStore:
@@ -58,6 +69,9 @@ class SqliteStore:
     def __init__(self, file: Path) -> None:
         self._ends: dict[str, tuple[int, bytes]] = {}
         """The number and chain of the last event of tables to which this program has just appended."""
+        self._waiting: list[LogEvent] | None = None
+        """The events of this transaction that are still to be inserted together; None: each is at once."""
+        self._salts: list[bytes] = []
         file.touch(mode=0o600)
         self._connection = sqlite3.connect(
             file, timeout=TIMEOUT, isolation_level=None, check_same_thread=False
@@ -81,9 +95,25 @@ class SqliteStore:
             self._connection.close()
             raise
 
-    def begin(self) -> None:
-        """Begin a transaction that writes."""
+    def begin(self, *, together: bool = False) -> None:
+        """Begin a transaction that writes; *together*: what is appended waits for `insert_waiting`."""
         self._connection.execute("BEGIN IMMEDIATE")
+        self._waiting = [] if together else None
+
+    def insert_waiting(self) -> None:
+        """Insert the events that wait, in few statements: with each, another thread may run in between.
+
+        Raises sqlite3.IntegrityError, and the transaction is undone, if the log has one of the commands, or
+        another program took a number.
+        """
+        waiting, at = self._waiting or (), 0
+        for count, statement in INSERT_TOGETHER.items():
+            while at + count <= len(waiting):
+                values = [value for event in waiting[at : at + count] for value in astuple(event)]
+                self._connection.execute(statement, values)
+                at += count
+        if self._waiting:
+            self._waiting.clear()
 
     def commit(self) -> None:
         """End the transaction; what it has written is durable."""
@@ -92,6 +122,7 @@ class SqliteStore:
     def roll_back(self) -> None:
         """Undo the transaction, if there is one; SQLite has undone it already after some errors."""
         self._ends.clear()
+        self._waiting = None
         with suppress(sqlite3.Error):
             self._connection.rollback()
 
@@ -100,10 +131,13 @@ class SqliteStore:
         known = self._ends.pop(table, None)
         number, chain = known if known and known[0] == expected else self.end(table)
         if expected == number:
-            event = new_log_event(table, number + 1, chain, command_id, body)
+            event = new_log_event(table, number + 1, chain, command_id, body, self._salt())
             # A command that is in the log violates an index, and so does a number that another program took.
             with suppress(sqlite3.IntegrityError):
-                self._connection.execute(INSERT, astuple(event))
+                if self._waiting is None:
+                    self._connection.execute(INSERT, astuple(event))
+                else:
+                    self._waiting.append(event)
                 if len(self._ends) >= MOST_ENDS:
                     self._ends.clear()
                 self._ends[table] = event.number, event.chain
@@ -115,6 +149,7 @@ class SqliteStore:
     def adopt(self, event: LogEvent) -> None:
         """Insert an event of another engine. Raises Conflict and Damaged."""
         check_next(event, *self.end(event.table))
+        self.insert_waiting()
         self._connection.execute(INSERT, astuple(event))
 
     def end(self, table: str) -> tuple[int, bytes]:
@@ -157,10 +192,12 @@ class SqliteStore:
     def remove(self, table: str) -> None:
         """Delete the events of a table."""
         self._ends.pop(table, None)
+        self.insert_waiting()
         self._connection.execute("DELETE FROM events WHERE name = ?", (table,))
 
     def trim(self, table: str, number: int) -> None:
         """Delete the events before a number."""
+        self.insert_waiting()
         self._connection.execute("DELETE FROM events WHERE name = ? AND number < ?", (table, number))
 
     def close(self) -> None:
@@ -173,7 +210,14 @@ class SqliteStore:
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise Damaged(f"the logs cannot be read: {error}") from error
 
+    def _salt(self) -> bytes:
+        if not self._salts:
+            drawn = secrets.token_bytes(SALTS * SALT_BYTES)
+            self._salts = [drawn[at : at + SALT_BYTES] for at in range(0, len(drawn), SALT_BYTES)]
+        return self._salts.pop()
+
     def _event(self, query: str, table: str, *values: str) -> LogEvent | None:
+        self.insert_waiting()
         row = self._connection.execute(query, (table, *values)).fetchone()
         return _log_event(table, row) if row else None
 

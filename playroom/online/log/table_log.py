@@ -194,9 +194,11 @@ def next_chain(previous: bytes, salt: bytes, command_id: str, body: bytes) -> by
     return hashlib.sha256(b"".join((previous, salt, command_id.encode(), b"\0", body))).digest()
 
 
-def new_log_event(table: str, number: int, previous: bytes, command_id: str, body: bytes) -> LogEvent:
-    """A new event of the log, with random bytes of its own."""
-    salt = secrets.token_bytes(SALT_BYTES)
+def new_log_event(
+    table: str, number: int, previous: bytes, command_id: str, body: bytes, salt: bytes = b""
+) -> LogEvent:
+    """A new event of the log, with these random bytes, or with new ones."""
+    salt = salt or secrets.token_bytes(SALT_BYTES)
     return LogEvent(table, number, command_id, body, salt, next_chain(previous, salt, command_id, body))
 
 

@@ -131,6 +131,51 @@ def test_no_append_follows_what_was_undone_or_removed(file: Path) -> None:
             store.append("oak", 1, "second", b"")
 
 
+def test_a_command_that_is_sent_again_does_not_keep_out_the_others_of_its_group(file: Path) -> None:
+    async def case() -> None:
+        store, go_on = SqliteStore(file), Event()
+        old, _ = store.append("oak", 0, "old", b"")
+        store.append("ash", 0, "first", b"")
+        writer = GroupCommit(store)
+        requests = [
+            writer.request(lambda _: go_on.wait()),
+            writer.request(append_to("elm")),
+            writer.request(lambda its: its.append("oak", 1, "old", b"again")),
+            writer.request(lambda its: its.append("ash", 1, "second", b"")),
+            writer.request(lambda its: its.append("ash", 2, "third", b"")),
+            writer.request(lambda its: its.append("ash", 2, "fourth", b"")),
+        ]
+        go_on.set()
+        _, elm, again, *ash = await asyncio.gather(*requests, return_exceptions=True)
+        await writer.close()
+        assert again == (old, False)
+        assert [type(each) for each in (elm, *ash)] == [tuple, tuple, tuple, Conflict]
+        assert [each.command_id for each in store.events("ash", 1)] == ["second", "third"]
+        assert store.events("oak", 1) == []
+        store.close()
+
+    asyncio.run(case())
+
+
+def test_who_appended_goes_on_before_its_followers(file: Path) -> None:
+    async def case(log: SqliteLog) -> None:
+        went: list[str] = []
+        await log.follow("oak", lambda _: went.append("follower"))
+        await log.append("oak", 0, "first", b"")
+        went.append("who appended")
+        await asyncio.sleep(0)
+        assert went == ["who appended", "follower"]
+
+        cancelled = asyncio.ensure_future(log.append("oak", 1, "second", b""))
+        await asyncio.sleep(0)
+        cancelled.cancel()
+        while len(went) < len(["who appended", "follower", "follower"]):
+            await log.number("oak")
+        assert await log.number("oak") == 2
+
+    with_log(file, case)
+
+
 def test_what_was_appended_is_there_when_the_file_is_opened_again(file: Path) -> None:
     read: list[LogEvent] = []
 
