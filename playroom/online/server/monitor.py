@@ -3,17 +3,23 @@
 Without the extra `server` nothing is counted.
 """
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from http import HTTPStatus
+from itertools import accumulate
 from time import perf_counter
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
 
 from playroom.online.server.journal import LOGGER
 from playroom.online.wire.invite import LOCAL_HOST
+
+if TYPE_CHECKING:
+    from prometheus_client import Metric
 
 BUCKETS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 """The seconds of the histogram of appends."""
@@ -27,6 +33,8 @@ COUNTERS: Final = {
     "chats": "Messages of the chat that were passed on.",
     "append_failures": "Appends that were refused, or whose outcome is unknown.",
 }
+REFUSALS: Final = "Messages that were refused, by the code of the refusal."
+APPENDS: Final = "Seconds until an event was stored."
 
 
 class Metrics(Protocol):
@@ -46,43 +54,30 @@ class Metrics(Protocol):
 
 
 class PrometheusMetrics:
-    """Counts in a registry of their own, so that servers in one process have separate ones."""
+    """Counts in a registry of their own, so that servers in one process have separate ones.
+
+    They are plain numbers until the page is asked for: the counters of the library take locks.
+    """
 
     def __init__(self) -> None:
-        from prometheus_client import (  # noqa: PLC0415 (only servers of clubs need it)
-            CollectorRegistry,
-            Counter,
-            Gauge,
-            Histogram,
-            disable_created_metrics,
-        )
+        from prometheus_client import CollectorRegistry  # noqa: PLC0415 (only servers of clubs need it)
 
-        disable_created_metrics()  # type: ignore[no-untyped-call] # the library has left it without types
-        self._registry = registry = CollectorRegistry()
-        self._gauges = {
-            name: Gauge(name, text, namespace="playroom", registry=registry) for name, text in GAUGES.items()
-        }
-        self._counters = {
-            name: Counter(name, text, namespace="playroom", registry=registry)
-            for name, text in COUNTERS.items()
-        }
-        refusals = "Messages that were refused, by the code of the refusal."
-        self._refusals = Counter("refusals", refusals, ["code"], namespace="playroom", registry=registry)
-        self._appends = Histogram(
-            "append_seconds",
-            "Seconds until an event was stored.",
-            buckets=BUCKETS,
-            namespace="playroom",
-            registry=registry,
-        )
+        self._gauges: Mapping[str, int] = {}
+        self._counts = dict.fromkeys(COUNTERS, 0)
+        self._refusals: Counter[str] = Counter()
+        self._buckets = [0] * (len(BUCKETS) + 1)
+        """The appends that took up to as many seconds as each bucket, and longer ones."""
+        self._seconds = 0.0
+        self._registry = CollectorRegistry()
+        self._registry.register(self)
 
     def count(self, name: str) -> None:
         """Count one of the counter *name*."""
-        self._counters[name].inc()
+        self._counts[name] += 1
 
     def refused(self, code: str) -> None:
         """Count a message that was refused, by the code of the refusal."""
-        self._refusals.labels(code).inc()
+        self._refusals[code] += 1
 
     @contextmanager
     def append(self) -> Iterator[None]:
@@ -93,14 +88,35 @@ class PrometheusMetrics:
         except Exception:
             self.count("append_failures")
             raise
-        self._appends.observe(perf_counter() - begin)
+        seconds = perf_counter() - begin
+        self._buckets[bisect_left(BUCKETS, seconds)] += 1
+        self._seconds += seconds
+
+    def collect(self) -> Iterator["Metric"]:
+        """All counts as values of the library, which asks for them."""
+        from prometheus_client import core  # noqa: PLC0415 (see above)
+
+        for name, text in GAUGES.items():
+            yield core.GaugeMetricFamily(f"playroom_{name}", text, value=self._gauges.get(name, 0))
+        for name, text in COUNTERS.items():
+            yield core.CounterMetricFamily(f"playroom_{name}", text, value=self._counts[name])
+        refusals = core.CounterMetricFamily("playroom_refusals", REFUSALS, labels=["code"])
+        for code, count in self._refusals.items():
+            refusals.add_metric([code], count)
+        yield refusals
+        bounds = [*map(str, BUCKETS), "+Inf"]
+        yield core.HistogramMetricFamily(
+            "playroom_append_seconds",
+            APPENDS,
+            buckets=[*zip(bounds, accumulate(self._buckets), strict=True)],
+            sum_value=self._seconds,
+        )
 
     def page(self, gauges: Mapping[str, int]) -> str:
         """The text of the page, with these numbers of now."""
         from prometheus_client import generate_latest  # noqa: PLC0415 (see above)
 
-        for name, number in gauges.items():
-            self._gauges[name].set(number)
+        self._gauges = gauges
         return generate_latest(self._registry).decode()
 
 

@@ -111,7 +111,7 @@ class LiveTable:
         """The people who have said anything since the table was loaded."""
         self.passed: deque[PassedLine] = deque(maxlen=MOST_SAID)
         """The last lines of the chat, with the people to whom they were passed on; kept in memory alone."""
-        self._idle: deque[tuple[str, int]] = deque(maxlen=MOST_IDLE)
+        self._idle: dict[str, int] = {}
         """The answers to the last commands that changed nothing: the same again has the same answer."""
         self._is_loaded = False
         self._hinted = 0
@@ -191,12 +191,14 @@ class LiveTable:
             return body_of(by, entries) if changes(self.history.truth, entries) else None
 
         async with self._lock:
-            if idle := dict(self._idle).get(command):
+            if idle := self._idle.get(command):
                 return idle
             with refused_by_storage():
                 number = await append_once(self._log, self.code, self, command, body, self._metrics.append)
         if command not in self.numbers:
-            self._idle.append((command, number))
+            self._idle[command] = number
+            if len(self._idle) > MOST_IDLE:
+                del self._idle[next(iter(self._idle))]
         return number
 
     @property
