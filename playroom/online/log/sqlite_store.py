@@ -57,7 +57,7 @@ INSERT_TOGETHER: Final = {
     count: f"INSERT OR ROLLBACK INTO events VALUES {', '.join([ROW] * count)}"  # noqa: S608 (likewise)
     for count in (64, 16, 4, 1)
 }
-"""By the number of events. An error undoes the transaction: to undo the statement alone costs SQLite copies."""
+"""By the number of events. An error undoes the transaction: to undo the statement alone costs copies."""
 
 SALTS: Final = 64
 """How many salts are drawn at a time: whenever the system is asked for some, another thread may run."""
