@@ -3,13 +3,16 @@
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 from support.programs.runs import Program
 
+from playroom.commands.subcommands import serve
 from playroom.commands.subcommands.serve import LOCK_FILE
 from playroom.home.files import FileLock
+from playroom.online.log import club_logs
 
 
 def test_a_server_needs_a_folder(program: Program) -> None:
@@ -112,11 +115,17 @@ def test_the_file_of_another_servers_tables_is_refused(program: Program, tmp_pat
     assert FileLock(own / LOCK_FILE).acquire()
 
 
-def test_a_nats_server_that_is_down_is_reported_as_down(program: Program, tmp_path: Path) -> None:
+def test_nats_servers_that_stay_down_are_waited_for_and_reported_as_down(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     address = "nats://127.0.0.1:1:1,127.0.0.1:2:2,127.0.0.1:3:3/club"
+    monkeypatch.setattr(serve, "wait_for_log", partial(club_logs.wait_for_log, patience=0.01))
 
     told = program.run("serve", str(tmp_path), "--port=0", "--log", address, "--mode", "text")
 
+    assert told.out == (
+        "The NATS servers do not answer yet. The server waits for them, for at most 30 seconds.\n"
+    )
     assert (told.code, told.err) == (1, "The NATS servers do not answer.\n")
 
 

@@ -25,7 +25,7 @@ from playroom.minds.minds import MindPool
 from playroom.minds.thinkers import bots_by
 from playroom.narration.file_errors import page_error_message, system_error_blank
 from playroom.narration.message import Blank, Message
-from playroom.online.log.club_logs import is_file
+from playroom.online.log.club_logs import PATIENCE_SECONDS, is_file, wait_for_log
 from playroom.online.server.journal import journal
 from playroom.online.wire.invite import DEFAULT_PORT
 
@@ -134,6 +134,14 @@ async def _serve(context: Context, folder: Path, request: ServeRequest, own: Clu
     from playroom.online.server.tables.fair_turns import TURNS  # noqa: PLC0415 (as above)
 
     stopped, signed = stop_signal(), None
+    said = Message("command_line.serve.waits_for_log", blanks={"seconds": int(PATIENCE_SECONDS)})
+    answers = wait_for_log(request.log or "", lambda: asyncio.to_thread(tell, context, said))
+    waiting = asyncio.ensure_future(answers)
+    await asyncio.wait((waiting, stopped), return_when=asyncio.FIRST_COMPLETED)
+    if not waiting.done():
+        waiting.cancel()
+        return
+    await waiting
     if request.certificate and request.key:
         from playroom.online.server.certificate import RenewedCertificate  # noqa: PLC0415 (few have one of an authority)
 

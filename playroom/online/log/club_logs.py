@@ -1,11 +1,12 @@
 """The logs of a club: opened by their address, a file or NATS servers, and copied to another engine."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from playroom.online.log.table_log import NAME, LogEvent, TableLog
+from playroom.online.log.table_log import NAME, LogEvent, TableLog, Unknown
 
 NATS: Final = "nats://"
 PORT: Final = "4222"
@@ -33,6 +34,36 @@ async def open_log(address: str) -> TableLog:
     from playroom.online.log.nats import NatsLog  # noqa: PLC0415 (only servers have its library)
 
     return await NatsLog.open(*nats_servers(address))
+
+
+PATIENCE_SECONDS: Final = 30.0
+"""How long servers are waited for that start at the same time as the program that needs them."""
+
+RETRY_SECONDS: Final = 1.0
+
+
+async def wait_for_log(
+    address: str, waits: Callable[[], Awaitable[object]], patience: float = PATIENCE_SECONDS
+) -> None:
+    """Return once the servers at an address answer; an Unknown if they have not after *patience* seconds.
+
+    *waits* is awaited once if they do not answer at once. A file is there, or is made, and is not waited for.
+    """
+    clock, is_told = asyncio.get_running_loop().time, False
+    until = clock() + patience
+    while not is_file(address):
+        try:
+            log = await open_log(address)
+        except Unknown:
+            if is_told and clock() >= until:
+                raise
+        else:
+            await log.close()
+            return
+        if not is_told:
+            await waits()
+        is_told = True
+        await asyncio.sleep(RETRY_SECONDS)
 
 
 def nats_servers(address: str) -> tuple[list[str], list[str], str]:
