@@ -29,7 +29,7 @@ from playroom.online.server.room_server import RoomServer
 from playroom.online.server.tables.fair_turns import TURNS
 from playroom.web.passes import BrowserPass, PassKey, Rights, pass_key_in
 from playroom.web.shared_threads import WRITING_THREADS, SharedThreads
-from playroom.web.web_server import WebAccess, WebServer
+from playroom.web.web_server import Reception, WebAccess, WebServer
 
 if TYPE_CHECKING:
     from playroom.web.worker_pool import WorkerPool
@@ -50,6 +50,26 @@ class HomeThreads:
     def start(self, work: Callable[[], object]) -> None:
         """Do a *work* in one of the threads, then store the home."""
         self._writers.start(self._saver.after(self._home, work))
+
+
+class ClubReception(Reception):
+    """Opens the homes of guests, and lets new ones in as the server of the tables does."""
+
+    def __init__(self, server: RoomServer, guests: GuestHomes) -> None:
+        self._server, self._guests = server, guests
+
+    async def enter(self, given: BrowserPass) -> None:
+        """Have the home of a guest up to date. Raises DeskClosed."""
+        await self._guests.enter(given)
+
+    def refusal(self, name: str, address: str) -> Callable[[Phrasebook], Message] | None:
+        """Why no new guest may come by a name from an address now; None if they may, which is counted."""
+        try:
+            self._server.check_new_guest(name, address)
+        except Refused as refused:
+            code, blanks = refused.code, refused.blanks
+            return lambda book: refusal_message(book, code, blanks)
+        return None
 
 
 class ClubDoor:
@@ -109,8 +129,7 @@ class ClubDoor:
             workers=self.workers,
             desk=self._members,
             asks_name=self._asks_name,
-            enter=self._guests.enter,
-            new_guest=partial(new_guest_refusal, server),
+            reception=ClubReception(server, self._guests),
         )
         self._pages = WebServer(access, port)
         self._sweeping.append(asyncio.create_task(self._guests.sweep(self._pages)))
@@ -173,16 +192,6 @@ class ClubDoor:
         """The address for browsers."""
         assert self._pages  # it was opened with the server
         yield Message("command_line.serve.web", blanks={"address": self._pages.entrance.club})
-
-
-def new_guest_refusal(server: RoomServer, name: str, address: str) -> Callable[[Phrasebook], Message] | None:
-    """Why no new guest may come by a name from an address now; None if they may, which is counted."""
-    try:
-        server.check_new_guest(name, address)
-    except Refused as refused:
-        code, blanks = refused.code, refused.blanks
-        return lambda book: refusal_message(book, code, blanks)
-    return None
 
 
 @asynccontextmanager

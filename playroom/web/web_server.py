@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
 from secrets import token_hex
@@ -96,8 +96,19 @@ QUIET.addHandler(logging.NullHandler())
 QUIET.propagate = False  # every wrong request would be a line in the terminal
 
 
-async def _has_no_home(_given: BrowserPass) -> None:
-    """Nothing is to be done for a guest who comes."""
+class Reception:
+    """What a server of pages does when browsers come: nothing, unless it has codes, homes or limits."""
+
+    def asked(self) -> None:
+        """Tell the code to a browser of this machine, which asks for one."""
+
+    async def enter(self, given: BrowserPass) -> None:
+        """Have the home of a guest up to date. Raises DeskClosed."""
+
+    def refusal(self, name: str, address: str) -> Callable[[Phrasebook], Message] | None:
+        """Why nobody new may come by a name from an address; None if they may, which is counted."""
+        del name, address
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +117,7 @@ class WebAccess:
 
     Guests come by a link to the *public* host, if there is a proxy that leads from it to this server. A club
     has no codes: anybody may come, and *asks_name* of them. *is_encrypted*: the server does TLS itself.
-    *asked* is called when a browser of this machine asks for a code, *factory* opens consoles by a pass; with
-    *workers*, the consoles live there.
+    *factory* opens consoles by a pass; with *workers*, the consoles live there.
     """
 
     key: PassKey
@@ -115,16 +125,12 @@ class WebAccess:
     factory: Callable[[BrowserPass], ConsoleFactory]
     host: str = ""
     public: str = ""
-    asked: Callable[[], object] = lambda: None
     is_encrypted: bool = False
     asks_name: bool = False
     workers: WorkerPool | None = None
     desk: MemberDesk | None = None
     """Where members of a club are known."""
-    enter: Callable[[BrowserPass], Awaitable[object]] = _has_no_home
-    """Has the home of a guest up to date; raises DeskClosed."""
-    new_guest: Callable[[str, str], Callable[[Phrasebook], Message] | None] = lambda _name, _address: None
-    """Why nobody new may come by a name from an address; None if they may, which is counted."""
+    reception: Reception = field(default_factory=Reception)
 
     @property
     def most_visitors(self) -> int:
@@ -210,7 +216,7 @@ class WebServer:
         if member and self._members:
             await self._members.desk.enter(member)
         elif given and given.rights is Rights.GUEST:
-            await self._access.enter(given)
+            await self._access.reception.enter(given)
         visitor = self._visitors.get(given) if given else None
         if given and isinstance(visitor, BrowserVisitor) and visitor.is_away:
             visitor.factory = self._access.factory(given)  # what the earlier one has read may be older
@@ -366,11 +372,11 @@ class WebServer:
         if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
             said = self._book(request).say(Message("web.wrong_name", blanks={"most": LONGEST_NAME}))
             return self._sent(text_file(said), HTTPStatus.FORBIDDEN)
-        if why := self._access.new_guest(name, address):
+        if why := self._access.reception.refusal(name, address):
             book = self._book(request)
             return self._sent(text_file(book.say(why(book))), HTTPStatus.FORBIDDEN)
         await self._access.factory(guest).seats.keep_name(name)
-        await self._access.enter(guest)  # the page may come to another server
+        await self._access.reception.enter(guest)  # the page may come to another server
         return self._let_in(request, guest, is_new=True, found=text_file(""))
 
     def _ask_for_code(self, codes: EntranceCodes, request: Request, address: str) -> Response:
@@ -379,7 +385,7 @@ class WebServer:
         is_here = self.entrance.is_here(only_header(request, "Host"))
         if path == "/" or (is_here and path.startswith(IN_PATH)):
             if is_here:
-                self._access.asked()
+                self._access.reception.asked()
             return self._sent(
                 code_page(self._book(request)), HTTPStatus.FORBIDDEN if is_here else HTTPStatus.OK
             )

@@ -27,7 +27,7 @@ from playroom.web.entrance import (
 )
 from playroom.web.page_files import NETWORK_PATH
 from playroom.web.passes import BrowserPass, Rights, pass_key_in
-from playroom.web.web_server import CODE_HEADER
+from playroom.web.web_server import CODE_HEADER, Reception
 
 PHONE = "192.168.1.20"
 HERE = "127.0.0.2"
@@ -239,21 +239,27 @@ def test_a_visit_is_remembered_over_a_new_start_until_all_are_forgotten(tmp_path
     assert asyncio.run(visit()) == [[200, 200, 403, 403, 200], [403, 403, 403, 403, 403]]
 
 
+class NotedReception(Reception):
+    """Counts how often a browser has asked for the code."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def asked(self) -> None:
+        self.times += 1
+
+
 def test_without_a_pass_the_code_is_said_on_this_machine_and_asked_for(
     tmp_path: Path,
 ) -> None:
     async def visit() -> tuple[int, bytes, bytes, str]:
-        asked, codes = [0], CodeAtHand().code
-
-        def note() -> None:
-            asked[0] += 1
-
-        async with web_room(tmp_path, network=("", codes), asked=note) as room:
+        noted, codes = NotedReception(), CodeAtHand().code
+        async with web_room(tmp_path, network=("", codes), reception=noted) as room:
             page, content = await room.get("/in/of-an-earlier-start")
             assert page.status == 403
             answer, _ = await room.get("/code", **{CODE_HEADER: codes.own})
             cookie = header_of(cookies_of(answer))
-            return asked[0], content, (await room.get("/", Cookie=cookie))[1], cookie
+            return noted.times, content, (await room.get("/", Cookie=cookie))[1], cookie
 
     times, content, page, cookie = asyncio.run(visit())
 

@@ -52,7 +52,7 @@ from playroom.web.console_factory import ConsoleFactory
 from playroom.web.entrance import WAIT_SECONDS, EntranceCodes
 from playroom.web.passes import BrowserPass, PassKey, pass_key_in
 from playroom.web.shared_threads import WRITING_THREADS, SharedThreads
-from playroom.web.web_server import LOCAL_HOST, WebAccess, WebServer, web_server
+from playroom.web.web_server import LOCAL_HOST, Reception, WebAccess, WebServer, web_server
 from playroom.web.worker_pool import WorkerPool
 
 MOST_MINDS: Final = 4
@@ -160,6 +160,25 @@ async def tables_log(file: Path) -> SqliteLog:
         raise OSError(EIO, f"{file}: {error}") from error
 
 
+class OwnReception(Reception):
+    """Opens the homes of guests, and says the code for a browser of this machine among the *news*."""
+
+    def __init__(self, guests: GuestHomes, codes: EntranceCodes, news: "asyncio.Queue[Message]") -> None:
+        self._guests, self._codes, self._news = guests, codes, news
+        self._said_at = -inf
+
+    def asked(self) -> None:
+        """Say the code, unless that was done a moment ago."""
+        now = asyncio.get_running_loop().time()
+        if now - self._said_at >= ASKED_PAUSE:
+            self._said_at = now
+            self._news.put_nowait(Message("web.asked", blanks={"code": " ".join(self._codes.own)}))
+
+    async def enter(self, given: BrowserPass) -> None:
+        """Have the home of a guest up to date. Raises DeskClosed."""
+        await self._guests.enter(given)
+
+
 async def _serve_browsers(  # noqa: PLR0913, PLR0917 (the parts of a server)
     context: Context,
     request: WebRequest,
@@ -176,16 +195,9 @@ async def _serve_browsers(  # noqa: PLR0913, PLR0917 (the parts of a server)
     loop, news = asyncio.get_running_loop(), asyncio.Queue[Message]()
     stopped = stop_signal()
     codes = EntranceCodes(loop.time, lambda: news.put_nowait(new_codes(codes)))
-    said_at = -inf
-
-    def say_code() -> None:
-        nonlocal said_at
-        if loop.time() - said_at >= ASKED_PAUSE:
-            said_at = loop.time()
-            news.put_nowait(Message("web.asked", blanks={"code": " ".join(codes.own)}))
-
     guests, public = GuestHomes(FolderHomes(guests_folder(context.folders))), request.public or ""
-    access = WebAccess(key, codes, factory, host, public, say_code, workers=workers, enter=guests.enter)
+    reception = OwnReception(guests, codes, news)
+    access = WebAccess(key, codes, factory, host, public, workers=workers, reception=reception)
     async with _server(access, request.port) as server:
         address = server.entrance.address
         if not request.no_browser and has_screen():

@@ -29,6 +29,7 @@ from playroom.web.passes import BrowserPass, pass_key_in
 from playroom.web.shared_threads import SharedThreads
 from playroom.web.web_server import (
     SOCKET_PATH,
+    Reception,
     WebAccess,
     WebServer,
     web_server,
@@ -150,7 +151,7 @@ async def web_room(  # noqa: PLR0913 (the parts of a server)
     network: tuple[str, EntranceCodes] | None = None,
     most: int | None = None,
     consoles: str = "",
-    asked: Callable[[], object] = lambda: None,
+    reception: Reception | None = None,
     *,
     public: str = "",
     **settings: object,
@@ -158,7 +159,7 @@ async def web_room(  # noqa: PLR0913 (the parts of a server)
     """A server for the player in *home*, whose factory is changed by *change*.
 
     It listens at the address of a *network* too, where it asks for a code, and at that of *consoles*.
-    At *most* this many connections are open at once; *asked* is called when a browser asks for a code. A
+    At *most* this many connections are open at once; *reception* hears when a browser asks for a code. A
     proxy leads from the *public* host to it.
     """
     save_settings(folders(home).settings.with_name(SETTINGS_FILE), {**QUIET_SETTINGS, **settings})
@@ -183,7 +184,7 @@ async def web_room(  # noqa: PLR0913 (the parts of a server)
                     return change(changed(found, report=errors.append))
 
                 host, codes = network or ("", EntranceCodes(lambda: 0.0, lambda: None))
-                access = WebAccess(key, codes, factory, host, public, asked)
+                access = WebAccess(key, codes, factory, host, public, reception=reception or Reception())
                 async with web_server(access, most=most) as server:
                     yield WebRoom(server, errors, tables.address)
     finally:
