@@ -372,7 +372,7 @@ class SharedTableController:
         """Go back to the menu, and say why."""
         if self._here.is_own and code == "no_such_table":
             self._parts.own.forget_all()
-        self._leave_places()
+        self._leave_places(is_asking=code in NAME_REFUSALS)
         why = refusal_message(self.room.book, code, blanks)
         if code in NAME_REFUSALS:
             self._ask_for_name(why)
@@ -428,7 +428,7 @@ class SharedTableController:
         self._leave_places()
         self.room.speech.say(Message("online.left"), urgency=Urgency.ALERT, topic=Topic.WHERE)
 
-    def _leave_places(self) -> None:
+    def _leave_places(self, *, is_asking: bool = False) -> None:
         if self._match:
             self._match.end()
         self._resting.forget()
@@ -437,7 +437,7 @@ class SharedTableController:
         self.room.places.close(WaitList)
         if self.room.places.current is not self._menu:
             self.room.places.drop_to(self._menu)
-            if not self.way_in.open_list_again():
+            if not self.way_in.open_list_again() and not is_asking:
                 self._menu.tell()
 
 

@@ -81,6 +81,15 @@ def test_a_server_that_does_not_answer_is_not_offered(room: SharedRoom) -> None:
     assert look(ben, "home") == ["Type an invite, 1 of 2"]
 
 
+def test_the_name_for_a_new_table_is_asked_for_without_the_menu_before(room: SharedRoom) -> None:
+    ada = room.console("ada", "join", SERVER)
+    look(ada)
+    look(ada, "enter")
+
+    asked = "Your name at the table. Type it, then press Enter. Empty."
+    assert look(ada, "enter") == ["Opening the table.", asked]
+
+
 def test_the_list_follows_the_lobby(room: SharedRoom) -> None:
     ben = room.console("ben", "join", SERVER)
     look(ben)
