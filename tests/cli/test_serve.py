@@ -40,7 +40,7 @@ def test_tables_at_no_address_are_refused(program: Program, tmp_path: Path) -> N
 
 WITHOUT_EXTRA = """
 import sys
-sys.modules |= dict.fromkeys(["argon2", "nats", "openskill", "prometheus_client"])
+sys.modules |= dict.fromkeys(["argon2", "nats", "openskill", "prometheus_client", "webauthn"])
 from playroom.__main__ import main
 sys.exit(main())
 """
