@@ -32,6 +32,16 @@ KEYS = {"Tab": (9, ""), "Enter": (13, "\r")}
 """The keys that go through a page, by their numbers and what they write."""
 WIDTHS = ((320, "light"), (1280, "dark"))
 FOCUSED = "(document.activeElement.labels?.[0] ?? document.activeElement).textContent"
+ASKED = """
+const { get } = navigator.credentials;
+window.asked = [];
+navigator.credentials.get = (options) => {
+  const found = get.call(navigator.credentials, options);
+  window.asked.push(options.mediation ?? "button");
+  return found;
+};
+"""
+"""Notes in a page what it has asked the browser for."""
 DEVICE = {
     "protocol": "ctap2",
     "ctap2Version": "ctap2_1",
@@ -47,6 +57,7 @@ class Visit:
 
     def __init__(self, tab: Tab) -> None:
         self.tab, self.wrong = tab, list[str]()
+        tab.call("Page.addScriptToEvaluateOnNewDocument", source=ASKED)
         tab.call("WebAuthn.enable")
         self._device = {
             "authenticatorId": tab.call("WebAuthn.addVirtualAuthenticator", options=DEVICE)["authenticatorId"]
@@ -112,6 +123,13 @@ class Visit:
             self.wrong += violations(self.tab) if AXE else []
             if self.tab.run("document.documentElement.scrollWidth") > width:
                 self.wrong.append(f"wider than {width}")
+
+    def press_passkey(self, *, is_owner: bool = True) -> None:
+        """Press the button while the field waits for a passkey; the device answers what is asked then."""
+        wait_for(self.tab, "window.asked?.includes('conditional')")
+        self.tab_to("Sign in with a passkey")
+        self.unlock(is_owner=is_owner)
+        self.press("Enter")
 
     def has_come(self) -> None:
         """Wait until the game is open, at the table of the link."""
@@ -185,17 +203,12 @@ def test_a_member_adds_a_passkey_signs_in_by_it_hears_the_list_and_removes_it(tm
         visit.go(f"/account?table={CODE}")
         wait_for(visit.tab, "document.activeElement?.name === 'name'")
         visit.look()
-        visit.tab_to("Sign in with a passkey")
-        visit.press("Enter")
-        visit.unlock()
+        visit.press_passkey()
         visit.has_come()
 
         visit.unlock(is_ready=False)
         visit.go("/account")
-        (line,) = (
-            each for each in visit.tab.run("document.body.innerText").splitlines() if "My phone, " in each
-        )
-        assert ", last used " in line
+        wait_for(visit.tab, "/My phone, added .*, last used /.test(document.body.innerText)")
         assert "Remove My phone" in visit.named("button")
         visit.tab_to("Remove My phone")
         visit.press("Enter")
@@ -206,9 +219,7 @@ def test_a_member_adds_a_passkey_signs_in_by_it_hears_the_list_and_removes_it(tm
 
         sign_out(visit)
         visit.go("/account")
-        visit.tab_to("Sign in with a passkey")
-        visit.press("Enter")
-        visit.unlock()
+        visit.press_passkey()
         visit.hear("alert", "This club does not know that passkey")
         assert visit.tab.run(FOCUSED) == "Sign in with a passkey"
         visit.look()
@@ -252,16 +263,32 @@ def test_what_was_stopped_is_said_quietly_and_can_be_tried_again(tmp_path: Path)
         sign_out(visit)
 
         visit.go("/account")
-        visit.tab_to("Sign in with a passkey")
-        visit.press("Enter")
-        visit.unlock(is_owner=False)
+        visit.press_passkey(is_owner=False)
         visit.hear("status", "No passkey was chosen. Nothing has changed.")
         assert visit.tab.run(FOCUSED) == "Sign in with a passkey"
         visit.look()
-        visit.unlock(is_ready=False)
-        visit.press("Enter")
         visit.unlock()
+        visit.press("Enter")
         visit.arrive("/")
+
+    assert in_browser(tmp_path, story) == []
+
+
+def test_what_nobody_has_asked_for_is_not_said_to_have_failed(tmp_path: Path) -> None:
+    def story(visit: Visit) -> None:
+        visit.tab.call("Network.enable")
+        visit.tab.call("Network.setBlockedURLs", urls=["*/passkey-ask"])
+        visit.go("/account")
+        asked = (
+            "performance.getEntriesByType('resource').filter((each) => each.name.endsWith('/passkey-ask'))"
+        )
+        wait_for(visit.tab, f"{asked}.length === 1")
+        lost = "The program cannot be reached."
+        assert lost not in visit.tab.run("document.body.innerText")
+
+        visit.tab_to("Sign in with a passkey")
+        visit.press("Enter")
+        visit.hear("alert", lost)
 
     assert in_browser(tmp_path, story) == []
 

@@ -35,11 +35,10 @@ export async function addPasskey(form, options, send) {
 }
 
 /** The answer of the server to a passkey that the browser has; *how* it asks for one. The keys stay where they are. */
-async function signIn(send, how) {
-  const { options, ...refused } = await send("passkey-ask", {});
-  if (!options) return { ...refused, stays: true };
+async function signIn(send, options, how) {
   const publicKey = { ...options, challenge: bytes(options.challenge) };
   const { rawId, response } = await navigator.credentials.get({ ...how, publicKey });
+  how.signal?.throwIfAborted();
   const answer = await send("passkey", {
     credential: text(rawId),
     client_data: text(response.clientDataJSON),
@@ -52,25 +51,31 @@ async function signIn(send, how) {
 
 /** Sign in by the button of a form, or by what the browser offers in the field for the name. */
 function offer(form, button, send, settle) {
-  let waiting;
+  let waiting, renewed;
+
+  function stop() {
+    clearTimeout(renewed);
+    waiting.abort(); // a browser asks for one at a time
+  }
 
   async function wait() {
-    const own = waiting = new AbortController();
-    if (!await PublicKeyCredential.isConditionalMediationAvailable?.()) return;
-    const renewed = setTimeout(() => { own.abort(); wait(); }, RENEWED_MS);
+    const { signal } = waiting = new AbortController();
+    if (!await PublicKeyCredential.isConditionalMediationAvailable?.() || signal.aborted) return;
+    renewed = setTimeout(() => { stop(); wait(); }, RENEWED_MS);
     try {
-      settle(form, await signIn(send, { mediation: "conditional", signal: own.signal }));
+      const { options } = await send("passkey-ask", {});
+      if (options) settle(form, await signIn(send, options, { mediation: "conditional", signal }));
     } catch {
       // Nobody has asked for this: there is the button.
-    } finally {
-      clearTimeout(renewed);
     }
   }
 
   button.addEventListener("click", async () => {
-    waiting.abort(); // a browser asks for one at a time
-    settle(form, await signIn(send, {}).catch((error) => whyNot(form, error)));
-    wait();
+    stop();
+    const { options, ...refused } = await send("passkey-ask", {});
+    const answer = options && await signIn(send, options, {}).catch((error) => whyNot(form, error));
+    settle(form, answer ?? { ...refused, stays: true });
+    if (!answer?.goes_to) wait(); // else the browser is on its way, and may not sign in once more
   });
   wait();
 }
