@@ -136,14 +136,13 @@ class SpeechLoop:
         speech_due = inf if due is None else max(due, self._busy_until(self._active))
         return min(self._attempts.probe_at(self._active.source), end, speech_due)
 
-    def work(self, *, closing: bool = False) -> None:
-        """Look for a backend if one is needed, and speak what is due."""
+    def work(self, *, closing: bool = False) -> float:
+        """Look for a backend if one is needed, and speak what is due; the time of the next work."""
         now = self._worked_at = self._awake_at()
         if stale := self._stale:  # what it has started before the sleep is repeated
             self._stale = None
             self._end(stale, is_cut=True)
-        is_idle = self._queue.due() is None
-        if not (self._active or (closing and is_idle)):
+        if not (self._active or (closing and self._queue.due() is None)):
             # What comes meanwhile, as it may take long, may replace what waits.
             if source := self._attempts.next(now):
                 self._try(source)
@@ -161,7 +160,9 @@ class SpeechLoop:
         if (status := self._queue.status) != self._reported:
             self._reported = status
             self._report(status)
-        self._expected = max(now, self.due())
+        due = self.due()
+        self._expected = max(now, due)
+        return due
 
     def finish(self) -> None:
         """Speak what still waits, with bursts as they are, and close the backend."""

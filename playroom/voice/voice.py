@@ -27,7 +27,7 @@ from typing import Final, TypeAlias
 from msgspec.structs import replace
 
 from playroom.narration.message import Urgency
-from playroom.voice.backends.backend import USUAL_RATE, BackendKind
+from playroom.voice.backends.backend import USUAL_RATE
 from playroom.voice.hearing import Beginning, Hearing, SpeechStatus
 from playroom.voice.history import History
 from playroom.voice.mode import Mode, default_mode
@@ -81,11 +81,11 @@ class Voice:
         self.has_braille = False
         self.speaker: Speaker | None = None
         self._screen = screen
-        self._kind: BackendKind | None = None
-        """The backend that spoke last: texts that wait for it to come back are spoken then."""
         self._sources = sources
         self._chosen = mode
         self._terminal = terminal
+        self._usual_mode = default_mode(None, terminal=terminal)
+        """That of the backend that spoke last: texts that wait for it to come back are spoken then."""
         self._wake = wake
         self._runtime = runtime
         self._echoed: tuple[str, str] | None = None
@@ -276,7 +276,7 @@ class Voice:
             return self._chosen
         if self._is_searching and self._terminal:
             return Mode.VOICE
-        return default_mode(self._kind, terminal=self._terminal)
+        return self._usual_mode
 
     def _new_worker(self) -> SpeechWorker | None:
         """A worker, unless the player wants no speech."""
@@ -354,7 +354,8 @@ class Voice:
         wrote, speaker = self._writes, report
         unheard_since = 0.0 if self._is_searching else self._runtime.clock() - UNSPOKEN
         self._is_searching, self.speaker = False, speaker
-        self._kind = speaker.kind if speaker else self._kind
+        if speaker:
+            self._usual_mode = default_mode(speaker.kind, terminal=self._terminal)
         if self.mode.writes and not wrote:
             for utterance in filter(self.history.is_audible, self.history.since(unheard_since)):
                 self._write(replace(utterance, braille=""))

@@ -263,10 +263,9 @@ class LoopWorker:
     def _go_on(self) -> None:
         """Do what is due, and come back when the next work is."""
         self._is_started = True
-        self._loop.work()
-        while self._loop.due() <= self._clock():
-            self._loop.work()
-        if (due := self._loop.due()) < inf:
+        while (due := self._loop.work()) <= self._clock():
+            pass
+        if due < inf:
             self._come_back(due - self._clock())
 
     def _come_back(self, seconds: float) -> None:

@@ -48,13 +48,21 @@ class AllMatches:
     def __init__(
         self, room: Room, games: Games, resume: Callable[[SavedMatch], None], replays: Replays
     ) -> None:
-        self._room, self._games, self._resume = room, games, resume
+        self._room, self._games = room, games
         self._catalogue = open_catalogue(room, games)
+
+        def resume_match(saved: SavedMatch) -> None:
+            """Leave the lists for a match."""
+            self._catalogue.close()
+            room.places.drop_to(self._list)
+            room.places.drop()
+            resume(saved)
+
         self._parts = MatchListParts(
             room,
             games,
             self._catalogue,
-            self._resume_match,
+            resume_match,
             partial(self._look_back, replays.open),
             partial(self._look_back, replays.retry),
         )
@@ -103,20 +111,22 @@ class AllMatches:
             self._room.places.open(TextEntry(self._room, Message("matches.write_words"), "", self._find))
 
         kind = Message("matches.shown", blanks={"kind": Message(f"matches.kinds.{self._kind}")})
-        ask_record = partial(ask_for_record, self._room, self._read_file, self._read_pasted)
+
+        def read_pasted(text: str) -> None:
+            """Add the record in a pasted text, unless the end of it was left out."""
+            if len(text) < MOST_PASTED:
+                source = self._room.speech.words(Message("matches.pasted"))
+                self._read(partial(read_text, text, source, self._games.variants))
+            else:
+                self._list.tell_item(answer("matches.paste_too_long"))
+
+        ask_record = partial(ask_for_record, self._room, self._read_file, read_pasted)
         importing = Item("import", Message("matches.import"), choose=ask_record)
         return (
             *((Item("filter", kind, step=step_kind),) if self._catalogue.entries else ()),
             Item("search", Message("matches.search"), choose=ask_words),
             *((importing,) if self._room.reaches_machine else ()),
         )
-
-    def _resume_match(self, saved: SavedMatch) -> None:
-        """Leave the lists for a match."""
-        self._catalogue.close()
-        self._room.places.drop_to(self._list)
-        self._room.places.drop()
-        self._resume(saved)
 
     def _look_back(self, way: Callable[[Replay], None], saved: SavedMatch) -> None:
         """Open a match to be gone through again, or say why it cannot be read by now."""
@@ -172,14 +182,6 @@ class AllMatches:
             self._read(partial(read_file, path, self._games.variants))
         else:
             self._list.tell_item(answer("matches.no_path"))
-
-    def _read_pasted(self, text: str) -> None:
-        """Add the record in a pasted text, unless the end of it was left out."""
-        if len(text) < MOST_PASTED:
-            source = self._room.speech.words(Message("matches.pasted"))
-            self._read(partial(read_text, text, source, self._games.variants))
-        else:
-            self._list.tell_item(answer("matches.paste_too_long"))
 
     def _read(self, reading: Callable[[], ReadRecord]) -> None:
         """Read a record in the background, and add it."""

@@ -202,6 +202,13 @@ class MatchMenu(ListPlace):
             place = YesOrNo(room, sure, lambda: change(entry, back_after(done)))
             return lambda: room.places.open(place)
 
+        def export() -> None:
+            if keeps_hands_closed(entry.people, entry.winners):
+                self.tell_item(answer("replay.not_yet"))
+                return
+            file = catalogue.saved(entry).file
+            ask_for_path(room, file, self._matches.suggested_file(entry), self.tell_item)
+
         archive = question("menus.put_away_sure", catalogue.archive, "archived")
         delete = question("matches.delete_sure", catalogue.delete, "deleted")
         whole = (
@@ -209,11 +216,11 @@ class MatchMenu(ListPlace):
             Item("retry", Message("replay.retry"), choose=opened(self._parts.retry)),
             self._own_item("rename", ask_title),
         )
-        export = Item("export", Message("matches.export"), choose=self._export)
+        exporting = Item("export", Message("matches.export"), choose=export)
         return (
             *((self._own_item("continue", opened(self._parts.resume)),) if can_go_on else ()),
             *(whole if is_whole else ()),
-            *((export,) if room.reaches_machine else ()),
+            *((exporting,) if room.reaches_machine else ()),
             *((self._own_item("archive", archive),) if can_go_on else ()),
             self._own_item("delete", delete),
         )
@@ -229,13 +236,6 @@ class MatchMenu(ListPlace):
 
         return Item(name, Message(f"matches.{name}"), choose=choose)
 
-    def _export(self) -> None:
-        if keeps_hands_closed(self._entry.people, self._entry.winners):
-            self.tell_item(answer("replay.not_yet"))
-            return
-        file = self._catalogue.saved(self._entry).file
-        ask_for_path(self.room, file, self._matches.suggested_file(self._entry), self.tell_item)
-
 
 MOST_NAMED: Final = 3
 """The most other players who are named."""
@@ -245,10 +245,17 @@ def match_line(entry: MatchEntry, variants: Mapping[str, Variant], now: datetime
     """The line of a match; its date is relative to *now*."""
     if entry.why:
         return Message("matches.damaged", blanks={"why": entry.why})
+    own = entry.people[0] if len(entry.people) == 1 else None
+    # The other players, or all if it is not known which the listener was; how many, if they are many.
+    named = tuple(name for seat, name in enumerate(entry.players) if seat != own)
+    players = Message("matches.players" if own is None else "matches.with", blanks={"players": named})
+    if len(named) > MOST_NAMED:
+        many = "matches.many" if own is None else "matches.with_many"
+        players = Message(many, blanks={"count": len(named)})
     parts = (
         match_name(entry, variants),
-        _players(entry),
-        _result(entry) if entry.winners else Message("matches.unfinished"),
+        players,
+        _result(entry, own) if entry.winners else Message("matches.unfinished"),
         Message("matches.rounds" if entry.winners else "matches.round", blanks={"count": entry.rounds}),
         *((Message("matches.practice"),) if entry.practice else ()),
         date_message(time_begun(entry, now), now),
@@ -290,23 +297,8 @@ def date_message(when: datetime, now: datetime) -> Message:
     return Message("matches.this_year" if when.year == now.year else "matches.date", blanks=date | time)
 
 
-def _players(entry: MatchEntry) -> Message:
-    """The other players, or all if it is not known which the listener was; how many, if they are many."""
-    own = _own(entry)
-    named = tuple(name for seat, name in enumerate(entry.players) if seat != own)
-    if len(named) > MOST_NAMED:
-        return Message("matches.many" if own is None else "matches.with_many", blanks={"count": len(named)})
-    return Message("matches.players" if own is None else "matches.with", blanks={"players": named})
-
-
-def _own(entry: MatchEntry) -> int | None:
-    """The seat of the one person at this keyboard; None if there were several, or it is not known."""
-    return entry.people[0] if len(entry.people) == 1 else None
-
-
-def _result(entry: MatchEntry) -> Message:
-    """The winner, and the points."""
-    own = _own(entry)
+def _result(entry: MatchEntry, own: int | None) -> Message:
+    """The winner, and the points; *own* is the seat of the one person at this keyboard."""
     winners = tuple(
         name for name, side in zip(entry.players, entry.sides, strict=True) if side in entry.winners
     )

@@ -137,7 +137,15 @@ def _cause(broken: RuleBroken) -> Message:
     cause = broken.cause
     match cause:
         case NotTheirTurn(seat=seat, turn=turn):
-            return with_clause(other_turn(seat, turn), _turn_clause(broken))
+            assert broken.record  # a turn is refused in a match
+            match_of = broken.record.match
+            # The clause that gives the turn to another seat, or to none.
+            of_turn = match_of.rules.clauses.get("round_over", "")
+            if match_of.round:
+                before = match_of.round.log[-2]
+                word = {Dealt: "starter", Again: "again", Skipped: "skipped"}.get(type(before), "")
+                of_turn = match_of.rules.clauses.get(word, "G-4")
+            return with_clause(other_turn(seat, turn), of_turn)
         case InvalidTable():
             message = deal_refused(cause) if broken.round else table_refused(cause, broken.variant)
             return with_clause(message, cause.clause)
@@ -147,14 +155,3 @@ def _cause(broken: RuleBroken) -> Message:
             assert match_of.turn is not None  # and by the seat to move
             message = move_refused(position(match_of), move, why, match_of.turn)
             return with_clause(message, clause(match_of.rules, why))
-
-
-def _turn_clause(broken: RuleBroken) -> str:
-    """The clause that gives the turn to another seat, or to none."""
-    assert broken.record  # a turn is refused in a match
-    match = broken.record.match
-    if not match.round:
-        return match.rules.clauses.get("round_over", "")
-    before = match.round.log[-2]
-    word = {Dealt: "starter", Again: "again", Skipped: "skipped"}.get(type(before), "")
-    return match.rules.clauses.get(word, "G-4")

@@ -235,25 +235,10 @@ class MainMenu(ListPlace):
 
     def _visit(self) -> "SharedTableController":
         """The player's stay at shared tables, which is made when it is first needed."""
-        from playroom.console.shared.shared_match import VisitParts  # noqa: PLC0415 (the menu is there before)
         from playroom.console.shared.visit import SharedTableController  # noqa: PLC0415 (the menu is there before)
 
         if self._shared is None:
-            games = self._games
-            parts = VisitParts(
-                room=self.room,
-                tables=games.shared_tables(),
-                variants=games.variants,
-                adviser=games.adviser,
-                transcripts=games.transcripts,
-                list_settings=self.list_settings,
-                set_up=self._set_up_for_others,
-                own=games.own_table,
-                matches=games.matches,
-                now=games.now,
-                compare_day=self._compare_day,
-            )
-            self._shared = SharedTableController(parts, self)
+            self._shared = SharedTableController(self.room, self._games, self)
             self._shared.name = self.called
         return self._shared
 
@@ -271,7 +256,7 @@ class MainMenu(ListPlace):
         to_others = (
             Item(
                 *("open", Message("online.open")),
-                choose=lambda: self._set_up_for_others(self.host, self.games_of_club),
+                choose=lambda: self.set_up_for_others(self.host, self.games_of_club),
             ),
             Item("join", Message("online.join"), choose=lambda: self.join("", self.called)),
         )
@@ -337,7 +322,7 @@ class MainMenu(ListPlace):
 
         self.room.places.open(self._new_setup(self.match.begin, is_shared=False, accompany=accompany))
 
-    def _set_up_for_others(self, begin: Callable[[Draft], None], games: Collection[str] = ()) -> None:
+    def set_up_for_others(self, begin: Callable[[Draft], None], games: Collection[str] = ()) -> None:
         """Have a table of one of these *games* set up that is open to others; none are all."""
         setup = self._new_setup(begin, is_shared=True, games=games)
         if name := self._shared.name if self._shared else self.called:
@@ -368,7 +353,7 @@ class MainMenu(ListPlace):
 
         DayList(self._day_parts(), self).open()
 
-    def _compare_day(self) -> None:
+    def compare_day(self) -> None:
         """Compare today's result with the club to which the listener is connected."""
         from playroom.console.progress.day_list import compare_today  # noqa: PLC0415 (the menu is there before)
 

@@ -66,8 +66,18 @@ class Update:
 
     def _install(self, place: InstallPlace) -> None:
         """Fetch and install the version, while the keys go to a list that stops it."""
+
+        def stop() -> None:
+            """Cancel the download; its file is removed here, or by the thread that still writes it."""
+            percentages, self._percentages = self._percentages, None
+            if self._job and percentages:
+                self._job.cancel()
+                with suppress(ValueError):  # it is at work
+                    percentages.close()
+            self._end(answer("updates.stopped"))
+
         waiting = answer("updates.fetching", **self._blanks)
-        self._room.places.open(WaitList(self._room, waiting, self._stop))
+        self._room.places.open(WaitList(self._room, waiting, stop))
         self._percentages = steps(self._offer, place.file, place.address, place.folder, place.running)
         self._go_on(self._percentages)
 
@@ -99,15 +109,6 @@ class Update:
                 self._go_on(percentages)
 
         self._job = self._room.background.run(next_percentage, take)
-
-    def _stop(self) -> None:
-        """Cancel the download; its file is removed here, or by the thread that still writes it."""
-        percentages, self._percentages = self._percentages, None
-        if self._job and percentages:
-            self._job.cancel()
-            with suppress(ValueError):  # it is at work
-                percentages.close()
-        self._end(answer("updates.stopped"))
 
     def _end(self, message: Message) -> None:
         self._room.places.close(WaitList)

@@ -63,7 +63,28 @@ class BotSeats:
         """A line for each bot's seat, in which its strength can be changed; of several people, theirs too."""
         people = self.seating.people if self.seating.is_shared else ()
         seats = () if table.match.winners else sorted({*self.seating.bots, *people})
-        return tuple(self._item(table, seat) for seat in seats)
+
+        def item(seat: Seat) -> Item:
+            now = self.seating.bots.get(seat, PERSON)
+
+            def step(by: int) -> Message | None:
+                """Seat the next: the weakest to the strongest bot, then the person of the seat if any."""
+                is_persons = self.seating.is_shared and seat in self.seating.people
+                words = (*((PERSON,) if is_persons else ()), *self._bots)
+                word = words[(words.index(now) + by) % len(words)]
+                if self.seating.present == (seat,) and is_persons:
+                    return answer("hotseat.somebody_stays")
+                if word == PERSON:
+                    self.give_back(table, seat)
+                else:
+                    self.seat_bot(table, seat, word)
+                return None
+
+            sort = Message(f"menus.bots.{now or 'person'}")
+            blanks: dict[str, Blank] = {"name": table.record.players[seat], "bot": sort}
+            return Item(f"seat {seat}", Message("menus.strength", blanks=blanks), step=step)
+
+        return tuple(map(item, seats))
 
     def seat_bot(self, table: Table, seat: Seat, strength: str) -> None:
         """Replace the player of a seat by a bot, and save that."""
@@ -74,26 +95,6 @@ class BotSeats:
         """Replace the bot of a seat by the person who is back, and save that."""
         table.give_back(seat)
         self._take_over(table, self.seating.given_back(seat))
-
-    def _item(self, table: Table, seat: Seat) -> Item:
-        now = self.seating.bots.get(seat, PERSON)
-
-        def step(by: int) -> Message | None:
-            """Seat the next: the weakest to the strongest bot, then the person of the seat if it has one."""
-            is_persons = self.seating.is_shared and seat in self.seating.people
-            words = (*((PERSON,) if is_persons else ()), *self._bots)
-            word = words[(words.index(now) + by) % len(words)]
-            if self.seating.present == (seat,) and is_persons:
-                return answer("hotseat.somebody_stays")
-            if word == PERSON:
-                self.give_back(table, seat)
-            else:
-                self.seat_bot(table, seat, word)
-            return None
-
-        sort = Message(f"menus.bots.{now or 'person'}")
-        blanks: dict[str, Blank] = {"name": table.record.players[seat], "bot": sort}
-        return Item(f"seat {seat}", Message("menus.strength", blanks=blanks), step=step)
 
     def _take_over(self, table: Table, seating: Seating) -> None:
         has_moved, self.seating = self.seating.present != seating.present, seating

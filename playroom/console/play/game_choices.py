@@ -91,11 +91,27 @@ class GameChoices(ListPlace):
         preset = Item(PRESET, preset_message(variant, setup), step=change_preset) if variant.presets else None
         left_out = ("direction",) if setup.players == 2 else ()  # noqa: PLR2004 (two play by turns in any direction)
         answers = answered_questions(variant, setup)
-        options = {
-            each: self._question(variant, each, answers[each])
-            for each in questions(variant)
-            if each not in left_out
-        }
+
+        def option(question: str) -> Item:
+            def step_answer(step: int) -> Message | None:
+                stepped_to, why = stepped(variant, self.setup, question, step)
+                self.take(stepped_to)
+                return table_refused(why, variant) if why else None
+
+            def set_number(number: int) -> Message | None:
+                """Take a number that was typed, or say why it cannot be."""
+                try:
+                    wanted = answered(variant, self.setup, question, number)
+                    agreed(variant, wanted)
+                except InvalidTable as why:
+                    return table_refused(why, variant)
+                self.take(wanted)
+                return None
+
+            number = set_number if takes_numbers(variant, question) else None
+            return Item(question, answers[question], step=step_answer, number=number)
+
+        options = {each: option(each) for each in questions(variant) if each not in left_out}
         counts = [options.pop(each) for each in COUNTS if each in options]
         return (game, *((preset,) if preset else ()), *counts, *seats, *options.values())
 
@@ -116,25 +132,6 @@ class GameChoices(ListPlace):
 
     def _answered_questions(self) -> Mapping[str, Message]:
         return answered_questions(self.variant, self.setup) if self.variant else {}
-
-    def _question(self, variant: Variant, question: str, answer: Message) -> Item:
-        def step_answer(step: int) -> Message | None:
-            setup, why = stepped(variant, self.setup, question, step)
-            self.take(setup)
-            return table_refused(why, variant) if why else None
-
-        def set_number(number: int) -> Message | None:
-            """Take a number that was typed, or say why it cannot be."""
-            try:
-                wanted = answered(variant, self.setup, question, number)
-                agreed(variant, wanted)
-            except InvalidTable as why:
-                return table_refused(why, variant)
-            self.take(wanted)
-            return None
-
-        number = set_number if takes_numbers(variant, question) else None
-        return Item(question, answer, step=step_answer, number=number)
 
     def _list_games(self) -> None:
         """Open the list of all games, at the one that is chosen."""

@@ -100,7 +100,18 @@ class PresetMenu(ListPlace):
 
         def ask_name() -> None:
             prompt = Message("presets.write_new_name", blanks={"name": self._name})
-            self.room.places.open(TextEntry(self.room, prompt, self._name, self._rename))
+            self.room.places.open(TextEntry(self.room, prompt, self._name, rename))
+
+        def rename(name: str) -> None:
+            if not name or name == self._name:
+                self.tell_item(answer("presets.unnamed") if not name else None)
+            elif name in self._presets.names:
+                self.tell_item(answer("presets.name_taken", name=name))
+            else:
+                message = answer("presets.renamed", name=name)
+                self._change(partial(self._presets.rename, self._name, name), message, preset_key(name))
+                if self.room.settings.preset == self._name:
+                    self.room.change(preset=name)
 
         def export() -> None:
             """Copy the line of the preset, and say it."""
@@ -123,41 +134,30 @@ class PresetMenu(ListPlace):
             Item("delete", Message("presets.delete"), choose=partial(self.room.places.open, sure)),
         )
 
-    def _rename(self, name: str) -> None:
-        if not name or name == self._name:
-            self.tell_item(answer("presets.unnamed") if not name else None)
-        elif name in self._presets.names:
-            self.tell_item(answer("presets.name_taken", name=name))
-        else:
-            message = answer("presets.renamed", name=name)
-            self._change(partial(self._presets.rename, self._name, name), message, preset_key(name))
-            if self.room.settings.preset == self._name:
-                self.room.change(preset=name)
-
     def _list_digits(self) -> None:
-        """List the digits, each with the table that has it."""
+        """List the digits, each with the table that has it; that one gets the digit of this table instead."""
+
+        def set_digit(digit: int) -> None:
+            tables = self._presets.tables
+            others = (each for each, table in tables.items() if digit and table.digit == digit)
+            other, before = next(others, self._name), tables[self._name].digit
+            message = answer("presets.digit_set", name=self._name, digit=digit)
+            if other != self._name:
+                message = answer("presets.digit_taken", name=self._name, digit=digit, other=other, its=before)
+            change = partial(self._presets.set_digit, self._name, digit)
+            self._change(change, message, preset_key(self._name))
 
         def item(digit: int) -> Item:
             names = {table.digit: name for name, table in self._presets.tables.items()}
             label = Message("presets.digit_free", blanks={"digit": digit})
             if digit in names:
                 label = Message("presets.digit_of", blanks={"digit": digit, "name": names[digit]})
-            return Item(str(digit), label, choose=lambda: self._set_digit(digit))
+            return Item(str(digit), label, choose=partial(set_digit, digit))
 
         title = Message("presets.digits_title")
         digits = ListPlace(self.room, title, lambda: map(item, (*DIGITS, 0)))
         digits.turn_to(str(self._presets.tables[self._name].digit))
         self.room.places.open(digits)
-
-    def _set_digit(self, digit: int) -> None:
-        """Give the table this digit; a table that had it gets the one that this table had."""
-        tables = self._presets.tables
-        others = (each for each, table in tables.items() if digit and table.digit == digit)
-        other, before = next(others, self._name), tables[self._name].digit
-        message = answer("presets.digit_set", name=self._name, digit=digit)
-        if other != self._name:
-            message = answer("presets.digit_taken", name=self._name, digit=digit, other=other, its=before)
-        self._change(partial(self._presets.set_digit, self._name, digit), message, preset_key(self._name))
 
     def _change(self, change: Change, message: Message, key: str) -> None:
         """Change the preset, and be in the list of presets again."""

@@ -159,15 +159,19 @@ class DayList(ListPlace):
         tries = tries_of(self._catalogue.entries, self._today)
         again = Item("again", Message("daily.again"), choose=partial(self._play, is_practice=True))
         if result:
+
+            def copy() -> None:
+                """Copy the result as a line to paste, and say that line."""
+                line = self._line("shared", result)
+                copied = self.room.display.copy(self.room.speech.words(line))
+                self.tell_item(Message("daily.copied", blanks={"copied": copied, "line": line}))
+
+            retry = partial(self._look_back, result.entry, retries=True)
             return (
                 Item("today", self._line("today", result)),
-                Item("copy", Message("daily.copy"), choose=partial(self._copy, result)),
+                Item("copy", Message("daily.copy"), choose=copy),
                 *self._club_items(result.entry),
-                Item(
-                    "retry",
-                    Message("replay.retry"),
-                    choose=partial(self._look_back, result.entry, retries=True),
-                ),
+                Item("retry", Message("replay.retry"), choose=retry),
                 Item("replay", Message("replay.open"), choose=partial(self._look_back, result.entry)),
                 again,
             )
@@ -219,12 +223,6 @@ class DayList(ListPlace):
             "compared": compared,
         }
         return Message(f"daily.{entry}", blanks=blanks)
-
-    def _copy(self, result: DayResult) -> None:
-        """Copy a result as a line to paste, and say that line."""
-        line = self._line("shared", result)
-        copied = self.room.display.copy(self.room.speech.words(line))
-        self.tell_item(Message("daily.copied", blanks={"copied": copied, "line": line}))
 
     def _play(self, *, is_practice: bool) -> None:
         self._go()

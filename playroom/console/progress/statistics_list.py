@@ -97,8 +97,14 @@ def statistics_items(
         return (Item("none", Message("statistics.none")), *_left_out_item(found.left_out))
 
     def line(key: str, label: Message, tally: MatchTotals) -> Item:
-        points = _points_items(tally) if key.startswith("game") else ()
-        inside = (*points, *(() if tally == found.total else _round_items(tally, variants, now)))
+        inside: tuple[Item, ...] = ()
+        if key.startswith("game"):  # the points a round, which are compared within one game only
+            inside = (_item("points", points=tally.a_round(tally.points)),)
+            if tally.reviewed:
+                luck, lead = tally.a_reviewed_round(tally.deals), tally.leads - tally.deals
+                same_tiles = lead_message(tally.a_reviewed_round(lead))
+                inside += (_item("luck", lead=lead_message(luck)), _item("same_tiles", lead=same_tiles))
+        inside += () if tally == found.total else tuple(_round_items(tally, variants, now))
         choose = partial(open_details, label, inside) if inside else None
         return Item(key, label, choose=choose, inside=lambda: inside)
 
@@ -142,14 +148,6 @@ def day_message(when: datetime, now: datetime) -> Message:
 
 def _item(key: str, **blanks: Blank) -> Item:
     return Item(key, Message(f"statistics.{key}", blanks=blanks))
-
-
-def _points_items(tally: MatchTotals) -> Iterator[Item]:
-    """The points a round, which are compared within one game only."""
-    yield _item("points", points=tally.a_round(tally.points))
-    if tally.reviewed:
-        yield _item("luck", lead=lead_message(tally.a_reviewed_round(tally.deals)))
-        yield _item("same_tiles", lead=lead_message(tally.a_reviewed_round(tally.leads - tally.deals)))
 
 
 def _mistakes_item(found: Statistics, now: datetime, open_details: Details) -> Iterator[Item]:

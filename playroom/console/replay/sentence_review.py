@@ -69,29 +69,32 @@ class SentenceList(ListPlace):
 
     def items(self) -> tuple[Item, ...]:
         """The sentences."""
-        return tuple(map(self._line, self._review.sentences))
+
+        def line(each: ReviewedSentence) -> Item:
+            entry = "replay.wrong_sentence" if each.key in self._marked else "replay.sentence"
+            label = Message(entry, blanks={"text": each.text})
+
+            def pause() -> None:
+                """Pause, and say when the sentence is said; after a pause, go on."""
+                self._is_paused = not self._is_paused
+                if self._is_paused:
+                    blanks = {"when": each.when, "english": each.english}
+                    self.room.speech.answer(answer("replay.when_said", **blanks))
+                else:
+                    self._go_on()
+
+            def switch(_by: int) -> Message | None:
+                """Mark the sentence as wrong, or take the mark from it."""
+                self._marked ^= {each.key}
+                return self._review.mark(
+                    [each for each in self._review.sentences if each.key in self._marked]
+                )
+
+            return Item(each.key, label, choose=pause, step=switch)
+
+        return tuple(map(line, self._review.sentences))
 
     def _go_on(self) -> None:
         """Go to the next sentence, unless something else is open above the list; say that it was the last."""
         if self.room.places.current is self:
             self._walk(1)
-
-    def _line(self, each: ReviewedSentence) -> Item:
-        entry = "replay.wrong_sentence" if each.key in self._marked else "replay.sentence"
-        label = Message(entry, blanks={"text": each.text})
-
-        def pause() -> None:
-            """Pause, and say when the sentence is said; after a pause, go on."""
-            self._is_paused = not self._is_paused
-            if self._is_paused:
-                blanks = {"when": each.when, "english": each.english}
-                self.room.speech.answer(answer("replay.when_said", **blanks))
-            else:
-                self._go_on()
-
-        def switch(_by: int) -> Message | None:
-            """Mark the sentence as wrong, or take the mark from it."""
-            self._marked ^= {each.key}
-            return self._review.mark([each for each in self._review.sentences if each.key in self._marked])
-
-        return Item(each.key, label, choose=pause, step=switch)

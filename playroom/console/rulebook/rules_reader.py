@@ -118,23 +118,23 @@ class RulesReader(Struct, frozen=True):
         """The paragraphs of a section, each followed by its examples."""
         from playroom.console.rulebook.shown_examples import shown_examples  # noqa: PLC0415 (rules can be opened)
 
+        def try_out(example: "ShownExample") -> None:
+            """Open the position of an example to try it, or say where that is possible."""
+            from playroom.console.rulebook.example_trial import ExampleTrial  # noqa: PLC0415 (likewise)
+
+            if self.trials is None:
+                self.room.speech.answer(answer("examples.try_elsewhere"))
+            elif not example.has_moves:
+                self.room.speech.answer(answer("examples.nothing_to_try"))
+            else:
+                ExampleTrial(self.room, self.variant, example.played, self.trials).open()
+
         folder = self.room.storage.rulebooks
         for number, paragraph in enumerate(section.paragraphs):
             yield Item(str(number), paragraph)
             found = shown_examples(folder, self.room.book, self.variant, self.rules, self.options, paragraph)
             for place, example in enumerate(found):
-                yield Item(f"{number} {place}", example.label, choose=partial(self._try_out, example))
-
-    def _try_out(self, example: "ShownExample") -> None:
-        """Open the position of an example to try it, or say where that is possible."""
-        from playroom.console.rulebook.example_trial import ExampleTrial  # noqa: PLC0415 (rules can be opened)
-
-        if self.trials is None:
-            self.room.speech.answer(answer("examples.try_elsewhere"))
-        elif not example.has_moves:
-            self.room.speech.answer(answer("examples.nothing_to_try"))
-        else:
-            ExampleTrial(self.room, self.variant, example.played, self.trials).open()
+                yield Item(f"{number} {place}", example.label, choose=partial(try_out, example))
 
     def _find(self, words: str) -> None:
         """List the paragraphs and examples with all these words, or words that begin so."""
@@ -162,20 +162,17 @@ def game_keys(room: Room, rules: Rules) -> tuple[Item, ...]:
     """A line for each command that this game needs, with its keys; with two keys, how they are used."""
     if room.settings.keys == KeyProfile.SWITCH:
         return (Item("switch", key_hint(room, PlaceName.HAND)),)
-    bound = (each for each in _commands(rules) if room.keymap.keys(PlaceName.HAND, each))
-    return tuple(Item(command, room.speech.named(PlaceName.HAND, command)) for command in bound)
-
-
-def _commands(rules: Rules) -> Iterator[Command]:
-    """The commands that a player of this game needs, the most needed first."""
-    yield from (Command.NEXT, Command.PREVIOUS, Command.NEXT_PLAYABLE, Command.PLAY)
-    if rules.shape is Shape.LINE:
-        yield from (Command.PLAY_LEFT, Command.PLAY_RIGHT)
-    if rules.drawing is not Drawing.NEVER:
-        yield Command.DRAW
+    draws = rules.drawing is not Drawing.NEVER
     # To pass by choice is to keep a drawn tile too, or to stop where there is something else to do.
-    keeps = rules.drawing is not Drawing.NEVER and rules.after_draw is AfterDraw.MAY_PLAY
-    if rules.passing is Passing.ANY_TIME or keeps or rules.first_turn is FirstTurn.MANY:
-        yield Command.PASS
-    yield from (Command.ENDS, Command.CHAIN, Command.HAND, Command.TURN, Command.SCORES)
-    yield from (Command.FACTS, Command.WHAT_IF, Command.HINT, Command.RULES, Command.HELP)
+    keeps = draws and rules.after_draw is AfterDraw.MAY_PLAY
+    passes = rules.passing is Passing.ANY_TIME or keeps or rules.first_turn is FirstTurn.MANY
+    needed = (
+        *(Command.NEXT, Command.PREVIOUS, Command.NEXT_PLAYABLE, Command.PLAY),
+        *((Command.PLAY_LEFT, Command.PLAY_RIGHT) if rules.shape is Shape.LINE else ()),
+        *((Command.DRAW,) if draws else ()),
+        *((Command.PASS,) if passes else ()),
+        *(Command.ENDS, Command.CHAIN, Command.HAND, Command.TURN, Command.SCORES),
+        *(Command.FACTS, Command.WHAT_IF, Command.HINT, Command.RULES, Command.HELP),
+    )
+    bound = (each for each in needed if room.keymap.keys(PlaceName.HAND, each))
+    return tuple(Item(command, room.speech.named(PlaceName.HAND, command)) for command in bound)

@@ -65,7 +65,17 @@ def shown_examples(
     alike = [played for played in same if bool(played.before.rules.teams) == bool(table.teams)]
     shown: list[ShownExample] = []
     for played in alike or same:
-        label = _label(book, played)
+        course = ExampleCourse(
+            before=played.before,
+            after=played.after,
+            moves=tuple(step.move for step in played.steps),
+            events=tuple(event for step in played.steps for event in step.events),
+            refused=played.refused,
+            asked=frozenset(played.example.then),
+        )
+        # The listener plays against others, at a table that the example has for itself.
+        text = book.say(example_message(course), Audience(NAMES[: played.example.players], EAR))
+        label = Message("menus.guide_text", blanks={"text": text})
         if len(shown) < MOST and all(label != each.label for each in shown):  # two pages may have the same
             shown.append(ShownExample(label, played))
     return tuple(shown)
@@ -74,17 +84,3 @@ def shown_examples(
 @cache
 def _examples(folder: Path) -> Examples:
     return Examples((OURS, folder))
-
-
-def _label(book: Phrasebook, played: PlayedExample) -> Message:
-    """The example in the words of a table of its own, at which the listener plays against others."""
-    course = ExampleCourse(
-        before=played.before,
-        after=played.after,
-        moves=tuple(step.move for step in played.steps),
-        events=tuple(event for step in played.steps for event in step.events),
-        refused=played.refused,
-        asked=frozenset(played.example.then),
-    )
-    text = book.say(example_message(course), Audience(NAMES[: played.example.players], EAR))
-    return Message("menus.guide_text", blanks={"text": text})

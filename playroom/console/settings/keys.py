@@ -14,7 +14,6 @@ from playroom.keys.commands import (
     ALL_PLACES,
     COMMAND_PLACES,
     Command,
-    CommandGroup,
     PlaceName,
     command_entry,
     grouped,
@@ -55,6 +54,13 @@ class KeysMenu(ListPlace):
             forget = partial(own_keys.reset, room.settings.keys)
             self.tell_item(room.rekey(forget) or Message("menus.keys_are_ours"))
 
+        def list_sections() -> None:
+            """List the places and what works at all of them, to change their keys."""
+            asking = list_item(room, "asking", Message("menus.asking"), lambda: _section_items(room, ASKING))
+            *places, everywhere = _section_items(room, (part for part in SECTIONS if part not in ASKING))
+            title = list_title(Message("menus.change_keys"))
+            room.places.open(ListPlace(room, title, lambda: (*places, asking, everywhere)))
+
         sure = YesOrNo(room, Message("menus.default_keys_sure"), restore_defaults)
         own = Item("own", Message("menus.own_keys"), choose=restore_own)
         now = room.settings
@@ -71,43 +77,34 @@ class KeysMenu(ListPlace):
             setting_item(room, "brake", brake, BRAKES, now.brake),
             switch_item(room, "confirm"),
             setting_item(room, "scan", scan, scans, now.scan),
-            Item("change", Message("menus.change_keys"), choose=partial(_list_sections, room)),
+            Item("change", Message("menus.change_keys"), choose=list_sections),
             Item("learn", Message("keys.everywhere.learn-keys"), choose=partial(learn_keys, room)),
             Item("defaults", Message("menus.default_keys"), choose=partial(room.places.open, sure)),
             *((own,) if own_keys.backup.exists() else ()),
         )
 
 
-def _list_sections(room: Room) -> None:
-    """List the places and what works at all of them, to change their keys."""
-    title = list_title(Message("menus.change_keys"))
-    asking = list_item(room, "asking", Message("menus.asking"), lambda: _section_items(room, ASKING))
-    others = (part for part in SECTIONS if part not in ASKING)
-    *places, everywhere = _section_items(room, others)
-    room.places.open(ListPlace(room, title, lambda: (*places, asking, everywhere)))
-
-
 def _section_items(room: Room, sections: Iterable[str]) -> tuple[Item, ...]:
+    """The items of parts of the keymap, which list their commands, in groups if they are many."""
+
+    def open_commands(section: str, name: Message, commands: Sequence[Command]) -> None:
+        room.places.open(KeymapCommands(room, section, name, commands))
+
+    def open_section(section: str, name: Message) -> None:
+        keys = room.keymap.section(section)
+        if len(keys) <= MOST_IN_LIST:
+            open_commands(section, name, tuple(keys))
+            return
+        groups = []
+        for group, commands in grouped(keys).items():
+            of_group = Message(f"keys.groups.{group}")
+            groups.append(Item(group, of_group, choose=partial(open_commands, section, of_group, commands)))
+        room.places.open(ListPlace(room, list_title(name), lambda: groups))
+
+    names = {section: Message(f"keys.places.{section}") for section in sections}
     return tuple(
-        Item(part, _section_name(part), choose=partial(_open_section, room, part)) for part in sections
+        Item(section, name, choose=partial(open_section, section, name)) for section, name in names.items()
     )
-
-
-def _open_section(room: Room, section: str) -> None:
-    """List the commands of a part of the keymap, in groups if they are many."""
-    keys = room.keymap.section(section)
-    if len(keys) <= MOST_IN_LIST:
-        room.places.open(KeymapCommands(room, section, _section_name(section), tuple(keys)))
-        return
-
-    def group_item(group: CommandGroup, commands: Sequence[Command]) -> Item:
-        name = Message(f"keys.groups.{group}")
-        place = partial(KeymapCommands, room, section, name, commands)
-        return Item(group, name, choose=lambda: room.places.open(place()))
-
-    title = list_title(_section_name(section))
-    items = tuple(group_item(group, commands) for group, commands in grouped(keys).items())
-    room.places.open(ListPlace(room, title, lambda: items))
 
 
 class KeymapCommands(ListPlace):
@@ -161,7 +158,3 @@ class KeymapCommands(ListPlace):
         lines = tuple((line.section, line.key, line.command or UNBOUND) for line in change.lines)
         save = partial(self.room.storage.own_keys.save, self.room.settings.keys, lines)
         self.tell_item(self.room.rekey(save))
-
-
-def _section_name(section: str) -> Message:
-    return Message(f"keys.places.{section}")

@@ -67,6 +67,19 @@ class SoundMenu(ListPlace):
         room, mode = self.room, self.room.sound_options.mode
         away = AwaySounds(room.settings.away_sounds)
         away_item = setting_item(room, "away_sounds", _word("away", away), tuple(AwaySounds), away)
+
+        def walk() -> None:
+            room.places.open(seat_walk(room, self._players))
+
+        def step_players(by: int) -> None:
+            counts = MOST_SEATS - FEWEST_SEATS + 1
+            self._players = FEWEST_SEATS + (self._players - FEWEST_SEATS + by) % counts
+
+        # Where there is no table, Left and Right change the number of the seats.
+        seats = Item("seats", Message("sounds.seats"), choose=walk)
+        if not room.is_at_table:
+            label = Message("sounds.seats_of", blanks={"players": self._players})
+            seats = Item("seats", label, choose=walk, step=step_players)
         return (
             heard_item(
                 room, setting_item(room, "sound", _word("modes", mode), tuple(SoundMode), mode), SIDES
@@ -76,27 +89,12 @@ class SoundMenu(ListPlace):
             *((away_item,) if room.reaches_machine else ()),
             self._opening("volumes", volumes_menu),
             self._opening("learn", lessons_menu),
-            self._seats(),
+            seats,
             *((self._opening("output", output_menu),) if room.reaches_machine else ()),
         )
 
     def _opening(self, key: str, place: Callable[[Room], ListPlace]) -> Item:
         return Item(key, Message(f"sounds.{key}"), choose=lambda: self.room.places.open(place(self.room)))
-
-    def _seats(self) -> Item:
-        """The walk round the seats; where there is no table, Left and Right change their number."""
-
-        def walk() -> None:
-            self.room.places.open(seat_walk(self.room, self._players))
-
-        def step(by: int) -> None:
-            counts = MOST_SEATS - FEWEST_SEATS + 1
-            self._players = FEWEST_SEATS + (self._players - FEWEST_SEATS + by) % counts
-
-        if self.room.is_at_table:
-            return Item("seats", Message("sounds.seats"), choose=walk)
-        label = Message("sounds.seats_of", blanks={"players": self._players})
-        return Item("seats", label, choose=walk, step=step)
 
 
 def _word(group: str, value: str) -> Message:
@@ -203,13 +201,14 @@ class OwnSoundsReport(ListPlace):
         super().__init__(
             *(room, Message("sounds.own_title"), lambda: line_items(self._lines)), sentences=True
         )
-        room.background.run(partial(own_sounds, room.storage.sounds), self._fill)
 
-    def _fill(self, found: OwnSounds) -> None:
-        """Fill the list, and say its first line if the player is still there."""
-        self._lines = own_sounds_messages(found, self.room.storage.sounds)
-        if self.room.places.current is self:
-            self.tell_item()
+        def fill(found: OwnSounds) -> None:
+            """Fill the list, and say its first line if the player is still there."""
+            self._lines = own_sounds_messages(found, room.storage.sounds)
+            if room.places.current is self:
+                self.tell_item()
+
+        room.background.run(partial(own_sounds, room.storage.sounds), fill)
 
 
 REST: Final = 0.4

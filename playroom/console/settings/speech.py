@@ -98,7 +98,17 @@ class SpeechMenu(ListPlace):
             sentence = room.speech.words(Message("speech.sentence", blanks={"speaks": finding.speaker}))
             room.voice.hush()
             sample = partial(speak_sample, source, sentence)
-            room.background.run(sample, partial(self._report, room.places.current))
+            room.background.run(sample, partial(report, room.places.current))
+
+        def report(place: object, found: ProbeResult) -> None:
+            """Say that the sentence is over, or why it was not said, if the player still waits for it."""
+            if room.places.current is not place:
+                return
+            if found.failure:
+                blanks: dict[str, Blank] = {"source": found.source, "why": failure_message(found.failure)}
+                room.speech.answer(Message("speech.failed", blanks=blanks), remedy(found))
+            else:
+                room.speech.answer(answer("speech.tried", speaks=found.speaker))
 
         def use() -> None:
             room.places.drop()
@@ -110,16 +120,6 @@ class SpeechMenu(ListPlace):
         )
         title = Message("speech.way", blanks={"way": probe_message(finding)})
         room.places.open(ListPlace(room, title, lambda: items))
-
-    def _report(self, place: object, finding: ProbeResult) -> None:
-        """Say that the sentence is over, or why it was not said, if the player still waits for it."""
-        if self.room.places.current is not place:
-            return
-        if finding.failure:
-            blanks: dict[str, Blank] = {"source": finding.source, "why": failure_message(finding.failure)}
-            self.room.speech.answer(Message("speech.failed", blanks=blanks), remedy(finding))
-        else:
-            self.room.speech.answer(answer("speech.tried", speaks=finding.speaker))
 
     def _use(self, name: str) -> None:
         self.room.change_settings(speaker=name)
@@ -134,10 +134,16 @@ class SystemReport(ListPlace):
     """The lines of the report, filled in once it is ready; all of it can be copied."""
 
     def __init__(self, room: Room, report: Report) -> None:
-        self._report = report
         self._lines: tuple[Message, ...] = ()
         super().__init__(room, Message("doctor.title"), sentences=True)
-        room.background.run(partial(probe_sources, room.preferences.sources), self._fill)
+
+        def fill(findings: tuple[ProbeResult, ...]) -> None:
+            """Fill the list, and say its first line if the player is still there."""
+            self._lines = report(room.settings, findings)
+            if room.places.current is self:
+                self.tell_item()
+
+        room.background.run(partial(probe_sources, room.preferences.sources), fill)
 
     def items(self) -> tuple[Item, ...]:
         """The lines and the copy of them, once they are there."""
@@ -150,9 +156,3 @@ class SystemReport(ListPlace):
         if not self._lines:
             return (Item("looking", Message("doctor.looking")),)
         return (*line_items(self._lines), Item("copy", Message("doctor.copy"), choose=copy))
-
-    def _fill(self, findings: tuple[ProbeResult, ...]) -> None:
-        """Fill the list, and say its first line if the player is still there."""
-        self._lines = self._report(self.room.settings, findings)
-        if self.room.places.current is self:
-            self.tell_item()

@@ -27,11 +27,10 @@ from playroom.console.ui.questions import YesOrNo
 from playroom.narration.message import Blank, Message, SeatedCue, Series, Title, Urgency, answer, game_title
 from playroom.rules.move import Move
 from playroom.sound.cue import Cue
-from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson, ListedTable
+from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson
 from playroom.voice.utterance import Buffer
 
 if TYPE_CHECKING:
-    from playroom.console.shared.shared_match import VisitParts
     from playroom.console.shared.visit import SharedTableController
     from playroom.online.client.lobby_client import LobbyClient
 
@@ -48,9 +47,8 @@ BESIDE_MATCH: Final = 0.5
 class Club:
     """What the listener hears of a club besides the list of its tables, while they are connected to it."""
 
-    def __init__(self, parts: "VisitParts", visit: "SharedTableController") -> None:
-        self._room, self._variants, self._visit = parts.room, parts.variants, visit
-        self._compare_day = parts.compare_day
+    def __init__(self, visit: "SharedTableController") -> None:
+        self._room, self._variants, self._visit = visit.room, visit.games.variants, visit
         self.lobby: LobbyClient | None = None
         self._has_people = False
         self._people: tuple[ListedPerson, ...] = ()
@@ -111,18 +109,16 @@ class Club:
         self._has_people, self._has_ratings = lobby.has_people, lobby.has_ratings
         before = self._known
         self._known = (before or frozenset()).union(table.code for table in lobby.tables)
+        settings = self._room.settings
         for table in lobby.tables:
-            if before is not None and table.code not in before and self._is_awaited(table):
+            is_free = table.free and not table.in_match and not self._is_at(table.code)
+            is_of_others = table.host not in (self.me, *settings.blocked)
+            is_awaited = is_free and is_of_others and table.game in settings.awaited and not settings.quiet
+            if before is not None and table.code not in before and is_awaited:
                 self._wait_for(Invitation(table.host, table.code, table.game), "club.opened")
         is_list_open = self._list is not None and self._room.places.current is self._list
         if self.lobby and (is_list_open or self._awaits_friends):
             self.lobby.ask_people()
-
-    def _is_awaited(self, table: ListedTable) -> bool:
-        settings = self._room.settings
-        is_free = table.free and not table.in_match and not self._is_at(table.code)
-        is_of_others = table.host not in (self.me, *settings.blocked)
-        return bool(is_free and is_of_others and table.game in settings.awaited and not settings.quiet)
 
     def list_people(self, people: tuple[ListedPerson, ...]) -> None:
         """Take who is there now, and open the list of people if it was asked for."""
@@ -208,22 +204,23 @@ class Club:
 
     def _open_invitation(self, invitation: Invitation) -> None:
         """List what can be done with an invitation."""
+
+        def delete() -> None:
+            """Remove the invitation, and return to the list of the others."""
+            self._waiting = tuple(each for each in self._waiting if each != invitation)
+            self._invited -= {invitation}
+            self._room.speech.lapse(invitation_topic(invitation.code))
+            self._room.places.drop()
+            waiting = self._room.places.current
+            assert isinstance(waiting, ListPlace)  # the invitation was chosen there
+            waiting.tell_after(answer("club.deleted"))
+
         items = (
             Item("go", Message("club.go"), choose=partial(self.go, invitation)),
-            Item("delete", Message("club.delete"), choose=partial(self._delete, invitation)),
+            Item("delete", Message("club.delete"), choose=delete),
         )
         title = list_title(self._invitation_line(invitation))
         self._room.places.open(ListPlace(self._room, title, lambda: items))
-
-    def _delete(self, invitation: Invitation) -> None:
-        """Remove an invitation, and return to the list of the others."""
-        self._waiting = tuple(each for each in self._waiting if each != invitation)
-        self._invited -= {invitation}
-        self._room.speech.lapse(invitation_topic(invitation.code))
-        self._room.places.drop()
-        waiting = self._room.places.current
-        assert isinstance(waiting, ListPlace)  # the invitation was chosen there
-        waiting.tell_after(answer("club.deleted"))
 
     def go(self, invitation: Invitation) -> None:
         """Go to a table, after a question from another one; a match of the listener's own is left first."""
@@ -310,17 +307,17 @@ class Club:
                 yield self._person_item(name, (Message("club.friend"), Message("club.away")))
 
     def _person_item(self, name: str, facts: tuple[Message, ...]) -> Item:
-        said = Series((Message("online.person", blanks={"name": name}), *facts))
-        label = Message("club.person", blanks={"facts": said})
-        return Item(f"person {name}", label, choose=partial(self._open_person, name))
-
-    def _open_person(self, name: str) -> None:
+        """The line of a person, which opens the list of what can be done with them."""
         room = self._room
+
+        def invite() -> None:
+            if self.lobby and self._visit.table:
+                self.lobby.invite_person(name, self._visit.table[0])
 
         def actions() -> Iterator[Item]:
             person = next((each for each in self._people if each.name == name), None)
             if person and self._visit.table and not self._is_with(name):
-                yield Item("invite", Message("club.invite"), choose=partial(self._invite, name))
+                yield Item("invite", Message("club.invite"), choose=invite)
             if person and person.code and not self._is_at(person.code):
                 there = Invitation(name, person.code, person.game)
                 yield Item("go", Message("club.go"), choose=partial(self.go, there))
@@ -332,15 +329,23 @@ class Club:
             refuses = Message("club.refuses", blanks={"value": on_or_off(on=name in room.settings.blocked)})
             yield Item("refuse", refuses, step=lambda _: toggle_blocked(room, name))
 
+        said = Series((Message("online.person", blanks={"name": name}), *facts))
         title = Message("online.actions", blanks={"name": name})
-        room.places.open(ListPlace(room, title, actions))
-
-    def _invite(self, name: str) -> None:
-        if self.lobby and self._visit.table:
-            self.lobby.invite_person(name, self._visit.table[0])
+        return Item(
+            f"person {name}",
+            Message("club.person", blanks={"facts": said}),
+            choose=lambda: room.places.open(ListPlace(room, title, actions)),
+        )
 
     def items(self) -> Iterator[Item]:
         """The lines on its people that a list has: who is there, what waits, whether any may come."""
+
+        def step_quiet(_by: int) -> None:
+            wanted = not self._room.settings.quiet
+            self._room.change_settings(quiet=wanted)
+            if self.lobby:
+                self.lobby.be_quiet(wanted=wanted)
+
         if self._has_people:
             choose = partial(self._sign_in_first, self.open_people)
             yield Item("club people", Message("club.people"), choose=choose)
@@ -349,22 +354,42 @@ class Club:
             yield Item("club waiting", waiting, choose=self._list_waiting)
         if self._has_people:
             value = on_or_off(on=self._room.settings.quiet)
-            yield Item("club quiet", Message("club.quiet", blanks={"value": value}), step=self._step_quiet)
+            yield Item("club quiet", Message("club.quiet", blanks={"value": value}), step=step_quiet)
         yield from self.moderation.items()
 
     def wishes(self) -> Iterator[Item]:
         """The lines on what the listener wants to hear of the club."""
+        room = self._room
+
+        def step_friend_news(_by: int) -> None:
+            room.change_settings(friend_news=not room.settings.friend_news)
+
+        def step_awaited(game: str, _by: int) -> None:
+            awaited = room.settings.awaited
+            others = [each for each in awaited if each != game]
+            room.change_settings(awaited=others if game in awaited else [*others, game])
+
+        def games() -> Iterator[Item]:
+            for game in self._variants:
+                value = on_or_off(on=game in room.settings.awaited)
+                label = Message("club.game", blanks={"game": self.game(game), "value": value})
+                yield Item(game, label, step=partial(step_awaited, game))
+
         if self._has_ratings:
             choose = partial(self._sign_in_first, self.honours.open)
             yield Item("club honours", Message("club.honours"), choose=choose)
         if self._has_people:
-            compare = partial(self._sign_in_first, self._compare_day)
+            compare = partial(self._sign_in_first, self._visit.menu.compare_day)
             yield Item("club day", Message("club.day"), choose=compare)
-        yield Item("club await", Message("club.await"), choose=self._list_games)
+        title = Message("club.await_title")
+        yield Item(
+            *("club await", Message("club.await")),
+            choose=lambda: room.places.open(ListPlace(room, title, games)),
+        )
         if self._has_people:
-            value = on_or_off(on=self._room.settings.friend_news)
+            value = on_or_off(on=room.settings.friend_news)
             label = Message("club.tell_friends", blanks={"value": value})
-            yield Item("club friends", label, step=self._step_friend_news)
+            yield Item("club friends", label, step=step_friend_news)
 
     def _sign_in_first(self, then: Callable[[], None]) -> None:
         """Do something for which one has to have signed in."""
@@ -373,36 +398,6 @@ class Club:
         else:
             self.go_on = then
             self._visit.way_in.ask_to_sign_in()
-
-    def _step_quiet(self, _by: int) -> None:
-        wanted = not self._room.settings.quiet
-        self._room.change_settings(quiet=wanted)
-        if self.lobby:
-            self.lobby.be_quiet(wanted=wanted)
-
-    def _step_friend_news(self, _by: int) -> None:
-        self._room.change_settings(friend_news=not self._room.settings.friend_news)
-
-    def _list_games(self) -> None:
-        self._room.places.open(ListPlace(self._room, Message("club.await_title"), self._games))
-
-    def _games(self) -> tuple[Item, ...]:
-        awaited = self._room.settings.awaited
-
-        def step(game: str, _by: int) -> None:
-            others = [each for each in awaited if each != game]
-            self._room.change_settings(awaited=others if game in awaited else [*others, game])
-
-        return tuple(
-            Item(
-                game,
-                Message(
-                    "club.game", blanks={"game": self.game(game), "value": on_or_off(on=game in awaited)}
-                ),
-                step=partial(step, game),
-            )
-            for game in self._variants
-        )
 
     def game(self, name: str) -> Title:
         """The title of a game."""

@@ -190,8 +190,12 @@ def standings_message(table: FollowedTable) -> Message:
         places = Sentences(tuple(list_title(_placed(table, each)) for each in said))
         return Message("evenings.ended", blanks={"places": places})
     rounds = len(evening.rounds) - (evening.round is not None)
-    results = Series(tuple(_result_of(table, each) for each in said))
-    return Message("evenings.standings", blanks={"rounds": rounds, "results": results})
+    results = []
+    for each in said:  # the listener has their place said, if that is not one of the first
+        word = "result_you" if each.place <= LEADERS else "result_you_at"
+        word = word if each.person == table.me else "result"
+        results.append(Message(f"evenings.{word}", blanks=_blanks(table, each)))
+    return Message("evenings.standings", blanks={"rounds": rounds, "results": Series(tuple(results))})
 
 
 def outlook_message(table: FollowedTable) -> Message | None:
@@ -230,13 +234,6 @@ def _placed(table: FollowedTable, standing: RankedPerson) -> Message:
         met: dict[str, Blank] = {"wins": standing.wins, "met": standing.opposition}
         blanks["score"] = Message("evenings.wins_tied", blanks=met)
     return Message(f"evenings.placed{you}", blanks=blanks)
-
-
-def _result_of(table: FollowedTable, standing: RankedPerson) -> Message:
-    """A person with their result; the listener with their place, if that is not one of the first."""
-    is_first = standing.place <= LEADERS
-    word = "result" if standing.person != table.me else "result_you" if is_first else "result_you_at"
-    return Message(f"evenings.{word}", blanks=_blanks(table, standing))
 
 
 def _blanks(table: FollowedTable, standing: RankedPerson) -> dict[str, Blank]:
@@ -305,31 +302,28 @@ class EveningSetup(ListPlace):
     def items(self) -> tuple[Item, ...]:
         """The choices, and the line that opens the evening."""
         has_two = self._client.table.state.settings.players == PAIR
+        is_swiss = self._kind is EveningKind.SWISS
+
+        def step_kind(_step: int) -> None:
+            self._kind = EveningKind.EVERYBODY if is_swiss else EveningKind.SWISS
+
+        def step_length(step: int) -> None:
+            self._length = min(max(self._length + step, 1), MOST_ROUNDS)
+
+        def step_deals(_step: int) -> None:
+            self._duplicate = not self._duplicate
+
+        def open_evening() -> None:
+            self._client.do(OpenEvening(self._kind, self._length, self._duplicate))
+            self.room.places.drop()
+            self.room.places.drop()
+
         kind = Message(f"evenings.kind_{self._kind}")
         length = Message("evenings.length", blanks={"rounds": self._length})
-        is_swiss = self._kind is EveningKind.SWISS
+        deals = Message(f"evenings.deals_{'same' if self._duplicate else 'own'}")
         return (
-            Item("kind", kind, step=self._step_kind if has_two else None),
-            *((Item("length", length, step=self._step_length),) if is_swiss else ()),
-            Item(
-                "deals",
-                Message(f"evenings.deals_{'same' if self._duplicate else 'own'}"),
-                step=self._step_deals,
-            ),
-            Item("open", Message("evenings.open"), choose=self._open),
+            Item("kind", kind, step=step_kind if has_two else None),
+            *((Item("length", length, step=step_length),) if is_swiss else ()),
+            Item("deals", deals, step=step_deals),
+            Item("open", Message("evenings.open"), choose=open_evening),
         )
-
-    def _step_kind(self, _step: int) -> None:
-        is_swiss = self._kind is EveningKind.SWISS
-        self._kind = EveningKind.EVERYBODY if is_swiss else EveningKind.SWISS
-
-    def _step_deals(self, _step: int) -> None:
-        self._duplicate = not self._duplicate
-
-    def _step_length(self, step: int) -> None:
-        self._length = min(max(self._length + step, 1), MOST_ROUNDS)
-
-    def _open(self) -> None:
-        self._client.do(OpenEvening(self._kind, self._length, self._duplicate))
-        self.room.places.drop()
-        self.room.places.drop()

@@ -58,12 +58,17 @@ class HonourLists:
             self._room.places.open(ListPlace(self._room, Message("club.honours_title"), self._games))
 
     def _games(self) -> Iterator[Item]:
+        def step_hiding(_by: int) -> None:
+            self._honours = replace(self._honours, hidden=not self._honours.hidden)
+            if self._club.lobby:
+                self._club.lobby.hide_rating(wanted=self._honours.hidden)
+
         for each in self._honours.games:
             yield Item(each.game, self._line(each), choose=partial(self._open_table, each))
         if not self._honours.games:
             yield Item("none", Message("club.no_honours"))
         value = on_or_off(on=self._honours.hidden)
-        yield Item("hide", Message("club.hide_rating", blanks={"value": value}), step=self._step_hiding)
+        yield Item("hide", Message("club.hide_rating", blanks={"value": value}), step=step_hiding)
 
     def _line(self, honours: Honours, former_place: int = 0) -> Message:
         """A game, and what the listener's rating means there; 0 for no place before."""
@@ -83,14 +88,8 @@ class HonourLists:
         return Message("club.honours_of", blanks={"game": game, "facts": Series(tuple(facts))})
 
     def _open_table(self, honours: Honours) -> None:
-        title = Message("club.honour_title", blanks={"game": self._club.game(honours.game)})
-        nobody = Message("club.nobody_honoured", blanks={"needed": honours.needed})
-        items = tuple(self._honoured(honours)) or (Item("none", nobody),)
-        self._room.places.open(ListPlace(self._room, title, lambda: items))
-
-    def _honoured(self, honours: Honours) -> Iterator[Item]:
-        """The first people, and the listener at their own place, whom others may not see there."""
-        me, names = self._club.me, [*honours.names]
+        """List the first people, and the listener at their own place, whom others may not see there."""
+        me, names, items = self._club.me, [*honours.names], []
         if honours.place and me not in names:
             names.insert(honours.place - 1, me)
         for at, name in enumerate(names, 1):
@@ -98,12 +97,11 @@ class HonourLists:
             blanks: dict[str, Blank] = {"place": place, "name": member_blank(name)}
             own = "_hidden" if self._honours.hidden else "_own"
             word = f"honoured{own if name == me else ''}"
-            yield Item(f"{place} {name}", Message(f"club.{word}", blanks=blanks))
-
-    def _step_hiding(self, _by: int) -> None:
-        self._honours = replace(self._honours, hidden=not self._honours.hidden)
-        if self._club.lobby:
-            self._club.lobby.hide_rating(wanted=self._honours.hidden)
+            items.append(Item(f"{place} {name}", Message(f"club.{word}", blanks=blanks)))
+        nobody = Message("club.nobody_honoured", blanks={"needed": honours.needed})
+        lines = tuple(items) or (Item("none", nobody),)
+        title = Message("club.honour_title", blanks={"game": self._club.game(honours.game)})
+        self._room.places.open(ListPlace(self._room, title, lambda: lines))
 
 
 def _of_game(honours: AllHonours, game: str) -> Honours | None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from playroom.console.shared.club import Club
 from playroom.console.shared.club_words import rules_items, tell_greeting
-from playroom.console.shared.shared_match import VisitParts
 from playroom.console.shared.sign_in import (
     SignInList,
     ask_for_token,
@@ -41,9 +40,8 @@ if TYPE_CHECKING:
 class JoinFlow:
     """Asks for an invite or the address of a server, and goes to that table or lobby."""
 
-    def __init__(self, parts: VisitParts, visit: "SharedTableController") -> None:
-        self._parts, self._visit = parts, visit
-        self._room = parts.room
+    def __init__(self, visit: "SharedTableController") -> None:
+        self._visit, self._room, self._variants = visit, visit.room, visit.games.variants
         self._invite = self._name = ""
         """The invite or address that was written last, and the listener's name if they have given one."""
         self._lobby: LobbyClient | None = None
@@ -54,18 +52,18 @@ class JoinFlow:
         """Whether the listener is asked for a name and a password here."""
         self._greeted: ClubWords | None = None
         """The words of the club that has greeted the listener last."""
-        self.club = Club(parts, visit)
+        self.club = Club(visit)
 
     def begin(self, invite: str, name: str) -> None:
         """Go to the table of an invite or the lobby of a server, which is asked for unless there is only one.
 
         Without a name, the table asks for one unless it knows the listener.
         """
-        if invite := invite or self._parts.tables.only_server:
+        if invite := invite or self._visit.tables.only_server:
             self._go_to(name, invite)
         else:
-            parts, go = self._parts, partial(self._go_to, name)
-            self._room.places.open(WayList(self._room, parts.tables, parts.variants, self._invite, go))
+            tables, go = self._visit.tables, partial(self._go_to, name)
+            self._room.places.open(WayList(self._room, tables, self._variants, self._invite, go))
 
     def leave_lobby(self) -> None:
         """Hear of the lobby no more."""
@@ -76,7 +74,7 @@ class JoinFlow:
 
     def arrived(self, words: ClubWords | None) -> None:
         """Remember the server, which has answered."""
-        self._parts.tables.remember(self._at, words.name if words else "")
+        self._visit.tables.remember(self._at, words.name if words else "")
 
     def greet(self, words: ClubWords) -> None:
         """Say the greeting of a club, unless it was said before."""
@@ -94,9 +92,9 @@ class JoinFlow:
     def follow_club(self) -> None:
         """Hear of the club of a table from now on, unless the listener does already."""
         if self._lobby is None:
-            listing = LobbyList(self._room, self._parts.variants, self, is_open=True)
+            listing = LobbyList(self._room, self._variants, self, is_open=True)
             self._at = ""  # nobody has typed it
-            self._begin(self._parts.tables.club(listing), listing)
+            self._begin(self._visit.tables.club(listing), listing)
             if self._lobby:
                 self._go_behind(self._lobby)
 
@@ -110,16 +108,16 @@ class JoinFlow:
 
     def ask_to_sign_in(self, why: Message | None = None) -> None:
         """Ask for a name and a password in the lobby, or once more after *why*."""
+
+        def stop() -> None:
+            self._is_signing_in = False
+            self._room.places.close(SignInList)
+            if place := self._room.places.current:
+                place.tell()
+
         if self._lobby:
             self._is_signing_in = True
-            back = self._stop_signing_in
-            ask_to_sign_in(self._room, self._lobby.sign_in, self._visit.name, back, why)
-
-    def _stop_signing_in(self) -> None:
-        self._is_signing_in = False
-        self._room.places.close(SignInList)
-        if place := self._room.places.current:
-            place.tell()
+            ask_to_sign_in(self._room, self._lobby.sign_in, self._visit.name, stop, why)
 
     def signed_in(self) -> None:
         """Go back from signing in to the list, and open what was asked for before."""
@@ -143,7 +141,7 @@ class JoinFlow:
     def open_there(self) -> None:
         """Have a table set up, and open it at the server of the lobby."""
         games = self._list.games if self._list else ()
-        self._parts.set_up(partial(self._visit.open, at=self._invite), games)
+        self._visit.menu.set_up_for_others(partial(self._visit.open, at=self._invite), games)
 
     def change_password(self, name: str, old: str, new: str) -> None:
         """Change the password of an account."""
@@ -176,24 +174,24 @@ class JoinFlow:
 
     def _go_to(self, name: str, invite: str) -> None:
         """Go to the lobby of a server, which may be in the background, else to the table of an invite."""
+
+        def give_up() -> None:
+            self.leave_lobby()
+            self._room.places.back()
+
         self._invite, self._name = invite, name
         self._visit.name = name or self._visit.name
         if invite == self._at and self.open_list_again():
             return
-        listing = LobbyList(self._room, self._parts.variants, self)
-        lobby = self._parts.tables.lobby(invite, listing)
+        listing = LobbyList(self._room, self._variants, self)
+        lobby = self._visit.tables.lobby(invite, listing)
         self.leave_lobby()
         if lobby is None:
             self._visit.join(invite, name)
             return
-        self._room.places.open(WaitList(self._room, answer("online.connecting"), self._give_up))
+        self._room.places.open(WaitList(self._room, answer("online.connecting"), give_up))
         self._at = invite
         self._begin(lobby, listing)
-
-    def _give_up(self) -> None:
-        """Cancel the pending connection to the server."""
-        self.leave_lobby()
-        self._room.places.back()
 
 
 class LobbyList(ListPlace):
@@ -351,23 +349,23 @@ class WayList(ListPlace):
 
     def items(self) -> Iterator[Item]:
         """The ways to tables."""
+
+        def write() -> None:
+            prompt = Message("online.write_invite")
+            self.room.places.open(TextEntry(self.room, prompt, self._written, join_written))
+
+        def join_written(invite: str) -> None:
+            self._written = invite  # the line suggests it when it is opened again: it may be refused
+            self._join(invite)
+
         for server in self._tables.visited:
             entry = "online.visited_club" if server.name else "online.visited"
             label = Message(entry, blanks={"host": server.host, "name": server.name})
             yield Item(server.address, label, choose=partial(self._join, server.address))
-        yield Item("write", Message("online.write"), choose=self._write)
+        yield Item("write", Message("online.write"), choose=write)
         for table in self._found:
             join = partial(self._join, table.invite)
             yield Item(table.code, self._table_message("nearby", table), choose=join)
-
-    def _write(self) -> None:
-        prompt = Message("online.write_invite")
-        self.room.places.open(TextEntry(self.room, prompt, self._written, self._join_written))
-
-    def _join_written(self, invite: str) -> None:
-        """Join by a typed invite, and suggest it when the line is opened again, for it may be refused."""
-        self._written = invite
-        self._join(invite)
 
     def _table_message(self, entry: str, table: NearbyTable) -> Message:
         game = game_title(table.game, self._variants)

@@ -99,24 +99,27 @@ class ClubModeration:
             self._room.speech.say(told, urgency=Urgency.EVENT, buffer=Buffer.CHAT)
 
     def items(self) -> Iterator[Item]:
-        """The line of a list that leads to all that moderators do."""
+        """The line of a list that leads to all that moderators do; that list says the number of reports."""
+
+        def open_all() -> None:
+            self._reports = 0
+            self._room.places.open(ListPlace(self._room, Message("moderation.title"), self._doings))
+
         if self.role is not Role.MEMBER and self._club.lobby:
             label = Message("moderation.open", blanks={"count": self._reports})
-            yield Item("moderation", label, choose=self._list)
-
-    def _list(self) -> None:
-        """Ask for the reports, whose number the list says."""
-        self._ask(ModeratorList.REPORTS, "", self._open_all)
-
-    def _open_all(self) -> None:
-        self._reports = 0
-        self._room.places.open(ListPlace(self._room, Message("moderation.title"), self._doings))
+            ask = partial(self._ask, ModeratorList.REPORTS, "", open_all)
+            yield Item("moderation", label, choose=ask)
 
     def _doings(self) -> Iterator[Item]:
+        def ask_for_name() -> None:
+            prompt = Message("moderation.write_name")
+            search = partial(self._look, ModeratorList.ACCOUNTS)
+            self._room.places.open(TextEntry(self._room, prompt, "", search))
+
         reports = self._lines.get(ModeratorList.REPORTS, [])
         waiting = sum(isinstance(each, ReportLine) and not each.is_settled for each in reports)
         for what in ModeratorList:
-            choose = self._ask_for_name if what is ModeratorList.ACCOUNTS else partial(self._look, what)
+            choose = ask_for_name if what is ModeratorList.ACCOUNTS else partial(self._look, what)
             yield Item(what, Message(f"moderation.lists.{what}", blanks={"count": waiting}), choose=choose)
         if self.role is Role.ADMINISTRATOR:
             announce = partial(self._ask_why, ActKind.ANNOUNCE, "moderation.write_announcement")
@@ -125,14 +128,14 @@ class ClubModeration:
             yield _line(ActKind.ANNOUNCE, announce)
             yield _line(ActKind.OPEN_CLUB, reopen) if self._is_closed else _line(ActKind.CLOSE_CLUB, close)
 
-    def _ask_for_name(self) -> None:
-        prompt = Message("moderation.write_name")
-        search = partial(self._look, ModeratorList.ACCOUNTS)
-        self._room.places.open(TextEntry(self._room, prompt, "", search))
-
     def _look(self, what: ModeratorList, find: str = "") -> None:
         """Ask for a list; the answer opens it."""
-        self._ask(what, find, partial(self._open_list, what))
+
+        def open_list() -> None:
+            title = Message(f"moderation.titles.{what}", blanks={"count": len(self._lines[what])})
+            self._room.places.open(ListPlace(self._room, title, partial(self._items_of, what)))
+
+        self._ask(what, find, open_list)
 
     def _ask(self, what: ModeratorList, find: str, then: Callable[[], None]) -> None:
         if self._club.lobby:
@@ -153,11 +156,11 @@ class ClubModeration:
             self._open = None
             self._club.lobby.look(*self._asked)
 
-    def _open_list(self, what: ModeratorList) -> None:
-        title = Message(f"moderation.titles.{what}", blanks={"count": len(self._lines[what])})
-        self._room.places.open(ListPlace(self._room, title, partial(self._items_of, what)))
-
     def _items_of(self, what: ModeratorList) -> Iterator[Item]:
+        def open_table(title: Message, there: Invitation) -> None:
+            items = partial(self._table_items, there)
+            self._room.places.open(ListPlace(self._room, list_title(title), items))
+
         for line in self._lines[what]:
             match line:
                 case ReportLine():
@@ -172,8 +175,11 @@ class ClubModeration:
                     ban: dict[str, Blank] = {"who": line.who, "reason": line.reason, "until": until}
                     yield Item(line.who, Message("moderation.ban", blanks=ban), choose=lift)
                 case TableLine():
-                    title = self._table_label(line)
-                    choose = partial(self._open_table, title, Invitation("", line.code, line.game))
+                    entry = "table" if line.is_listed else "private_table"
+                    names = tuple(map(member_blank, line.names))
+                    table: dict[str, Blank] = {"game": self._club.game(line.game), "names": names}
+                    title = Message(f"moderation.{entry}", blanks=table)
+                    choose = partial(open_table, title, Invitation("", line.code, line.game))
                     yield Item(line.code, title, choose=choose)
                 case ActLine():
                     yield Item(
@@ -192,10 +198,16 @@ class ClubModeration:
 
     def _open_report(self, number: int) -> None:
         """List what stands in a report, and what can be done about it."""
+
+        def items() -> Iterator[Item]:
+            now = self._report(number)
+            if now:
+                yield from self._report_items(now)
+
         report = self._report(number)
         if report:
             title = list_title(self._report_label(report))
-            self._room.places.open(ListPlace(self._room, title, partial(self._report_items, number)))
+            self._room.places.open(ListPlace(self._room, title, items))
 
     def _report(self, number: int) -> ReportLine | None:
         reports = self._lines.get(ModeratorList.REPORTS, [])
@@ -203,10 +215,7 @@ class ClubModeration:
             (each for each in reports if isinstance(each, ReportLine) and each.number == number), None
         )
 
-    def _report_items(self, number: int) -> Iterator[Item]:
-        report = self._report(number)
-        if report is None:
-            return
+    def _report_items(self, report: ReportLine) -> Iterator[Item]:
         if report.is_withheld:
             yield Item("withheld", Message("moderation.withheld"))
         if report.text:
@@ -228,7 +237,8 @@ class ClubModeration:
             yield self._removal(there)
         yield from self._table_items(there)
         act = ActKind.REOPEN if report.is_settled else ActKind.SETTLE
-        yield Item("settle", Message(f"moderation.do.{act}"), choose=partial(self._do, act, report=number))
+        settle = partial(self._do, act, report=report.number)
+        yield Item("settle", Message(f"moderation.do.{act}"), choose=settle)
 
     def _account_label(self, line: AccountLine) -> Message:
         facts = [Message("online.person", blanks={"name": line.name})]
@@ -279,18 +289,6 @@ class ClubModeration:
     def _removal(self, there: Invitation) -> Item:
         remove = partial(self._ask_why, ActKind.REMOVE, whom=there.name, code=there.code)
         return _line(ActKind.REMOVE, remove)
-
-    def _table_label(self, line: TableLine) -> Message:
-        entry = "table" if line.is_listed else "private_table"
-        blanks: dict[str, Blank] = {
-            "game": self._club.game(line.game),
-            "names": tuple(map(member_blank, line.names)),
-        }
-        return Message(f"moderation.{entry}", blanks=blanks)
-
-    def _open_table(self, title: Message, there: Invitation) -> None:
-        heading = list_title(title)
-        self._room.places.open(ListPlace(self._room, heading, partial(self._table_items, there)))
 
     def _table_items(self, there: Invitation) -> Iterator[Item]:
         yield Item("go", Message("club.go"), choose=partial(self._club.go, there))

@@ -115,30 +115,27 @@ class SeatList(ListPlace):
         if table.state.evening:
             yield from evening_items(self.room, self._client)
         else:
-            yield from self._doings(table)
+            if table.in_match:
+                yield Item("go_on", Message("online.go_on"), choose=self._visit.go_to_match)
+                yield from request_lines(self._client)
+            elif table.state.of_evening and self._client.match:
+                yield Item("evening", Message("evenings.back"), choose=self._visit.go_to_evening)
+            elif table.is_host and not table.state.of_evening:
+                sits_soon = is_opened(self._client) and not table.state.people[table.me].sat
+                free = sum(holder.is_free for holder in table.state.seats) - sits_soon
+                label = Message("online.start", blanks={"free": free})
+                yield Item("start", label, choose=self._ask_to_start)
+            elif table.seat is not None and not table.state.of_evening:
+                ready = table.me in table.state.ready
+                label = Message("online.ready", blanks={"value": on_or_off(on=ready)})
+                be_ready = self._command(Ready(not ready))
+                yield Item("ready", label, choose=be_ready, step=lambda _: be_ready())
             for seat, holder in enumerate(table.state.seats):
                 is_free = holder.person is None and not self._client.only_watches
                 step = partial(self._step_bot, seat) if table.is_host and is_free else None
                 choose = partial(self._sit, seat) if is_free else None
                 yield Item(_key(seat), seat_message(table, seat), choose=choose, step=step)
         yield from self._others(table)
-
-    def _doings(self, table: FollowedTable) -> Iterator[Item]:
-        if table.in_match:
-            yield Item("go_on", Message("online.go_on"), choose=self._visit.go_to_match)
-            yield from request_lines(self._client)
-        elif table.state.of_evening and self._client.match:
-            yield Item("evening", Message("evenings.back"), choose=self._visit.go_to_evening)
-        elif table.is_host and not table.state.of_evening:
-            sits_soon = is_opened(self._client) and not table.state.people[table.me].sat
-            free = sum(holder.is_free for holder in table.state.seats) - sits_soon
-            label = Message("online.start", blanks={"free": free})
-            yield Item("start", label, choose=self._ask_to_start)
-        elif table.seat is not None and not table.state.of_evening:
-            ready = table.me in table.state.ready
-            label = Message("online.ready", blanks={"value": on_or_off(on=ready)})
-            be_ready = self._command(Ready(not ready))
-            yield Item("ready", label, choose=be_ready, step=lambda _: be_ready())
 
     def _command(self, do: AnyDo) -> Callable[[], None]:
         """A call that sends a command to the table."""
@@ -184,7 +181,8 @@ class SeatList(ListPlace):
         self._client.do(SeatBot(seat, bot) if bot else ClearSeat(seat))
 
     def _others(self, table: FollowedTable) -> Iterator[Item]:
-        room, client, state = self.room, self._client, table.state
+        room, client, state, visit = self.room, self._client, table.state, self._visit
+        display, say = room.display, room.speech.answer
         for number, person in state.people.items():
             if state.seat_of(number) is None and table.is_connected(number) and not state.evening:
                 you = "_you" if number == table.me else ""
@@ -193,7 +191,8 @@ class SeatList(ListPlace):
         if table.seat is not None and not (table.in_match or state.of_evening):
             yield Item("stand", Message("online.stand"), choose=self._command(Stand()))
         label = game_message(state.settings.game, self._variants)
-        yield Item("game", label, choose=self._list_settings)
+        settings = partial(SharedSettings, room, client, self._variants)
+        yield Item("game", label, choose=lambda: room.places.open(settings()))
         if state.settings.rated:
             yield Item("rated", Message("online.is_rated"))
         yield Item("chat", Message("online.chat"), choose=partial(write_line, room, client))
@@ -207,26 +206,29 @@ class SeatList(ListPlace):
             if client.has_moderation:
                 report = partial(list_reportable, room, client)
                 yield Item("report", Message("keys.hand.report"), choose=report)
-        if self.room.club:
-            yield from self.room.club.items()
+        if room.club:
+            yield from room.club.items()
         yield from rules_items(room, client.words)
+        copy_watch = Item(
+            "copy" if client.only_watches else "copy_watch",
+            Message("online.copy_watch"),
+            choose=lambda: say(display.copy(f"{client.link}/{client.watch_word}")),
+        )
         if client.only_watches:
-            yield Item("copy", Message("online.copy_watch"), choose=self._copy_watch)
-        elif self.room.reaches_machine or client.link:  # elsewhere, no invite can be written
+            yield copy_watch
+        elif room.reaches_machine or client.link:  # elsewhere, no invite can be written
             invite = Message("online.invite", blanks={"code": state.code})
-            yield Item("invite", invite, choose=self._spell)
-            yield Item("spell", Message("online.spell_words"), choose=self._spell_words)
-            yield Item("copy", Message("online.copy"), choose=self._copy)
-            if self._client.link:
-                yield Item("code", Message("online.code"), choose=self._show_code)
-            if self._client.link and self._client.watch_word and not (state.evening or state.of_evening):
-                yield Item("copy_watch", Message("online.copy_watch"), choose=self._copy_watch)
-            if self._client.is_own:
-                yield from self._visit.own_items()
+            yield Item("invite", invite, choose=partial(self._spell, by_words=False))
+            yield Item("spell", Message("online.spell_words"), choose=partial(self._spell, by_words=True))
+            yield Item("copy", Message("online.copy"), choose=lambda: say(display.copy(visit.invite)))
+            if client.link:
+                code = Message("online.code")
+                yield Item("code", code, choose=lambda: say(display.show_code(visit.invite)))
+            if client.link and client.watch_word and not (state.evening or state.of_evening):
+                yield copy_watch
+            if client.is_own:
+                yield from visit.own_items()
         yield Item("leave", Message("online.leave"), choose=self.ask_to_leave)
-
-    def _list_settings(self) -> None:
-        self.room.places.open(SharedSettings(self.room, self._client, self._variants))
 
     def _step(self, step: int) -> None:
         """Ask the table for another value, and say nothing before it has it; say the listener's own."""
@@ -239,29 +241,17 @@ class SeatList(ListPlace):
         if self._menu.item.label != item.label:
             self.tell_item()
 
-    def _spell(self) -> None:
-        """Say the code letter by letter."""
-        letters = ", ".join(
-            self.room.speech.key_name(letter.lower()) for letter in self._client.table.state.code
-        )
-        self.room.speech.answer(Message("online.spelled", blanks={"letters": letters}))
+    def _spell(self, *, by_words: bool) -> None:
+        """Say the code letter by letter, or with a word for each of them."""
+        speech = self.room.speech
 
-    def _spell_words(self) -> None:
-        """Say the code with a word for each letter."""
-        words = (
-            letter if letter.isdecimal() else self.room.speech.words(Message(f"online.letters.{letter}"))
-            for letter in self._client.table.state.code
-        )
-        self.room.speech.answer(Message("online.spelled", blanks={"letters": ", ".join(words)}))
+        def spelled(sign: str) -> str:
+            if not by_words:
+                return speech.key_name(sign.lower())
+            return sign if sign.isdecimal() else speech.words(Message(f"online.letters.{sign}"))
 
-    def _copy(self) -> None:
-        self.room.speech.answer(self.room.display.copy(self._visit.invite))
-
-    def _show_code(self) -> None:
-        self.room.speech.answer(self.room.display.show_code(self._visit.invite))
-
-    def _copy_watch(self) -> None:
-        self.room.speech.answer(self.room.display.copy(f"{self._client.link}/{self._client.watch_word}"))
+        letters = ", ".join(map(spelled, self._client.table.state.code))
+        speech.answer(Message("online.spelled", blanks={"letters": letters}))
 
     def _list_people(self) -> None:
         def lines() -> Iterator[Item]:
@@ -278,44 +268,39 @@ class SeatList(ListPlace):
         self.room.places.open(ListPlace(self.room, title, lines))
 
     def _open_person(self, number: int) -> None:
-        title = Message("online.actions", blanks={"name": self._client.table.state.name(number)})
-        self.room.places.open(ListPlace(self.room, title, partial(self._actions, number)))
+        """List what can be done with a person."""
+        room, client = self.room, self._client
 
-    def _actions(self, number: int) -> tuple[Item, ...]:
-        table = self._client.table
-        person = table.state.people[number]
-        hidden = Message("online.hide", blanks={"value": on_or_off(on=self._is_blocked(person.name))})
-        hide = partial(toggle_blocked, self.room, person.name)
-        own = (
-            Item("chat", Message("online.chat"), choose=partial(write_line, self.room, self._client, number)),
-            Item(
-                "phrases",
-                Message("online.phrases"),
-                choose=partial(list_phrases, self.room, self._client, number),
-            ),
-            Item("hide", hidden, choose=partial(self._then_tell, hide), step=lambda _: hide()),
-        )
-        if not table.may_moderate:
-            return own
-        muted = Message("online.mute", blanks={"value": on_or_off(on=person.is_muted)})
-        mute = self._command(Mute(number, muted=not person.is_muted))
-        sure = Message("online.ban_sure", blanks={"name": person.name})
-        return (
-            *own,
-            Item("mute", muted, choose=mute, step=lambda _: mute()),
-            Item("kick", Message("online.kick"), choose=self._command(Kick(number))),
-            Item(
-                "ban",
-                Message("online.ban"),
-                choose=lambda: self.room.places.open(YesOrNo(self.room, sure, self._command(Ban(number)))),
-            ),
-            Item("hand_over", Message("online.hand_over"), choose=self._command(HandOver(number))),
-        )
+        def actions() -> Iterator[Item]:
+            table = client.table
+            person = table.state.people[number]
+            hide = partial(toggle_blocked, room, person.name)
 
-    def _then_tell(self, change: Callable[[], None]) -> None:
-        change()
-        assert self.room.places.current  # the line was chosen there
-        self.room.places.current.tell()
+            def hide_and_tell() -> None:
+                hide()
+                assert room.places.current  # the line was chosen there
+                room.places.current.tell()
+
+            yield Item("chat", Message("online.chat"), choose=partial(write_line, room, client, number))
+            phrases = partial(list_phrases, room, client, number)
+            yield Item("phrases", Message("online.phrases"), choose=phrases)
+            hidden = Message("online.hide", blanks={"value": on_or_off(on=self._is_blocked(person.name))})
+            yield Item("hide", hidden, choose=hide_and_tell, step=lambda _: hide())
+            if table.may_moderate:
+                muted = Message("online.mute", blanks={"value": on_or_off(on=person.is_muted)})
+                mute = self._command(Mute(number, muted=not person.is_muted))
+                yield Item("mute", muted, choose=mute, step=lambda _: mute())
+                yield Item("kick", Message("online.kick"), choose=self._command(Kick(number)))
+                sure = Message("online.ban_sure", blanks={"name": person.name})
+                ban = self._command(Ban(number))
+                yield Item(
+                    *("ban", Message("online.ban")),
+                    choose=lambda: room.places.open(YesOrNo(room, sure, ban)),
+                )
+                yield Item("hand_over", Message("online.hand_over"), choose=self._command(HandOver(number)))
+
+        title = Message("online.actions", blanks={"name": client.table.state.name(number)})
+        room.places.open(ListPlace(room, title, actions))
 
     def _is_blocked(self, name: str) -> bool:
         return name in self.room.settings.blocked

@@ -1,13 +1,10 @@
 """The listener's match at a shared table, from its beginning to its end, and what is kept of it."""
 
-from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playroom.console.play.draft import Draft
-from playroom.console.play.games import Adviser
+from playroom.console.play.games import Games
 from playroom.console.play.match_files import TranscriptWriter
 from playroom.console.play.match_mode import MatchMode
 from playroom.console.play.session import MatchSession
@@ -29,18 +26,14 @@ from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
 from playroom.console.ui.write_queue import WriteOutcome
 from playroom.home.match_notes import MatchNotes
-from playroom.home.own_table import OwnTable
-from playroom.home.saved_match import SavedMatches
 from playroom.keys.commands import Command
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.preferences import FirstTime
 from playroom.online.client.remote_table import RemoteTable
 from playroom.online.client.table_client import TableClient
-from playroom.online.client.tables_protocol import SharedTables
 from playroom.online.wire.entries import AnyEntry, HostNamed
 from playroom.online.wire.table_commands import GoOn, Pause, Rematch
 from playroom.rules.event import Event
-from playroom.rules.rulebook.variant import Variant
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Hand
 from playroom.table.record import Record
@@ -49,40 +42,18 @@ if TYPE_CHECKING:
     from playroom.console.shared.visit import SharedTableController
 
 
-@dataclass(frozen=True, slots=True)
-class VisitParts:
-    """The parts of the playroom that a stay at a shared table needs.
-
-    *set_up* has a table of certain games set up, and calls what is given to it with the draft. *compare_day*
-    compares today's result of the deal of the day with the club.
-    """
-
-    room: Room
-    tables: SharedTables
-    variants: Mapping[str, Variant]
-    adviser: Adviser
-    transcripts: Path
-    list_settings: Callable[[], None]
-    set_up: Callable[[Callable[[Draft], None], Collection[str]], None]
-    own: OwnTable
-    matches: SavedMatches
-    now: Callable[[], datetime]
-    compare_day: Callable[[], None]
-
-
 class MatchKeeper:
     """Remembers the listener's own table while a match is under way, and keeps the record of the whole match.
 
     A match whose deals are not all known, as one that was proved false, is not kept.
     """
 
-    def __init__(self, parts: VisitParts, client: TableClient) -> None:
-        self._room, self._client, self._own, self._matches = parts.room, client, parts.own, parts.matches
-        self._now = parts.now
+    def __init__(self, room: Room, games: Games, client: TableClient) -> None:
+        self._room, self._games, self._client = room, games, client
 
     def begin(self, table: RemoteTable) -> None:
         """Follow a match."""
-        begun = self._now()
+        begun = self._games.now()
 
         def follow(record: Record, _events: tuple[Event, ...]) -> None:
             self._remember(record)
@@ -95,7 +66,7 @@ class MatchKeeper:
     def keep_missed(self, record: Record) -> None:
         """Keep a match whose end the listener has not heard."""
         self._remember(record)
-        self._keep(record, self._now(), is_missed=True)
+        self._keep(record, self._games.now(), is_missed=True)
 
     def _keep(self, record: Record, begun: datetime, *, is_missed: bool) -> None:
         table = self._client.table
@@ -109,11 +80,12 @@ class MatchKeeper:
             elif is_missed and any(new):
                 self._room.speech.say(Message("online.missed_kept"))
 
-        self._room.writes.add(lambda: new.append(self._matches.keep_past(record, notes)), report)
+        self._room.writes.add(lambda: new.append(self._games.matches.keep_past(record, notes)), report)
 
     def _remember(self, record: Record) -> None:
         if self._client.is_own:
-            (self._own.forget if record.match.winners else self._own.keep)(self._client.table.state.code)
+            own = self._games.own_table
+            (own.forget if record.match.winners else own.keep)(self._client.table.state.code)
 
 
 @dataclass(slots=True, eq=False)
@@ -125,10 +97,9 @@ class SharedMatch(MatchMode):
 
     has_people = True
 
-    parts: VisitParts
+    visit: "SharedTableController"
     client: TableClient
     seats: SeatList
-    visit: "SharedTableController"
     clock: TurnClock = field(init=False)
     _place: TablePlace | None = field(default=None, init=False)
     _has_asked: bool = field(default=False, init=False)
@@ -145,11 +116,21 @@ class SharedMatch(MatchMode):
 
     def begin(self, table: RemoteTable, events: tuple[Event, ...], played_for: Hand) -> None:
         """Sit down at a match, or watch it; who was there before hears of these *events* first."""
+
+        def tell_counting(record: Record, _events: tuple[Event, ...]) -> None:
+            """Say whether a rated match that is over counts, and have the listener's place said then."""
+            at = self.client.table
+            if at.is_rated and record.match.winners:
+                entry = "online.counts" if at.counts else "online.counts_not"
+                room.speech.say(Message(entry), urgency=Urgency.EVENT)
+                if at.counts and at.seat is not None:
+                    self._honours.tell_change(record.variant.name)
+
         self.end()
         self._has_asked = False
         room, record = self._room, table.record
         room.transcript = TranscriptWriter(
-            room, self.parts.transcripts, record.variant.name, room.voice.history
+            room, self.visit.games.transcripts, record.variant.name, room.voice.history
         )
         session = MatchSession(room, table, table.seat)
         session.telling.is_rated = self.client.table.is_rated
@@ -157,11 +138,11 @@ class SharedMatch(MatchMode):
             self._honours.look()
         session.telling.after_round = lambda: next_round_message(self.client.table)
         session.telling.after_match = lambda: match_done_message(self.client.table)
-        place = self._place = TablePlace(room, session, self, self.parts.adviser)
+        place = self._place = TablePlace(room, session, self, self.visit.games.adviser)
         session.listen(lambda *_: place.scan())
         explain_first_times(session, FirstTime.CHAT)
         self._keeper.begin(table)
-        table.listen(lambda record, _: self._tell_counting(record))
+        table.listen(tell_counting)
         session.listen(lambda *_: self._follow_turn(session))
         room.places.drop_to(self.seats)
         room.places.open(place, silent=True)
@@ -219,7 +200,7 @@ class SharedMatch(MatchMode):
     def open_menu(self, place: TablePlace) -> None:
         """Open the menu of the table, with the list of its people."""
         people = Item("people", Message("online.people"), choose=self.visit.open_list)
-        menu = table_menu(self._room, place, tuple, self.parts.list_settings, people=(people,))
+        menu = table_menu(self._room, place, tuple, self.visit.menu.list_settings, people=(people,))
         self._room.places.open(menu)
 
     def open_rules(self, place: TablePlace) -> None:
@@ -288,7 +269,7 @@ class SharedMatch(MatchMode):
 
     @property
     def _room(self) -> Room:
-        return self.parts.room
+        return self.visit.room
 
     @property
     def _honours(self) -> HonourLists:
@@ -296,16 +277,7 @@ class SharedMatch(MatchMode):
 
     @property
     def _keeper(self) -> MatchKeeper:
-        return MatchKeeper(self.parts, self.client)
-
-    def _tell_counting(self, record: Record) -> None:
-        """Say whether a rated match that is over counts, and have the listener's place said then."""
-        table = self.client.table
-        if table.is_rated and record.match.winners:
-            entry = "online.counts" if table.counts else "online.counts_not"
-            self._room.speech.say(Message(entry), urgency=Urgency.EVENT)
-            if table.counts and table.seat is not None:
-                self._honours.tell_change(record.variant.name)
+        return MatchKeeper(self.visit.room, self.visit.games, self.client)
 
     def _follow_turn(self, session: MatchSession, *, is_back: bool = False) -> None:
         self.clock.follow(is_to_move=session.view.is_to_move, is_back=is_back)

@@ -77,20 +77,21 @@ class SignInList(ListPlace):
         self.turn_to("new" if is_new else "sign_in")
 
     def _ask_for_name(self, *, is_new: bool) -> None:
+        """Ask for the name, then for the password, and sign in with both."""
+
+        def ask_for_password(name: str) -> None:
+            self.name = name
+            entry = "first_password" if self.is_new else "password"
+            prompt = Message(f"online.sign_in.{entry}", blanks={"least": LEAST_PASSWORD})
+            self.room.places.open(PasswordEntry(self.room, prompt, "", sign_in))
+
+        def sign_in(password: str) -> None:
+            self.room.places.open(WaitList(self.room, answer("online.connecting"), self._back))
+            self._done(self.name, password, is_new=self.is_new)
+
         self.is_new = is_new
         prompt = Message("online.sign_in.name")
-        ask = self._ask_for_password
-        self.room.places.open(TextEntry(self.room, prompt, self.name, ask))
-
-    def _ask_for_password(self, name: str) -> None:
-        self.name = name
-        entry = "first_password" if self.is_new else "password"
-        prompt = Message(f"online.sign_in.{entry}", blanks={"least": LEAST_PASSWORD})
-        self.room.places.open(PasswordEntry(self.room, prompt, "", self._answer))
-
-    def _answer(self, password: str) -> None:
-        self.room.places.open(WaitList(self.room, answer("online.connecting"), self._back))
-        self._done(self.name, password, is_new=self.is_new)
+        self.room.places.open(TextEntry(self.room, prompt, self.name, ask_for_password))
 
 
 class PasswordEntry(TextEntry):

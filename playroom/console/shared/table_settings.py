@@ -1,6 +1,7 @@
 """The settings of a shared table: its game, and what the table adds to it."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from msgspec import UNSET
@@ -58,19 +59,16 @@ class SharedSettings(GameChoices):
         # Typed numbers would be answered before the table has them.
         yield from (replace(item, number=None) for item in self.game_items())
         terms = terms_messages(self._settings)
-        steps = {
-            "thinking": self._step_thinking,
-            "extensions": self._step_extensions,
-            "hints": self._step_hints,
-            **({"rated": self._step_rated} if self._client.has_ratings else {}),
-            **({"listed": self._step_listed} if self._client.link else {}),
-        }
-        yield from (Item(name, terms[name], step=step) for name, step in steps.items())
-        table = self._client.table
+        names = ["thinking", "extensions", "hints"]
+        names += ["rated"] if self._client.has_ratings else []
+        names += ["listed"] if self._client.link else []
+        yield from (Item(name, terms[name], step=partial(self._step_term, name)) for name in names)
+        table, room = self._client.table, self.room
         evening = table.state.evening
         can_make = not table.in_match and not table.state.of_evening and (evening is None or evening.is_over)
         if table.is_host and can_make:
-            yield Item("evening", Message("evenings.make"), choose=self._set_up_evening)
+            setup = partial(EveningSetup, room, self._client, self._variants)
+            yield Item("evening", Message("evenings.make"), choose=lambda: room.places.open(setup()))
 
     def tell_item(self, before: Message | None = None, cue: Cue | None = None) -> None:
         """Say the item in focus, once the table has what was asked for last."""
@@ -83,9 +81,6 @@ class SharedSettings(GameChoices):
             return {}  # who hears of each change as it comes
         return {**super()._answered_questions(), **terms_messages(self._settings)}
 
-    def _set_up_evening(self) -> None:
-        self.room.places.open(EveningSetup(self.room, self._client, self._variants))
-
     def _step(self, step: int) -> None:
         """Ask the table for another value, and say nothing before it has it; or say why it cannot change."""
         if not self._menu.item.step:
@@ -97,30 +92,29 @@ class SharedSettings(GameChoices):
         elif why := self._menu.item.step(step):
             self.room.speech.answer(why)
 
-    def _step_thinking(self, step: int) -> None:
-        later = [each for each in THINKING_SECONDS if (each - self._settings.thinking) * step > 0]
-        if later:
-            self._change(thinking=min(later) if step > 0 else max(later))
-        else:
-            self.tell_item()
-
-    def _step_extensions(self, step: int) -> None:
-        self._change(extensions=(self._settings.extensions + step) % (MOST_EXTENSIONS + 1))
-
-    def _step_hints(self, _step: int) -> Message | None:
-        if self._settings.rated:
-            return answer("online.rated_no_hints")
-        self._change(hints=not self._settings.hints)
+    def _step_term(self, name: str, step: int) -> Message | None:
+        """Ask for the next value of a term of the table, or return why there is none."""
+        settings = self._settings
+        value: object
+        match name:
+            case "thinking":
+                later = [each for each in THINKING_SECONDS if (each - settings.thinking) * step > 0]
+                if not later:
+                    self.tell_item()
+                    return None
+                value = min(later) if step > 0 else max(later)
+            case "extensions":
+                value = (settings.extensions + step) % (MOST_EXTENSIONS + 1)
+            case "hints":
+                if settings.rated:
+                    return answer("online.rated_no_hints")
+                value = not settings.hints
+            case "rated":
+                value = UNSET if settings.rated else True
+            case _:
+                value = not settings.listed
+        self._client.do(Configure(asked_settings(settings, **{name: value})))
         return None
-
-    def _step_rated(self, _step: int) -> None:
-        self._change(rated=UNSET if self._settings.rated else True)
-
-    def _step_listed(self, _step: int) -> None:
-        self._change(listed=not self._settings.listed)
-
-    def _change(self, **changes: object) -> None:
-        self._client.do(Configure(asked_settings(self._settings, **changes)))
 
 
 class RestingNews:
@@ -166,23 +160,20 @@ class SettingsNews:
 
     def tell(self) -> None:
         """Say what has changed, once the host rests; to the host in their list, the line in focus at once."""
+
+        def tell_changes() -> None:
+            before = self._answers
+            self._answers = now = settings_messages(self._client.table.state.settings, self._variants)
+            changed = tuple(message for name, message in now.items() if before.get(name, message) != message)
+            if changed:
+                self._room.speech.say(Message("online.settings_changed", blanks={"changes": Series(changed)}))
+
         table, place = self._client.table, self._room.places.current
         if table.is_host and isinstance(place, SharedSettings):
             self._answers = settings_messages(table.state.settings, self._variants)
             place.tell_item()
         else:
-            self._resting.add("settings", self._tell_changes)
-
-    def _tell_changes(self) -> None:
-        before, self._answers = (
-            self._answers,
-            settings_messages(self._client.table.state.settings, self._variants),
-        )
-        changed = tuple(
-            message for name, message in self._answers.items() if before.get(name, message) != message
-        )
-        if changed:
-            self._room.speech.say(Message("online.settings_changed", blanks={"changes": Series(changed)}))
+            self._resting.add("settings", tell_changes)
 
 
 def terms_messages(settings: TableSettings) -> Mapping[str, Message]:

@@ -1,10 +1,11 @@
 """The listener's stay at a shared table, from the invite to the way back, with the lines of an own table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 from playroom.console.play.draft import NAMES, Draft
+from playroom.console.play.games import Games
 from playroom.console.settings.setting_item import on_or_off
 from playroom.console.shared.evening import (
     OUTDATED,
@@ -15,7 +16,7 @@ from playroom.console.shared.evening import (
 )
 from playroom.console.shared.join_flow import JoinFlow
 from playroom.console.shared.seat_list import SeatList
-from playroom.console.shared.shared_match import SharedMatch, VisitParts
+from playroom.console.shared.shared_match import SharedMatch
 from playroom.console.shared.sign_in import SignInList, ask_to_sign_in
 from playroom.console.shared.table_settings import RestingNews, SettingsNews, SharedSettings
 from playroom.console.shared.talk import asked_message
@@ -69,11 +70,25 @@ NAME_REFUSALS: Final = frozenset({"bad_name", "name_taken"})
 """The codes with which a table asks for a name, or for another one."""
 
 
+class VisitMenu(Place, Protocol):
+    """The menu from which the listener goes to shared tables, and to which they come back."""
+
+    def list_settings(self) -> None:
+        """Open the list of settings."""
+
+    def set_up_for_others(self, begin: Callable[[Draft], None], games: Collection[str]) -> None:
+        """Have a table of one of these *games* set up, none are all, and *begin* with its draft."""
+
+    def compare_day(self) -> None:
+        """Compare today's result of the deal of the day with the club."""
+
+
 class SharedTableController:
     """The listener at a shared table; *menu* is the place to which they come back."""
 
-    def __init__(self, parts: VisitParts, menu: Place) -> None:
-        self._parts, self._menu, self.room = parts, menu, parts.room
+    def __init__(self, room: Room, games: Games, menu: VisitMenu) -> None:
+        self.room, self.games, self.menu = room, games, menu
+        self.tables: SharedTables = games.shared_tables()
         self._client: TableClient | None = None
         self._seats: SeatList | None = None
         self._match: SharedMatch | None = None
@@ -83,8 +98,8 @@ class SharedTableController:
         self._go_again: Callable[[str], None] = partial(self.join, "")
         """What goes to the last table again, by another name."""
         self._resting = RestingNews(self.room)
-        self.way_in = JoinFlow(parts, self)
-        self.room.question_to_leave = lambda: sure_to_quit(self._client, parts.tables.others)
+        self.way_in = JoinFlow(self)
+        self.room.question_to_leave = lambda: sure_to_quit(self._client, self.tables.others)
 
     def open(self, draft: Draft, at: str = "") -> None:
         """Open a table *at* a server, or on this machine; where there is only one server, at that.
@@ -92,9 +107,9 @@ class SharedTableController:
         If a match is under way at an old one on this machine, that can be chosen instead.
         """
         self.name = draft.names[0]
-        at = at or self._parts.tables.only_server
+        at = at or self.tables.only_server
         open_new = partial(self._open, draft.setup, at, self.name)
-        if not at and (code := self._parts.own.code):
+        if not at and (code := self.games.own_table.code):
             list_own_table(self.room, code, self.go_back, open_new)
         else:
             open_new()
@@ -102,20 +117,20 @@ class SharedTableController:
     def close(self) -> None:
         """Close the tables that are open on this machine."""
         self.way_in.leave_lobby()
-        self._parts.tables.close()
+        self.tables.close()
 
     def go_back(self, name: str = "") -> None:
         """Go back to the listener's own table, by their name or another one."""
         self.name = name or self.name
         self._set_out(self.name, self.go_back, "online.opening")
-        self._client = self._parts.tables.join(self._parts.own.way_back, self.name, self)
+        self._client = self.tables.join(self.games.own_table.way_back, self.name, self)
 
     def join(self, invite: str, name: str) -> None:
         """Go to the table of an invite by a name; with none, the table says whether it wants one."""
         self._set_out(name, partial(self.join, invite), "online.connecting")
         self.name = name or self.name
         try:
-            self._client = self._parts.tables.join(invite, name, self)
+            self._client = self.tables.join(invite, name, self)
         except ValueError:
             self.room.places.drop()
             self.room.speech.answer(answer("online.no_invite", text=invite))
@@ -150,17 +165,23 @@ class SharedTableController:
         """Open a table at a server, or on this machine, by a name."""
         self._set_out(name, partial(self._open, setup, at), "online.opening")
         self.name = name
-        self._client = self._parts.tables.open(name, setup, self, at)
+        self._client = self.tables.open(name, setup, self, at)
 
     def _set_out(self, name: str, go_again: Callable[[str], None], waiting: str) -> None:
         """Go to another table by a name; *go_again* goes there by another one.
 
         Other keys are blocked until the table answers; *waiting* is the entry of what is said meanwhile.
         """
+
+        def stop_waiting() -> None:
+            self._give_up()
+            self.room.places.drop_to(self.menu)
+            self.menu.tell()
+
         self._give_up()
         self.room.speech.lapse(*Topic)
         self._asked_name, self._go_again = name, go_again
-        self.room.places.open(WaitList(self.room, answer(waiting), self._stop_waiting))
+        self.room.places.open(WaitList(self.room, answer(waiting), stop_waiting))
 
     def _give_up(self) -> None:
         """Cancel the pending connection to a table or a lobby."""
@@ -169,24 +190,19 @@ class SharedTableController:
         if client:
             client.leave()
 
-    def _stop_waiting(self) -> None:
-        self._give_up()
-        self.room.places.drop_to(self._menu)
-        self._menu.tell()
-
     def arrived(self) -> None:
         """Open the list of the table."""
         client = self._here
         if self._follow_evening():
             return
         self._seats = self._list()
-        self._match = SharedMatch(self._parts, client, self._seats, self)
-        self._settings = SettingsNews(self.room, client, self._parts.variants, self._resting)
-        self.room.places.drop_to(self._menu)
+        self._match = SharedMatch(self, client, self._seats)
+        self._settings = SettingsNews(self.room, client, self.games.variants, self._resting)
+        self.room.places.drop_to(self.menu)
         state = client.table.state
         self.room.speech.lapse(*Topic, invitation_topic(state.code))
         if state.evening or state.of_evening:
-            tell_evening_arrival(self.room, client.table, self._parts.variants)
+            tell_evening_arrival(self.room, client.table, self.games.variants)
         else:
             tell_arrival(self.room, client)
         self.room.places.open(self._seats)
@@ -195,30 +211,27 @@ class SharedTableController:
         if state.evening and client.table.me in state.evening.away and not state.evening.is_over:
             client.do(EnterEvening())
         if client.is_own and not state.of_evening:
-            self._parts.own.opened = client.table.state.code
-            announce(self.room, self._parts.tables, client)
+            self.games.own_table.opened = client.table.state.code
+            announce(self.room, self.tables, client)
         if client.has_people:
             self.way_in.follow_club()
 
     def lead_to(self, code: str, going: str = "evenings.going") -> None:
         """Go to another table of the same server, and keep the seat here; *going* is the entry of that."""
         client, self._client = self._here, None
-        self._keep_written()
+        line = self.room.places.current
+        if isinstance(line, TextEntry) and line.text and not line.is_secret:
+            # What is being written ends here: it is said, so that it is in the history.
+            written = Message("evenings.not_sent", blanks={"text": line.text})
+            self.room.speech.say(written, urgency=Urgency.ALERT)
         if self._match:
             self._match.end()
         self._resting.forget()
         self._seats = self._match = None
         client.stop()
-        invite = self._parts.tables.invite(code)
+        invite = self.tables.invite(code)
         self._set_out(self.name, partial(self.join, invite), going)
-        self._client = self._parts.tables.join(invite, self.name, self)
-
-    def _keep_written(self) -> None:
-        """Say a line that is being written and ends here, so that it is in the history."""
-        line = self.room.places.current
-        if isinstance(line, TextEntry) and line.text and not line.is_secret:
-            written = Message("evenings.not_sent", blanks={"text": line.text})
-            self.room.speech.say(written, urgency=Urgency.ALERT)
+        self._client = self.tables.join(invite, self.name, self)
 
     def go_to_evening(self) -> None:
         """Go back to the evening from a table of it."""
@@ -371,7 +384,7 @@ class SharedTableController:
     def ended(self, code: str, blanks: Mapping[str, object]) -> None:
         """Go back to the menu, and say why."""
         if self._here.is_own and code == "no_such_table":
-            self._parts.own.forget_all()
+            self.games.own_table.forget_all()
         self._leave_places(is_asking=code in NAME_REFUSALS)
         why = refusal_message(self.room.book, code, blanks)
         if code in NAME_REFUSALS:
@@ -395,7 +408,7 @@ class SharedTableController:
         self.room.places.open(TextEntry(self.room, prompt, self.name or usual, self._go_again))
 
     def _list(self, back: Callable[[], None] | None = None) -> SeatList:
-        return SeatList(self.room, self._here, self._parts.variants, self, back)
+        return SeatList(self.room, self._here, self.games.variants, self, back)
 
     def go_to_match(self) -> None:
         """Go back to the match from the list of the table."""
@@ -411,16 +424,16 @@ class SharedTableController:
         """The invite to the table: a link where browsers come too."""
         client = self._here
         code = client.table.state.code
-        return f"{client.link}/{code}" if client.link else self._parts.tables.invite(code)
+        return f"{client.link}/{code}" if client.link else self.tables.invite(code)
 
     def own_items(self) -> tuple[Item, ...]:
         """The lines of a table on this machine."""
-        parts = self.room, self._parts.tables, self._here
+        parts = self.room, self.tables, self._here
         return announcement_item(*parts), outside_item(*parts)
 
     def question_to_leave(self) -> Message:
         """The question before the listener leaves the table."""
-        return sure_to_leave(self._here, self._parts.tables.others)
+        return sure_to_leave(self._here, self.tables.others)
 
     def leave(self) -> None:
         """Leave the table."""
@@ -435,10 +448,10 @@ class SharedTableController:
         self.room.speech.lapse(*Topic)
         self._seats = self._match = self._client = None
         self.room.places.close(WaitList)
-        if self.room.places.current is not self._menu:
-            self.room.places.drop_to(self._menu)
+        if self.room.places.current is not self.menu:
+            self.room.places.drop_to(self.menu)
             if not self.way_in.open_list_again() and not is_asking:
-                self._menu.tell()
+                self.menu.tell()
 
 
 def announce(room: Room, tables: SharedTables, client: TableClient) -> None:
@@ -451,6 +464,9 @@ def announce(room: Room, tables: SharedTables, client: TableClient) -> None:
 def announcement_item(room: Room, tables: SharedTables, client: TableClient) -> Item:
     """The line that lets the table be found, or not."""
 
+    def message() -> Message:
+        return Message("online.announced", blanks={"value": on_or_off(on=room.settings.announce)})
+
     def step(_by: int) -> None:
         room.change_settings(announce=not room.settings.announce)
         if room.settings.announce:
@@ -460,34 +476,26 @@ def announcement_item(room: Room, tables: SharedTables, client: TableClient) -> 
 
     def choose() -> None:
         step(1)
-        room.speech.answer(_message(room))
+        room.speech.answer(message())
 
-    return Item("announce", _message(room), choose=choose, step=step)
-
-
-def _message(room: Room) -> Message:
-    return Message("online.announced", blanks={"value": on_or_off(on=room.settings.announce)})
+    return Item("announce", message(), choose=choose, step=step)
 
 
 def outside_item(room: Room, tables: SharedTables, client: TableClient) -> Item:
     """The line that asks the router, whose answer is said when it comes."""
-    return Item("outside", Message("online.outside"), choose=partial(_ask, room, tables, client))
 
+    def ask() -> None:
+        room.speech.answer(answer("online.outside_asking"))
+        tables.ask_outside(client.table.state.code, tell)
 
-def _ask(room: Room, tables: SharedTables, client: TableClient) -> None:
-    room.speech.answer(answer("online.outside_asking"))
-    tables.ask_outside(client.table.state.code, partial(_tell, room))
+    def tell(outside: OutsideReach) -> None:
+        """Say how far the table reaches, and what to change; copy the invite for outside if there is one."""
+        blanks = {"port": str(outside.port), "address": str(outside.address)}
+        room.speech.say(Message(f"online.reach.{outside.reach}", blanks=blanks), urgency=Urgency.ALERT)
+        if outside.invite:
+            room.speech.say(room.display.copy(outside.invite), urgency=Urgency.ALERT)
 
-
-def _tell(room: Room, outside: OutsideReach) -> None:
-    """Say how far the table reaches, and what to change; copy the invite for outside if there is one."""
-    blanks = {"port": outside.port, "address": outside.address}
-    message = Message(
-        f"online.reach.{outside.reach}", blanks={name: str(value) for name, value in blanks.items()}
-    )
-    room.speech.say(message, urgency=Urgency.ALERT)
-    if outside.invite:
-        room.speech.say(room.display.copy(outside.invite), urgency=Urgency.ALERT)
+    return Item("outside", Message("online.outside"), choose=ask)
 
 
 def list_own_table(room: Room, code: str, go_back: Callable[[], None], open_new: Callable[[], None]) -> None:
