@@ -8,9 +8,8 @@ from msgspec import Struct, field
 from playroom.home.folders import Folders
 from playroom.home.settings import Settings
 from playroom.keys.bindings import KeyProfile
-from playroom.narration.phrases.language import TileStyle
 from playroom.narration.phrases.locales import language_codes, languages, phrasebook
-from playroom.narration.phrases.phrasebook import Phrasebook
+from playroom.narration.phrases.phrasebook import Phrasebook, TileStyle
 from playroom.narration.phrases.system import system_language
 from playroom.strict_yaml import PageError
 

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from playroom.home.detail import CHAT, URGENCIES, DetailLevel
 from playroom.keys.bindings import KeyProfile
 from playroom.narration.cues import EventSwitch
-from playroom.narration.phrases.language import TileStyle
-from playroom.narration.phrases.phrasebook import Verbosity
+from playroom.narration.phrases.phrasebook import TileStyle, Verbosity
 from playroom.narration.preferences import MOST_TOLD, FirstTime, HandOrder, Tip
 from playroom.rules.rulebook.answer_kinds import Flag, Word
 from playroom.sound.cue import Cue, CueGroup

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from playroom.narration.answers.answer import ends
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Blank, Either, Message, Sentences, about
-from playroom.narration.narrate import carry_messages
-from playroom.narration.narrated import narrated, round_context
+from playroom.narration.narrate import carry_messages, narrated, round_context
 from playroom.narration.refusal import why_not
 from playroom.rules.deal import starter_by_hands
 from playroom.rules.event import Chosen, Event

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from playroom.narration.phrases.language import FALLBACK
+from playroom.narration.phrases.phrasebook import FALLBACK
 
 PAGE: Final = "accessibility.md"
 """The file name of the page on accessibility in every language."""

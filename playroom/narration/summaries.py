@@ -9,7 +9,7 @@ from playroom.narration.answers.ends import end_place, ends_left
 from playroom.narration.answers.information import passed_on
 from playroom.narration.cues import IMPOSSIBLE
 from playroom.narration.message import Blank, Message, Sentences, Series, Urgency, about, answer, as_answer
-from playroom.narration.narrated import UNKNOWN, RoundContext, is_first_turn, narrated
+from playroom.narration.narrate import UNKNOWN, RoundContext, is_first_turn, narrated
 from playroom.rules.event import (
     Again,
     Bonus,

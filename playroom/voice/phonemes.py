@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from playroom.narration.phrases.language import Language, TileStyle
+from playroom.narration.phrases.phrasebook import Language, TileStyle
 
 PROGRAM: Final = "espeak-ng"
 HIGHEST_HALF: Final = 18

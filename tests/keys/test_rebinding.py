@@ -7,8 +7,7 @@ import pytest
 
 from playroom.keys.bindings import SHARED, KeyProfile
 from playroom.keys.commands import COMMAND_PLACES, OPTIONAL, Command, PlaceName
-from playroom.keys.keymap import keymap
-from playroom.keys.rebinding import KeyStatus, rebinding
+from playroom.keys.keymap import KeyStatus, keymap, rebinding
 
 NOW, _ = keymap("en")
 

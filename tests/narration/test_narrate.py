@@ -19,9 +19,8 @@ from tellings import (
 
 from playroom.narration.message import Person, SeatedCue, Urgency
 from playroom.narration.narrate import narrate
-from playroom.narration.phrases.language import TileStyle
 from playroom.narration.phrases.locales import phrasebook
-from playroom.narration.phrases.phrasebook import Audience, Verbosity
+from playroom.narration.phrases.phrasebook import Audience, TileStyle, Verbosity
 from playroom.rules.event import (
     Again,
     Drew,

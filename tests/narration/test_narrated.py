@@ -3,7 +3,7 @@
 import pytest
 from support.console.arrange import table
 
-from playroom.narration.narrated import narrated, round_context
+from playroom.narration.narrate import narrated, round_context
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience, Verbosity
 from playroom.rules.deal import Deal, begin

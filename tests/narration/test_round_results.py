@@ -7,8 +7,7 @@ from support.games.random_matches import VARIANTS, states
 from support.languages import CODES
 
 from playroom.narration.message import Message, Sentences
-from playroom.narration.narrate import narrate
-from playroom.narration.narrated import end_context, narrated, round_context
+from playroom.narration.narrate import end_context, narrate, narrated, round_context
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience, Verbosity
 from playroom.narration.summaries import missed

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from support.languages import CODES
 from support.systems import ON_WINDOWS
 
-from playroom.narration.phrases.language import TileStyle
 from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import TileStyle
 from playroom.voice import phonemes as phonemes_module
 from playroom.voice.phonemes import (
     HIGHEST_HALF,

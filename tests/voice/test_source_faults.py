@@ -18,7 +18,7 @@ from support.time.patience import PATIENCE
 from support.voice.private_dispatcher import Dispatcher, until
 from support.voice.stand_ins import ABSENT, PRISM, PROGRAM, READER, StandIns, Told
 
-from playroom.narration.narrated import narrated
+from playroom.narration.narrate import narrated
 from playroom.narration.phrases.locales import phrasebook
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.rules.event import Drew, Passed, Played, Won

@@ -31,11 +31,10 @@ from playroom.console.replay.sentence_review import ReviewedSentence, SentenceRe
 from playroom.home.files import write_atomically
 from playroom.narration.file_errors import page_error_message, system_error_blank
 from playroom.narration.message import Blank, Message
-from playroom.narration.narrated import RoundContext, narrated
+from playroom.narration.narrate import RoundContext, narrated
 from playroom.narration.phrases.entry import Entry, Form, Words
-from playroom.narration.phrases.language import FALLBACK, Language
 from playroom.narration.phrases.locales import ITSELF, ours, phrasebook
-from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
+from playroom.narration.phrases.phrasebook import FALLBACK, Audience, Language, Phrasebook, Verbosity
 from playroom.narration.phrases.proof import plural_cases
 from playroom.rules.rulebook.variant import Variant
 from playroom.rules.view import seen

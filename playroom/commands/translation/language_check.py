@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from playroom.commands.translation.language_files import Sentence, sample, sentences
 from playroom.narration.phrases.entry import Words, words
-from playroom.narration.phrases.language import FALLBACK, Language, TileStyle
 from playroom.narration.phrases.locales import ITSELF
+from playroom.narration.phrases.phrasebook import FALLBACK, Language, TileStyle
 from playroom.narration.phrases.proof import faults, gaps
 from playroom.strict_yaml import Page, PageError, reason
 from playroom.strict_yaml.page import NO_LINE

@@ -19,8 +19,8 @@ from playroom.narration.phrases.entry import (
     parsed_blanks,
     words,
 )
-from playroom.narration.phrases.language import FALLBACK, Language, TileStyle
 from playroom.narration.phrases.locales import ITSELF, ours
+from playroom.narration.phrases.phrasebook import FALLBACK, Language, TileStyle
 from playroom.strict_yaml import read
 
 NEW_LANGUAGE: Final = ("name", "locale")

@@ -25,7 +25,7 @@ from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
 from playroom.narration.introduction import introduction
 from playroom.narration.message import Message, Title
-from playroom.narration.narrated import end_context, round_context
+from playroom.narration.narrate import end_context, round_context
 from playroom.narration.phrases.phrasebook import Audience
 from playroom.narration.summaries import made_again, missed, taken_back, undo_wanted
 from playroom.rules.event import Event

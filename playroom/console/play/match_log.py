@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from playroom.narration.introduction import before_deal, introduction
 from playroom.narration.message import Message, Title
-from playroom.narration.narrated import UNKNOWN, RoundContext, narrated, round_context
+from playroom.narration.narrate import UNKNOWN, RoundContext, narrated, round_context
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook
 from playroom.rules.event import (
     Bonus,

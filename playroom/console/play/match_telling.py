@@ -22,8 +22,7 @@ from playroom.narration.answers.table_line import table_line
 from playroom.narration.cues import EventSwitch
 from playroom.narration.introduction import before_deal, first_words
 from playroom.narration.message import Message, Sentences, Title, Urgency
-from playroom.narration.narrate import after_round, narrate
-from playroom.narration.narrated import end_context, narrated, round_context
+from playroom.narration.narrate import after_round, end_context, narrate, narrated, round_context
 from playroom.narration.phrases.phrasebook import Verbosity
 from playroom.narration.summaries import (
     is_next_round_of_turns,

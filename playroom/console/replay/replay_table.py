@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from playroom.console.play.match_log import without_forced_turns
 from playroom.narration.message import Message
-from playroom.narration.narrate import after_round
-from playroom.narration.narrated import narrated, round_context
+from playroom.narration.narrate import after_round, narrated, round_context
 from playroom.rules.event import Chosen, Ended, Event
 from playroom.rules.match import Match
 from playroom.rules.move import Move

@@ -18,7 +18,7 @@ from playroom.keys.commands import (
     command_entry,
     grouped,
 )
-from playroom.keys.rebinding import KeyStatus, Rebinding, rebinding
+from playroom.keys.keymap import KeyStatus, Rebinding, rebinding
 from playroom.narration.message import Blank, Either, Message
 
 BRAKES = (0, 100, 200, 300, 400, 500, 750, 1000, 1250, 1500)

@@ -29,8 +29,7 @@ from playroom.narration.message import (
     answer,
     as_answer,
 )
-from playroom.narration.narrate import carry_messages, narrate
-from playroom.narration.narrated import ends_after
+from playroom.narration.narrate import carry_messages, ends_after, narrate
 from playroom.narration.refusal import why_not
 from playroom.rules.layout import LEFT, RIGHT, Arm, End, Feet, Layout
 from playroom.rules.legal import Objection, Position, distinct_plays, legal_moves, objection, plays

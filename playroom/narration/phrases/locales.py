@@ -7,8 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from playroom.narration.phrases.entry import Entry, entry_of, said_by_name, words
-from playroom.narration.phrases.language import FALLBACK, Language, TileStyle, language
-from playroom.narration.phrases.phrasebook import Phrasebook
+from playroom.narration.phrases.phrasebook import FALLBACK, Language, Phrasebook, TileStyle, language
 from playroom.narration.phrases.proof import faults, known_locale
 from playroom.strict_yaml import Page, PageError, Value, read, unreadable
 

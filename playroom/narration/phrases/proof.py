@@ -14,8 +14,7 @@ from playroom.narration.phrases.entry import (
     parsed_blanks,
     pattern,
 )
-from playroom.narration.phrases.language import Language
-from playroom.narration.phrases.phrasebook import Entries
+from playroom.narration.phrases.phrasebook import Entries, Language
 from playroom.strict_yaml import Page, PageError, Reason, quoted, reason
 from playroom.strict_yaml.page import EXAMPLES, NO_LINE
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from operator import itemgetter
 from typing import Any, Final, cast
 
-from playroom.narration.phrases.language import FALLBACK
+from playroom.narration.phrases.phrasebook import FALLBACK
 
 NO_LANGUAGE: Final = ("C", "POSIX")
 
