@@ -12,11 +12,10 @@ from msgspec.structs import replace
 
 from playroom.commands.browser_consoles import home_folders
 from playroom.console.shared.words import refusal_message
-from playroom.home.files import write_atomically
+from playroom.home.files import set_quota, write_atomically
 from playroom.home.folders import Folders
 from playroom.home.home_file import home_file
 from playroom.home.match_notes import RECORD_SUFFIX
-from playroom.home.quota import set_quota
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
-from playroom.home.quota import set_quota
+from playroom.home.files import set_quota
 from playroom.online.homes.home_store import HomeStore, note_visit
 from playroom.online.log.table_log import Unknown
 from playroom.online.server.journal import note

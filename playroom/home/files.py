@@ -1,20 +1,22 @@
-"""Atomic writing, and locks between programs that share a home.
+"""Atomic writing, locks between programs that share a home, and the room of a home on a server.
 
 A file keeps its old content until the new one is synced. Only the owner can read what is written, and the
-folders that are made for it. The system releases the locks of an ended program.
+folders that are made for it. The system releases the locks of an ended program. Beyond the room of a home, no
+new match is saved there; those that are under way are.
 """
 
+import errno
 import os
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EAGAIN, EINVAL, EISDIR, ENOTDIR
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Final, TypeVar
 
-from playroom.strict_yaml import NotRegularFileError
+from playroom.strict_yaml import HomeFullError, NotRegularFileError
 
 Result = TypeVar("Result")
 
@@ -218,3 +220,41 @@ def locked(file: Path) -> Iterator[None]:
         yield
     finally:
         lock.release()
+
+
+QUOTA_FILE: Final = ".quota"
+"""At the top of a home whose room is limited: the number of bytes. A player's own home has none."""
+
+DELETED_FOLDER: Final = "deleted"
+"""Below the folder of matches: those that can be restored."""
+
+MOST_BYTES: Final = 5_000_000
+"""The room of a member or a guest on a server."""
+
+_DEPTH: Final = 4
+"""The folders above a file in which the top of its home is looked for."""
+
+
+def set_quota(home: Path, most: int = MOST_BYTES) -> None:
+    """Limit the room of a home."""
+    file = home / QUOTA_FILE
+    if not file.exists():
+        write_atomically(file, str(most))
+
+
+def check_room(file: Path, size: int = 0) -> None:
+    """Raise HomeFullError if a new file of *size* bytes has no room in its home."""
+    for folder in islice(file.parents, _DEPTH):
+        try:
+            most = int((folder / QUOTA_FILE).read_bytes())
+        except (OSError, ValueError):
+            continue
+        if used_bytes(folder) + size >= most:
+            raise HomeFullError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(file))
+        return
+
+
+def used_bytes(home: Path) -> int:
+    """The bytes of all files of a home, without deleted matches, which are there until the visit ends."""
+    files = (each for each in home.rglob("*") if each.is_file() and each.parent.name != DELETED_FOLDER)
+    return sum(each.stat().st_size for each in files)

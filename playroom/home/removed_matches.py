@@ -9,9 +9,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from playroom.home.files import locked, make_private_folder
+from playroom.home.files import DELETED_FOLDER, locked, make_private_folder
 from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes
-from playroom.home.quota import DELETED_FOLDER
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.rules.event import Chosen
 from playroom.rules.match import Match

@@ -8,9 +8,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from playroom.home.files import FileLock, locked, make_private_folder, replace_end, write_atomically
+from playroom.home.files import (
+    FileLock,
+    check_room,
+    locked,
+    make_private_folder,
+    replace_end,
+    write_atomically,
+)
 from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes, NotesFile
-from playroom.home.quota import check_room
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import read, unreadable
 from playroom.table.record import Record, rounds_text, text

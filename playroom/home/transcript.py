@@ -4,8 +4,7 @@ import re
 from datetime import datetime
 from pathlib import Path
 
-from playroom.home.files import make_private_folder
-from playroom.home.quota import check_room
+from playroom.home.files import check_room, make_private_folder
 
 
 class Transcript:

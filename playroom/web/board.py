@@ -11,9 +11,8 @@ from playroom.console.local.cover import Cover
 from playroom.console.play.moves import EndQuestion
 from playroom.console.play.table import TablePlace
 from playroom.console.replay.replay_place import ReplayPlace
-from playroom.console.ui.buttons import button_entry
 from playroom.console.ui.room import Room
-from playroom.keys.commands import Command, PlaceName, command_entry
+from playroom.keys.commands import Command, PlaceName, button_entry, command_entry
 from playroom.narration.answers.answer import chain, hand_tile, whose_turn
 from playroom.narration.answers.ends import end_choice, is_open_to, playable_ends
 from playroom.narration.answers.information import boneyard_size, match_end

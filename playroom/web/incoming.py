@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct, ValidationError, convert
 from msgspec.json import Decoder
 
-from playroom.console.ui.buttons import TABLE_BUTTONS
-from playroom.keys.commands import Command
+from playroom.keys.commands import TABLE_BUTTONS, Command
 from playroom.keys.key_names import is_key
 
 MOST_BYTES: Final = 16_384

@@ -8,12 +8,11 @@ from msgspec import Struct
 
 from playroom.console.console import Console
 from playroom.console.play.table import TablePlace
-from playroom.console.ui.buttons import PLACE_BUTTONS, VALUE_BUTTONS, button_entry, has_button
 from playroom.console.ui.list import ListPlace
 from playroom.console.ui.places import AskingPlace, Item, Place
 from playroom.console.ui.room import Room
 from playroom.keys.bindings import KeyProfile
-from playroom.keys.commands import Command, PlaceName
+from playroom.keys.commands import PLACE_BUTTONS, VALUE_BUTTONS, Command, PlaceName, button_entry, has_button
 from playroom.narration.message import Message
 
 MOST_LINES: Final = 20

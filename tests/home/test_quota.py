@@ -6,9 +6,8 @@ from random import Random
 import pytest
 from support.games.random_matches import VARIANTS, random_record, states
 
-from playroom.home.files import write_atomically
+from playroom.home.files import check_room, set_quota, write_atomically
 from playroom.home.match_notes import MatchNotes
-from playroom.home.quota import check_room, set_quota
 from playroom.home.removed_matches import DeletedMatches
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.home.transcript import Transcript

@@ -7,7 +7,7 @@ from support.systems import needs_unix_sockets
 from support.voice.private_dispatcher import Dispatcher, until
 
 from playroom.voice.backends.backend import SpeechEvent
-from playroom.voice.backends.speech_dispatcher import SpeechDispatcher
+from playroom.voice.backends.ssip import SpeechDispatcher
 
 pytestmark = pytest.mark.usefixtures("patient")
 

@@ -11,8 +11,7 @@ from support.games.random_matches import VARIANTS, random_record, states
 from support.languages import CODES
 from support.web.boards import drawn_board, matches, words_in
 
-from playroom.console.ui.buttons import TABLE_BUTTONS
-from playroom.keys.commands import Command
+from playroom.keys.commands import TABLE_BUTTONS, Command
 from playroom.narration.message import Message, Title
 from playroom.rules.deal import begin
 from playroom.rules.event import Drew, Passed, Played

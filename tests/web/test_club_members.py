@@ -16,7 +16,7 @@ from test_club_links import code_of_table
 from test_web_tables import choose
 from websockets.asyncio.client import connect
 
-from playroom.home.quota import MOST_BYTES
+from playroom.home.files import MOST_BYTES
 from playroom.online.server.accounts.browser_sessions import IDLE_SECONDS, ROTATION_SECONDS
 from playroom.online.wire.messages import Hello, ListTables, Tables, Welcome, encoded, server_message
 from playroom.online.wire.protocol import FORMER_MEMBER, VERSION

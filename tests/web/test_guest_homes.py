@@ -25,8 +25,7 @@ from playroom.commands.club_door import KEY_FILE
 from playroom.commands.dispatch import read_command_line
 from playroom.commands.guest_homes import GUEST_SECONDS, GuestHomes
 from playroom.commands.subcommands.web import gather_settings
-from playroom.home.files import write_atomically
-from playroom.home.quota import MOST_BYTES, QUOTA_FILE, set_quota
+from playroom.home.files import MOST_BYTES, QUOTA_FILE, set_quota, write_atomically
 from playroom.home.settings import load_settings
 from playroom.online.homes.home_store import HOMES_FOLDER, VISIT_FILE, FolderHomes, HomeStore, visit_in
 from playroom.online.homes.travelling_homes import StoredFile, TravellingHomes

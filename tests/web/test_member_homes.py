@@ -21,9 +21,8 @@ from support.web.member_browser import PASSWORD, Browser, club
 from support.web.web_room import QUIET_SETTINGS
 
 from playroom.commands.club_members import RETRY_SECONDS, HomeSaver
-from playroom.home.files import write_atomically
+from playroom.home.files import MOST_BYTES, write_atomically
 from playroom.home.match_notes import RECORD_SUFFIX, MatchNotes
-from playroom.home.quota import MOST_BYTES
 from playroom.home.saved_match import SavedMatch, SavedMatches
 from playroom.online.homes.home_store import ATTEMPTS, GUEST, FolderHomes
 from playroom.online.log.table_log import Unknown

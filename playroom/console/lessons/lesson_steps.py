@@ -10,14 +10,13 @@ from typing import Final
 
 from playroom.console.play.moves import SEVERAL_WAYS, EndQuestion
 from playroom.console.play.table import TablePlace
-from playroom.console.ui.buttons import button_entry
 from playroom.console.ui.history import HistoryPlace
 from playroom.console.ui.list import ListPlace, TableMenu
 from playroom.console.ui.places import Item, Place
 from playroom.console.ui.questions import YesOrNo
 from playroom.console.ui.room import Room
 from playroom.keys.bindings import KeyProfile
-from playroom.keys.commands import GROUPS, Command, PlaceName
+from playroom.keys.commands import GROUPS, Command, PlaceName, button_entry
 from playroom.narration.answers.ends import move_message
 from playroom.narration.message import Blank, Message, Sentences
 from playroom.rules.event import Chosen, Passed, Played, Scored

@@ -1,6 +1,6 @@
 """The tutor of a match: says one step of the lesson at a time, and waits for its key."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -100,6 +100,14 @@ class Tutor:
         def note(command: Command) -> None:
             self._commands.add(command)
 
+        def hold(command: Command) -> Message | None:
+            """That a move has to wait for a step about the position before it; None if it need not."""
+            step = self._step
+            if step is None or step.always or command not in MOVES or not self._table.view.is_to_move:
+                return None
+            is_asked = command is step.command or (command in PLAYS and step.command in PLAYS)
+            return None if is_asked else answer("lessons.not_yet")
+
         def end_key(command: Command | None) -> None:
             """Note a key that was answered; what it has chosen from a list is noted already."""
             self._has_key = True
@@ -111,7 +119,7 @@ class Tutor:
             self._announced = progress(record.match)
             self._plan()
 
-        self._table.obeyed, self._table.holds = note, self._hold
+        self._table.obeyed, self._table.holds = note, hold
         self._room.key_pressed = end_key
         self._table.session.listen(hear)
         self._announced = progress(self._table.session.table.match)
@@ -194,14 +202,6 @@ class Tutor:
         self._known -= {step.name for step in self._steps}
         self._plan()
 
-    def _hold(self, command: Command) -> Message | None:
-        """That a move has to wait for a step that is about the position before it; None if it may be made."""
-        step = self._step
-        if step is None or step.always or command not in MOVES or not self._table.view.is_to_move:
-            return None
-        is_asked = command is step.command or (command in PLAYS and step.command in PLAYS)
-        return None if is_asked else answer("lessons.not_yet")
-
     def _follow(self, utterance: Utterance) -> None:
         """Note an answer to a key."""
         put_off = (self._room.speech.words(Message(entry)) for entry in PUT_OFF)
@@ -225,13 +225,16 @@ class Tutor:
         facts = self._facts
         if has_key and Command.STEP not in commands:
             self._asked_again = ""
-        if self._step and self._is_pressed(self._step, commands, facts):
-            self._is_late = self._step.command in SLOW and not is_answered
-            if self._is_late:
-                return
-            self._finish(self._step)
-        elif self._step and self._step.until in facts:
-            self._finish(self._step)
+        if step := self._step:
+            # Whether its key was pressed, unless something else than the answer to it ends the step.
+            is_pressed = self._is_late or step.command in commands
+            if is_pressed and Fact.AT_TABLE in facts and not (step.always or step.until):
+                self._is_late = step.command in SLOW and not is_answered
+                if self._is_late:
+                    return
+                self._finish(step)
+            elif step.until in facts:
+                self._finish(step)
         was_late, self._is_other_late = self._is_other_late and not has_key, False
         if (was_late or commands & SLOW) and not is_answered:
             self._is_other_late = True
@@ -239,17 +242,14 @@ class Tutor:
         self._note_progress()
         self._teach(facts, is_other=was_late or (has_key and not commands & QUIET))
 
-    def _is_pressed(self, step: LessonStep, commands: Collection[Command], facts: Collection[Fact]) -> bool:
-        """Whether the key of a step was pressed that its answer ends."""
-        if step.always or step.until or Fact.AT_TABLE not in facts:
-            return False
-        return self._is_late or step.command in commands
-
     def _teach(self, facts: frozenset[Fact], *, is_other: bool) -> None:
         """Say the step that is due, if it is another one or an *other* key was pressed."""
         seen = self._table.view
         since = seen.round_number, len(seen.log)
-        due = self._on_the_way(facts) or self._due(facts)
+        due, behind = self._due(facts), self._in_menu
+        if behind and behind.name not in self._done and Fact.IN_LIST in facts:
+            # Its command is behind the choices of the menu that is open.
+            due = behind if request(self._room, self._table, behind) else due
         if due is None:
             self._step = None
             self._room.voice.drop({self._number} - {0})  # else it is said amid the moves that follow
@@ -263,13 +263,6 @@ class Tutor:
         elif is_other:
             self._others += 1
             self._say(due, self._others)
-
-    def _on_the_way(self, facts: frozenset[Fact]) -> LessonStep | None:
-        """The step whose command is behind the choices of the menu that is open."""
-        step = self._in_menu
-        if step is None or step.name in self._done or Fact.IN_LIST not in facts:
-            return None
-        return step if request(self._room, self._table, step) else None
 
     @property
     def _facts(self) -> frozenset[Fact]:
@@ -315,7 +308,16 @@ class Tutor:
             step, others = hinted, 0
         asked = request(self._room, self._table, step)
         entry = f"lessons.steps.{step.name}.{'again' if others else 'say'}"
-        words = Message(entry, blanks=self._blanks)
+        # What the words may name: the bot, the tile in focus and its end, if there are sounds.
+        tile = None if scans(self._room) else self._table.walk.tile
+        named: dict[str, Blank] = {
+            "name": self._other,
+            "sound": "on" if self._room.speech.cue_words.can_play else "off",
+            "has_focus": "on" if tile else "off",
+            "tile": tile or "",
+            "side": end_side(self._table, tile) if tile else "left",
+        }
+        words = Message(entry, blanks=named)
         parts: tuple[Message | None, ...] = (words, asked)
         if others >= PLAIN and step.name in self._told_to_skip:
             parts = (asked,)
@@ -328,18 +330,6 @@ class Tutor:
         self._number = self._room.speech.say(
             Message("lessons.step", blanks=blanks), urgency=urgency, buffer=Buffer.SYSTEM
         )
-
-    @property
-    def _blanks(self) -> dict[str, Blank]:
-        """What the words of a step may name: the bot, the tile in focus and its end, if there are sounds."""
-        tile = None if scans(self._room) else self._table.walk.tile
-        return {
-            "name": self._other,
-            "sound": "on" if self._room.speech.cue_words.can_play else "off",
-            "has_focus": "on" if tile else "off",
-            "tile": tile or "",
-            "side": end_side(self._table, tile) if tile else "left",
-        }
 
     @property
     def _other(self) -> str:

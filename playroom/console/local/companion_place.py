@@ -102,7 +102,10 @@ class CompanionPlace(TablePlace):
             if self._table.match.round and not self._table.to_show:
                 TYPED[command](self)
             elif command is Command.NUMBER and not self.session.is_over:
-                self._begin_tiles()
+                self.ask_left() if self._table.to_show else self.ask_hand("")
+                line = self.room.places.current
+                if isinstance(line, TextEntry):  # the first digit of its tiles was typed
+                    self._type_digit(line)
             else:
                 self.enter()
             self.obeyed(command)
@@ -168,13 +171,6 @@ class CompanionPlace(TablePlace):
     def begin_line(self) -> None:
         """Open a line that begins with the digit on the key that was pressed."""
         self.write("", is_begun=True)
-
-    def _begin_tiles(self) -> None:
-        """Ask for the tiles that are due between rounds, of which the first digit was typed."""
-        self.ask_left() if self._table.to_show else self.ask_hand("")
-        line = self.room.places.current
-        if isinstance(line, TextEntry):
-            self._type_digit(line)
 
     def _type_digit(self, line: TextEntry) -> None:
         line.typed(str(self.room.keymap.digit(self.room.repeat_filter.key)))

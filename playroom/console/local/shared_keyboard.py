@@ -138,9 +138,19 @@ class SharedKeyboard:
             public = learnt(events, None, record.match.rules)
             self._publish(history_lines(public, None, record.match.rules, round_context(record.match)))
 
+        def follow_seats() -> None:
+            """Replace a person by a bot or back; under a cover, name the next person."""
+            if self._open:
+                self._open.known = seats.seating.present
+                self._open.session.restart_turns()
+                self._look_who_is_due(table.record, ())
+            else:
+                self._cover(self._news(self._announced))
+            self._announced = seats.seating.present
+
         table.listen(note)
         self._people = {seat: self._person(sit(seat)) for seat in seats.seating.people}
-        seats.changed = self._follow_seats
+        seats.changed = follow_seats
         room.share(self.end)
 
     def begin(self, then: Then, *, with_warning: bool) -> None:
@@ -376,13 +386,3 @@ class SharedKeyboard:
         away = (seat for seat in people if seat not in present)
         back = (item("back", seat, partial(seats.give_back, table, seat)) for seat in away)
         return (*((gone,) if len(present) > 1 else ()), *back)
-
-    def _follow_seats(self) -> None:
-        """Replace a person by a bot or back; under a cover, name the next person."""
-        if self._open:
-            self._open.known = self._seats.seating.present
-            self._open.session.restart_turns()
-            self._look_who_is_due(self._table.record, ())
-        else:
-            self._cover(self._news(self._announced))
-        self._announced = self._seats.seating.present

@@ -27,12 +27,23 @@ class UndoHistory:
     """
 
     def __init__(self, room: Room, table: Table, seats: BotSeats) -> None:
-        self._room, self._table, self._seats = room, table, seats
+        self._table = table
         self._left: tuple[Match, ...] = ()
         """The states of the match before each undo, the last one last."""
         self._undone: tuple[Event, ...] = ()
         """The events that were undone last."""
-        table.listen(self._forget)
+
+        def forget(_record: Record, events: tuple[Event, ...]) -> None:
+            """Clear the redo states after a move; one other than that undone makes the match practice."""
+            notes = seats.notes
+            if self._left and events[:1] != self._undone[:1] and not notes.practice:
+                seats.mark_practice()
+                if notes.lesson is None:
+                    # After the move, which is narrated once it is saved.
+                    room.background.later(0, partial(room.speech.say, Message("undo.practice")))
+            self._left = ()
+
+        table.listen(forget)
 
     def earlier(self, place: TablePlace) -> Match | None:
         """The match before the last decision of the player at *place*; None, after a refusal, without one."""
@@ -71,17 +82,6 @@ class UndoHistory:
         self._table.rewind(earlier)
         self._undone = events_between(earlier, later)
         return self._undone
-
-    def _forget(self, record: Record, events: tuple[Event, ...]) -> None:
-        """Clear the redo states after a move; one other than that undone makes the match practice."""
-        del record
-        notes = self._seats.notes
-        if self._left and events[:1] != self._undone[:1] and not notes.practice:
-            self._seats.mark_practice()
-            if notes.lesson is None:
-                # After the move, which is narrated once it is saved.
-                self._room.background.later(0, partial(self._room.speech.say, Message("undo.practice")))
-        self._left = ()
 
 
 def _go_on(place: TablePlace, telling: Telling, events: tuple[Event, ...]) -> None:

@@ -128,23 +128,22 @@ class LayoutWalk:
             self._room.speech.answer(answer("answers.no_chain"))
             return
         here = tiles.index(self._tile) if self._tile in tiles else self._index
-        if beyond := self._beyond(here + step):
-            self._put(*beyond)
+        # Beyond its row, the tree goes on at the root of the row, or at its first toe.
+        root, toe = (
+            rows[self._row].root,
+            next((at for at, row in enumerate(rows) if row.root == self._row), None),
+        )
+        if here + step < 0 and root is not None:
+            self._put(root, len(rows[root].tiles) - 1)
+            return
+        if toe is not None and here + step >= len(rows[self._row].tiles):
+            self._put(toe, 0)
             return
         self._index = max(0, min(here + step, len(tiles) - 1))
         self._row, self._tile = min(self._row, len(rows) - 1), tiles[self._index]
         message = self._tile_message(rows[self._row], self._index, says_row=says_row)
         cue = Cue.LIST_END if step and self._index == here else Cue.CURSOR
         self._room.speech.answer(replace(message, sound=SeatedCue(cue)))
-
-    def _beyond(self, index: int) -> tuple[int, int] | None:
-        """The row and the tile where the tree goes on beyond this row, which has no tile at *index*."""
-        rows = self._rows
-        root = rows[self._row].root
-        if index < 0 and root is not None:
-            return root, len(rows[root].tiles) - 1
-        toe = next((at for at, row in enumerate(rows) if row.root == self._row), None)
-        return (toe, 0) if toe is not None and index >= len(rows[self._row].tiles) else None
 
     def _tile_message(self, row: TableRow, index: int, *, says_row: bool) -> Message:
         tile = row.tile(index)

@@ -124,29 +124,30 @@ class MatchSaver:
 
     def _begin(self) -> None:
         """Write the newest state."""
+
+        def on_late() -> None:
+            """Run the callbacks that wait for the disk."""
+            self._is_late = True
+            for late in (self._written, self._next):
+                if late:
+                    late.release()
+
+        def wait_for_disk() -> None:
+            """Hold the match, and say why."""
+            self._pace.hold()
+            self._news.tell_unsaved(Message("menus.slow_disk"))
+
         self._cancel("retry")
         state, self._written, self._next = self._next, self._next, None
         assert state  # a change, or an attempt that has failed
         age = self._background.now - state.since
-        self._plan("late", self._background.later(max(0.0, LATE - age), self._on_late))
-        self._plan("lag", self._background.later(max(0.0, LAG - age), self._wait_for_disk))
+        self._plan("late", self._background.later(max(0.0, LATE - age), on_late))
+        self._plan("lag", self._background.later(max(0.0, LAG - age), wait_for_disk))
         self._writes.add(state.write, self._end)
 
     def _plan(self, name: str, job: Job) -> None:
         self._cancel(name)
         self._jobs[name] = job
-
-    def _on_late(self) -> None:
-        """Run the callbacks that wait for the disk."""
-        self._is_late = True
-        for state in (self._written, self._next):
-            if state:
-                state.release()
-
-    def _wait_for_disk(self) -> None:
-        """Hold the match, and say why."""
-        self._pace.hold()
-        self._news.tell_unsaved(Message("menus.slow_disk"))
 
     def _end(self, outcome: WriteOutcome) -> None:
         """Go on after an attempt."""

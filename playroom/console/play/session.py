@@ -348,12 +348,19 @@ class BotTurns:
             if found:
                 self._move(found)
 
+        def draw() -> None:
+            """Draw for the listener, who can do nothing else."""
+            assert self._ear is not None  # the seat to move is the listener's
+            self._narrated.after_move()
+            self._table.play(self._ear, Draw())
+            self._wait()
+
         self._jobs = ()
         if thought:
             thinking = room.background.run(thought, find, in_turn=True)
             self._jobs = (thinking, room.bot_pace.later(fall_due))
         elif self._is_forced_draw:
-            self._jobs = (room.bot_pace.later(self._draw),)
+            self._jobs = (room.bot_pace.later(draw),)
 
     def _move(self, move: Move) -> None:
         """Make the move of the bot, unless the bots were stopped while it was late."""
@@ -363,13 +370,6 @@ class BotTurns:
         turn = self._table.match.turn
         assert turn is not None  # bots alone move until it is the listener's turn
         self._table.play(turn, move)
-        self._wait()
-
-    def _draw(self) -> None:
-        """Draw for the listener, who can do nothing else."""
-        assert self._ear is not None  # the seat to move is the listener's
-        self._narrated.after_move()
-        self._table.play(self._ear, Draw())
         self._wait()
 
     @property

@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from playroom.console.shared.visit import SharedTableController
     from playroom.online.client.lobby_client import LobbyClient
 
+from playroom.console.ui.list import line_items
+from playroom.console.ui.room import Room
+from playroom.table.shared_table import ClubWords
+
 MOST_WAITING: Final = 20
 """The most invitations that wait; the oldest makes room."""
 
@@ -410,3 +414,20 @@ class Club:
     def _is_with(self, name: str) -> bool:
         """Whether a person is at the listener's table."""
         return name in self._visit.names
+
+
+def tell_greeting(room: Room, words: ClubWords) -> None:
+    """Say the name and the greeting of a club."""
+    blanks = {"name": words.name, "greeting": words.greeting}
+    room.speech.say(Message("club.greeting", blanks=blanks), urgency=Urgency.ALERT)
+
+
+def rules_items(room: Room, words: ClubWords | None) -> Iterator[Item]:
+    """The line that leads to the rules of conduct, if there are any."""
+    if words and words.rules:
+        rules = line_items(Message("club.rule", blanks={"rule": rule}) for rule in words.rules)
+        title = list_title(Message("club.rules"))
+        yield Item(
+            *("club rules", Message("club.rules")),
+            choose=lambda: room.places.open(ListPlace(room, title, lambda: rules)),
+        )

@@ -5,8 +5,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from playroom.console.shared.club import Club
-from playroom.console.shared.club_words import rules_items, tell_greeting
+from playroom.console.shared.club import Club, rules_items, tell_greeting
 from playroom.console.shared.sign_in import (
     SignInList,
     ask_for_token,

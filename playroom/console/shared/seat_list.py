@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from playroom.console.play.game_choices import game_message
 from playroom.console.settings.setting_item import on_or_off
 from playroom.console.settings.verbosity import toggle_blocked
-from playroom.console.shared.club_words import rules_items
+from playroom.console.shared.club import rules_items
 from playroom.console.shared.evening import evening_items
 from playroom.console.shared.report import list_reportable
 from playroom.console.shared.table_settings import SharedSettings

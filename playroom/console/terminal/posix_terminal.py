@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from typing import Final, TextIO
 
 from playroom.console.terminal.control_sequences import ask_for_marks, marked_pastes
-from playroom.console.terminal.text_input import text_reader
+from playroom.console.terminal.keyboard import text_reader
 
 _INPUT_FLAGS: Final = termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR
 """The flags that give Ctrl+S and Ctrl+Q to the terminal, and confuse Enter with Ctrl+J."""

@@ -17,12 +17,13 @@ from select import select
 from typing import Final, TextIO
 
 from playroom.console.terminal.control_sequences import (
+    WindowTitle,
     clear_terminal,
     copying,
     move_console_cursor,
     takes_copies,
+    window_title,
 )
-from playroom.console.terminal.window_title import WindowTitle, window_title
 from playroom.voice.terminal import silence_stream
 
 UP, DOWN = "A", "B"

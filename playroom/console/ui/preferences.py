@@ -12,10 +12,9 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.console.ui.buttons import button_entry, has_button
 from playroom.home.settings import Settings, personal_change, settings_of
 from playroom.keys.bindings import KeyProfile
-from playroom.keys.commands import Command, PlaceName
+from playroom.keys.commands import Command, PlaceName, button_entry, has_button
 from playroom.keys.keymap import Keymap
 from playroom.narration.message import Message
 from playroom.narration.phrases.phrasebook import Phrasebook, Verbosity

@@ -8,12 +8,11 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.console.ui.buttons import button_entry
 from playroom.console.ui.cues import CuePlayer, CueWords
 from playroom.console.ui.preferences import Preferences, key_name
 from playroom.home.detail import DetailLevel, chat_level, detail_level, length
 from playroom.keys.bindings import KeyProfile
-from playroom.keys.commands import Command, PlaceName, command_entry
+from playroom.keys.commands import Command, PlaceName, button_entry, command_entry
 from playroom.narration.answers.answer import at_place, unplaced
 from playroom.narration.answers.table_line import SHORT_DISPLAY
 from playroom.narration.cues import end_numbers, is_cue_enough

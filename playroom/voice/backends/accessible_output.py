@@ -128,7 +128,7 @@ def _own_output(name: str, language: str, rate: int, on_event: OnSpeechEvent) ->
     """
     match name:
         case "Linux Speech Dispatcher":
-            return importlib.import_module("playroom.voice.backends.speech_dispatcher").SpeechDispatcher(
+            return importlib.import_module("playroom.voice.backends.ssip").SpeechDispatcher(
                 language, on_event
             )
         case "NVDA":

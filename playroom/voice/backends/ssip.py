@@ -1,6 +1,7 @@
-"""A client of SSIP, the protocol of Speech Dispatcher, in the standard library alone.
+"""Speech Dispatcher as an output of accessible-output2, by our own client of its protocol, SSIP.
 
-It finds the server by the environment, and starts it if need be.
+The library's own output needs a system package, and blocks for ever if the server stops answering. The client
+finds the server by the environment, and starts it if need be.
 """
 
 import os
@@ -17,6 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final
+
+from accessible_output2.outputs.base import Output, OutputError
 
 from playroom.voice.backends.backend import OnSpeechEvent, SpeechEvent
 
@@ -272,3 +275,36 @@ def _spawn(at: Address, environment: Mapping[str, str]) -> None:
         )
     except subprocess.SubprocessError as error:
         raise ConnectionError(f"speech-dispatcher does not start: {error}") from error
+
+
+class SpeechDispatcher(Output):  # type: ignore[misc]  # the library ships no types
+    """The output for Speech Dispatcher; OutputError if the server cannot be reached."""
+
+    name = "Linux Speech Dispatcher"
+    reports_end = True
+
+    def __init__(self, language: str, on_event: OnSpeechEvent) -> None:
+        # Output.__init__ is not called: it only loads DLLs, and starts a program to do so.
+        try:
+            self._client = SSIPClient("playroom", language=language, on_event=on_event)
+        except SSIPError as error:
+            raise OutputError(str(error)) from error
+
+    def is_active(self) -> bool:
+        """Return True: the output cannot be made without a server."""
+        return True
+
+    def speak(self, text: str, interrupt: bool = False) -> None:  # noqa: FBT001, FBT002 (the library's signature)
+        """Speak *text* now or in turn; an interruption stops other programs too."""
+        if interrupt:
+            self.silence()
+        if text:
+            self._client.speak(text, important=interrupt)
+
+    def silence(self) -> None:
+        """Stop the present text, and drop those that wait."""
+        self._client.cancel()
+
+    def close(self) -> None:
+        """Disconnect from the server."""
+        self._client.close()

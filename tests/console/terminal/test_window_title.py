@@ -9,8 +9,8 @@ import pytest
 from support.console.hand_held import Console
 from support.languages import CODES
 
+from playroom.console.terminal.control_sequences import ConsoleTitle, TerminalTitle, window_title
 from playroom.console.terminal.screen import Screen
-from playroom.console.terminal.window_title import ConsoleTitle, TerminalTitle, window_title
 
 KEYS_TO_LANGUAGE = ("m", "s", "enter", "s", "s", "enter", "home")
 """From the table to the language in the settings."""
