@@ -186,34 +186,33 @@ def _hand_keys(place: Place) -> Mapping[Command, Sequence[str]]:
 def guide_items(room: Room) -> tuple[Item, ...]:
     """The lines of help that open the page on accessibility, and what is new."""
 
-    def page_item(key: str, read: Callable[[str], tuple[GuideSection, ...]]) -> Item:
-        return Item(key, Message(f"menus.{key}"), choose=partial(_open_page, room, key, read))
+    def text_message(text: str) -> Message:
+        return Message("menus.guide_text", blanks={"text": text})
 
-    return page_item("accessibility", guide), page_item("news", news)
-
-
-def _open_page(room: Room, key: str, read: Callable[[str], tuple[GuideSection, ...]]) -> None:
-    """Open a page in the language of the listener, or say why it cannot be read."""
-    try:
-        sections = read(room.preferences.book.language.code)
-    except OSError as error:
-        room.speech.answer(Message(f"menus.no_{key}", blanks={"why": str(error)}))
-        return
+    def open_page(key: str, read: Callable[[str], tuple[GuideSection, ...]]) -> None:
+        """Open a page in the language of the listener, or say why it cannot be read."""
+        try:
+            sections = read(room.preferences.book.language.code)
+        except OSError as error:
+            room.speech.answer(Message(f"menus.no_{key}", blanks={"why": str(error)}))
+            return
+        items = tuple(
+            Item(str(number), text_message(section.heading), choose=partial(open_section, section))
+            for number, section in enumerate(sections)
+        )
+        room.places.open(ListPlace(room, Message(f"menus.{key}_title"), lambda: items))
 
     def open_section(section: GuideSection) -> None:
-        items = line_items(map(_text, section.paragraphs))
+        items = line_items(map(text_message, section.paragraphs))
         heading = list_title(section.heading)
         room.places.open(ListPlace(room, heading, lambda: items, sentences=True))
 
-    items = tuple(
-        Item(str(number), _text(section.heading), choose=partial(open_section, section))
-        for number, section in enumerate(sections)
+    pages = {"accessibility": guide, "news": news}
+    first, second = (
+        Item(key, Message(f"menus.{key}"), choose=partial(open_page, key, read))
+        for key, read in pages.items()
     )
-    room.places.open(ListPlace(room, Message(f"menus.{key}_title"), lambda: items))
-
-
-def _text(text: str) -> Message:
-    return Message("menus.guide_text", blanks={"text": text})
+    return first, second
 
 
 PREFERRING = frozenset({Command.MODE, Command.VERBOSITY, Command.LONGER, Command.PRESET})

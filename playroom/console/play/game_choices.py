@@ -13,7 +13,7 @@ from playroom.narration.message import Blank, Message, Series, Title, game_title
 from playroom.narration.refusal import table_refused
 from playroom.narration.rules.option import answered_question
 from playroom.rules.rulebook.fault import InvalidTable
-from playroom.rules.rulebook.variant import Rules, Variant
+from playroom.rules.rulebook.variant import Variant
 from playroom.table.likely_length import LARGEST_TARGET, likely_rounds
 from playroom.table.setup import (
     Setup,
@@ -186,19 +186,15 @@ def answered_questions(variant: Variant, setup: Setup) -> Mapping[str, Message]:
 
     answers = {name: answered_question(name, current(name), rounds) for name in questions(variant)}
     if table.love and "target" in answers:
-        answers["target"] = _with_length(answers["target"], table)
+        # With the rounds that it is likely to take; of a long match, those of a shorter one too.
+        target, sides = table.target or 0, table.sides
+        length = likely_rounds(sides, target)
+        blanks: dict[str, Blank] = {
+            "answer": answers["target"],
+            "rounds": length,
+            "is_more": "yes" if target > LARGEST_TARGET else "no",
+            "shorter": SHORT_TARGET if length > LONG_MATCH else 0,
+            "fewer": likely_rounds(sides, SHORT_TARGET),
+        }
+        answers["target"] = Message("menus.target_with_length", blanks=blanks)
     return answers
-
-
-def _with_length(answer: Message, table: Rules) -> Message:
-    """The target with the rounds that it is likely to take; of a long match, those of a shorter one too."""
-    target, sides = table.target or 0, table.sides
-    rounds = likely_rounds(sides, target)
-    blanks: dict[str, Blank] = {
-        "answer": answer,
-        "rounds": rounds,
-        "is_more": "yes" if target > LARGEST_TARGET else "no",
-        "shorter": SHORT_TARGET if rounds > LONG_MATCH else 0,
-        "fewer": likely_rounds(sides, SHORT_TARGET),
-    }
-    return Message("menus.target_with_length", blanks=blanks)

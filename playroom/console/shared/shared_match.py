@@ -12,7 +12,6 @@ from playroom.console.play.table import TablePlace
 from playroom.console.play.table_menu import table_menu
 from playroom.console.play.tips import explain_first_times
 from playroom.console.rulebook.rules_reader import list_rules
-from playroom.console.shared.honour_lists import HonourLists
 from playroom.console.shared.seat_list import SeatList, seat_bots
 from playroom.console.shared.talk import WITH_OTHERS
 from playroom.console.shared.turn_clock import TurnClock
@@ -101,11 +100,15 @@ class SharedMatch(MatchMode):
     client: TableClient
     seats: SeatList
     clock: TurnClock = field(init=False)
+    _room: Room = field(init=False)
+    _keeper: MatchKeeper = field(init=False)
     _place: TablePlace | None = field(default=None, init=False)
     _has_asked: bool = field(default=False, init=False)
     """Whether the listener has asked for the next match, which has not begun."""
 
     def __post_init__(self) -> None:
+        self._room = self.visit.room
+        self._keeper = MatchKeeper(self._room, self.visit.games, self.client)
         self.clock = TurnClock(self._room, self.client)
 
     def apply(self, entry: AnyEntry) -> None:
@@ -124,7 +127,7 @@ class SharedMatch(MatchMode):
                 entry = "online.counts" if at.counts else "online.counts_not"
                 room.speech.say(Message(entry), urgency=Urgency.EVENT)
                 if at.counts and at.seat is not None:
-                    self._honours.tell_change(record.variant.name)
+                    self.visit.way_in.club.honours.tell_change(record.variant.name)
 
         self.end()
         self._has_asked = False
@@ -135,7 +138,7 @@ class SharedMatch(MatchMode):
         session = MatchSession(room, table, table.seat)
         session.telling.is_rated = self.client.table.is_rated
         if session.telling.is_rated:
-            self._honours.look()
+            self.visit.way_in.club.honours.look()
         session.telling.after_round = lambda: next_round_message(self.client.table)
         session.telling.after_match = lambda: match_done_message(self.client.table)
         place = self._place = TablePlace(room, session, self, self.visit.games.adviser)
@@ -266,18 +269,6 @@ class SharedMatch(MatchMode):
     def absence(self, seat: Seat) -> Message | None:
         """That the match waits for the player of *seat*, who is away; None if it does not."""
         return absence_message(self.client.table, seat)
-
-    @property
-    def _room(self) -> Room:
-        return self.visit.room
-
-    @property
-    def _honours(self) -> HonourLists:
-        return self.visit.way_in.club.honours
-
-    @property
-    def _keeper(self) -> MatchKeeper:
-        return MatchKeeper(self.visit.room, self.visit.games, self.client)
 
     def _follow_turn(self, session: MatchSession, *, is_back: bool = False) -> None:
         self.clock.follow(is_to_move=session.view.is_to_move, is_back=is_back)

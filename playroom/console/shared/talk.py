@@ -116,20 +116,19 @@ def request_lines(client: TableClient) -> Iterator[Item]:
 def list_requests(room: Room, client: TableClient) -> None:
     """Open the list of those who ask for a seat; an answer closes it."""
 
+    def leave_and(do: Callable[[], None]) -> None:
+        room.places.drop()
+        do()
+
     def lines() -> Iterator[Item]:
         for line in request_lines(client):
             assert line.choose  # both lines of a request can be chosen
-            yield Item(line.key, line.label, choose=partial(_leave_and, room, line.choose))
+            yield Item(line.key, line.label, choose=partial(leave_and, line.choose))
 
     if client.table.requests:
         room.places.open(ListPlace(room, Message("online.seat_asked.title"), lines))
     else:
         room.speech.answer(answer("online.seat_asked.none"))
-
-
-def _leave_and(room: Room, do: Callable[[], None]) -> None:
-    room.places.drop()
-    do()
 
 
 WITH_OTHERS: Final[Mapping[Command, Callable[[Room, TableClient], None]]] = {

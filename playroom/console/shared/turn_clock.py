@@ -64,11 +64,16 @@ class TurnClock:
 
     def begin(self, seat: Seat, seconds: int) -> None:
         """Give the player to move this many seconds; the listener is warned before their end."""
+
+        def warn() -> None:
+            message = Message("online.time_left", blanks={"seconds": LAST_SECONDS})
+            self.room.speech.say(message, urgency=Urgency.ALERT)
+
         self._ends = self.room.background.now + seconds
         if self._is_own(seat):
             self._cancel()
             if seconds > LAST_SECONDS:
-                self._job = self.room.background.later(seconds - LAST_SECONDS, self._warn)
+                self._job = self.room.background.later(seconds - LAST_SECONDS, warn)
 
     def _is_own(self, seat: Seat) -> bool:
         return seat == self.client.table.seat
@@ -103,10 +108,6 @@ class TurnClock:
             self._job = self.room.background.later(min(seconds, HEARING_SECONDS), self._report)
         else:
             self.client.heard()
-
-    def _warn(self) -> None:
-        message = Message("online.time_left", blanks={"seconds": LAST_SECONDS})
-        self.room.speech.say(message, urgency=Urgency.ALERT)
 
 
 def extend(room: Room, client: TableClient) -> None:

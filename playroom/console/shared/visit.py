@@ -382,23 +382,14 @@ class SharedTableController:
         ask_to_sign_in(self.room, self._here.sign_in, self.name, self.leave, why)
 
     def ended(self, code: str, blanks: Mapping[str, object]) -> None:
-        """Go back to the menu, and say why."""
+        """Go back to the menu, and say why; ask for another name if the table takes none that was given."""
         if self._here.is_own and code == "no_such_table":
             self.games.own_table.forget_all()
         self._leave_places(is_asking=code in NAME_REFUSALS)
         why = refusal_message(self.room.book, code, blanks)
-        if code in NAME_REFUSALS:
-            self._ask_for_name(why)
-        else:
+        if code not in NAME_REFUSALS:
             self.room.speech.say(why, urgency=Urgency.ALERT)
-
-    @property
-    def _here(self) -> TableClient:
-        assert self._client  # nothing is heard of a table before one goes there
-        return self._client
-
-    def _ask_for_name(self, why: Message) -> None:
-        """Ask for the name at the table, after saying why it takes no other that was given."""
+            return
         names = self.room.settings.table.get("names")
         kept = str(names[0]) if isinstance(names, list | tuple) and names else ""
         usual = "" if kept in NAMES else kept
@@ -406,6 +397,11 @@ class SharedTableController:
         if self._asked_name:
             prompt = Message("online.write_other_name", blanks={"why": why, "prompt": prompt})
         self.room.places.open(TextEntry(self.room, prompt, self.name or usual, self._go_again))
+
+    @property
+    def _here(self) -> TableClient:
+        assert self._client  # nothing is heard of a table before one goes there
+        return self._client
 
     def _list(self, back: Callable[[], None] | None = None) -> SeatList:
         return SeatList(self.room, self._here, self.games.variants, self, back)

@@ -158,31 +158,23 @@ def moment_text(moment: datetime, locale: str) -> str:
 def chat_message(line: ChatLine) -> Message:
     """A chat message with its author, and its recipient if not the table; in brief, its first words."""
     said = phrase_or_text(line.phrase, line.text)
+    start = said
+    if not line.phrase and len(line.text) > BRIEF_CHAT:
+        begun = line.text[:BRIEF_CHAT].rpartition(" ")[0] or line.text[:BRIEF_CHAT]
+        start = Message("online.and_more", blanks={"text": begun})
     to = "person" if isinstance(line.to, int) else line.to
     entry = f"online.{'you_say' if line.is_own else 'says'}.{to}"
-    blanks: dict[str, Blank] = {"text": said, "start": said if line.phrase else _beginning(line.text)}
+    blanks: dict[str, Blank] = {"text": said, "start": start}
     blanks["name"] = line.recipient if line.is_own else line.name
     sound = None if line.is_own else SeatedCue(Cue.CHAT)
     return Message(entry, blanks=blanks, sound=sound)
 
 
 def phrase_or_text(phrase: str, text: str) -> Blank:
-    """What was said: a quick phrase, or a text."""
-    return Message(f"online.phrase.{phrase}") if phrase in PHRASES else _sentence(text)
-
-
-def _sentence(text: str) -> str:
-    """The text with a full stop unless another sign ends it: other sentences may follow in one breath."""
+    """What was said: a quick phrase, or a text, which ends in a sign as other sentences may follow it."""
+    if phrase in PHRASES:
+        return Message(f"online.phrase.{phrase}")
     return f"{text}." if text[-1:].isalnum() else text
-
-
-def _beginning(text: str) -> Blank:
-    """The first words of a long text."""
-    if len(text) <= BRIEF_CHAT:
-        return _sentence(text)
-    return Message(
-        "online.and_more", blanks={"text": text[:BRIEF_CHAT].rpartition(" ")[0] or text[:BRIEF_CHAT]}
-    )
 
 
 def seat_message(table: FollowedTable, seat: int) -> Message:
@@ -257,30 +249,16 @@ def proof_messages(proof: DealProof | None, *, at_club: bool = False) -> tuple[M
     )
     seated = (_seated(proof),) if proof.seated else ()
     limits = (answer(f"online.proof.limits{'_club' if at_club else ''}"),) if proof.is_honest else ()
-    code = (
-        (answer("online.proof.code", code=_in_digits(proof.code)),) if proof.code and proof.is_proved else ()
-    )
+    # It is said digit by digit, in two groups.
+    half = len(proof.code) // 2
+    digits = ", ".join(" ".join(group) for group in (proof.code[:half], proof.code[half:]))
+    code = (answer("online.proof.code", code=digits),) if proof.code and proof.is_proved else ()
     return (verdict, *missing, *seated, *limits, *code)
 
 
 def _seated(proof: DealProof) -> Message:
     """The people who have come to a seat of another once the tiles of the round were dealt."""
     return answer("online.proof.seated", names=proof.seated, count=len(proof.seated))
-
-
-def _in_digits(code: str) -> str:
-    """A code as it is said digit by digit, in two groups."""
-    half = len(code) // 2
-    return ", ".join(" ".join(group) for group in (code[:half], code[half:]))
-
-
-def _opened_word(room: Room, client: TableClient) -> str:
-    """The entry that says that a table is open; where no invite can be written, others find it in a list."""
-    if client.table.in_match:
-        return "opened_again"
-    if client.link:
-        return "opened_link"
-    return "opened" if room.reaches_machine else "opened_here"
 
 
 def is_opened(client: TableClient) -> bool:
@@ -293,7 +271,10 @@ def tell_arrival(room: Room, client: TableClient) -> None:
     table, state = client.table, client.table.state
     arrived = "arrived" if seat_to_take(table) is None else "arrived_free"
     arrived = "arrived_to_watch" if client.only_watches else arrived
-    word = _opened_word(room, client) if is_opened(client) else arrived
+    # Where no invite can be written, others find the table in a list.
+    opened = "opened_link" if client.link else "opened" if room.reaches_machine else "opened_here"
+    opened = "opened_again" if table.in_match else opened
+    word = opened if is_opened(client) else arrived
     arrival = answer(f"online.{word}", code=state.code, host=state.name(state.host))
     room.speech.say(arrival, urgency=Urgency.ALERT, topic=Topic.WHERE)
     if is_opened(client) and table.seat is None and not table.in_match:

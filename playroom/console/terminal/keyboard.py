@@ -143,21 +143,18 @@ def keyboard(stdin: TextIO | None, on_end_signal: Callable[[], None] = lambda: N
         keys.end()
         yield keys
     elif is_terminal(stdin):
-        with _terminal(_terminal_input(stdin), on_end_signal) as keys:
+        if ON_WINDOWS:
+            from playroom.console.terminal import windows_console  # noqa: PLC0415 (for Windows)
+
+            console: TerminalInput = windows_console.WindowsConsole(stdin)
+        else:
+            from playroom.console.terminal import posix_terminal  # noqa: PLC0415 (not for Windows)
+
+            console = posix_terminal.PosixTerminal(stdin)
+        with _terminal(console, on_end_signal) as keys:
             yield keys
     else:
         yield _pipe(with_one_line_end(text_reader(stdin)))
-
-
-def _terminal_input(stdin: TextIO) -> TerminalInput:
-    """The terminal at *stdin*, as this system reads it."""
-    if ON_WINDOWS:
-        from playroom.console.terminal.windows_console import WindowsConsole  # noqa: PLC0415 (for Windows)
-
-        return WindowsConsole(stdin)
-    from playroom.console.terminal.posix_terminal import PosixTerminal  # noqa: PLC0415 (not for Windows)
-
-    return PosixTerminal(stdin)
 
 
 @contextmanager

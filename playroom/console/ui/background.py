@@ -132,18 +132,19 @@ class TaskBackground:
         self._make_soon(job, partial(done, await asyncio.wrap_future(future)))
 
     def _make_soon(self, job: "_Call", call: Callable[[], object]) -> None:
-        job.before = ()  # else a timer and its job would refer to each other
-        self._calls.add(partial(self._make, job, call))
+        """Make a call soon, which is no task of its own: most timers are cancelled before."""
 
-    def _make(self, job: "_Call", call: Callable[[], object]) -> None:
-        """Make a call, which is no task of its own: most timers are cancelled before."""
-        if self._is_stopped or job.is_cancelled:
-            return
-        try:
-            call()
-        except Exception as error:  # noqa: BLE001 (it ends the task group)
-            self._is_stopped = True
-            self._group.create_task(_raise(error))
+        def make() -> None:
+            if self._is_stopped or job.is_cancelled:
+                return
+            try:
+                call()
+            except Exception as error:  # noqa: BLE001 (it ends the task group)
+                self._is_stopped = True
+                self._group.create_task(_raise(error))
+
+        job.before = ()  # else a timer and its job would refer to each other
+        self._calls.add(make)
 
 
 class _Call:

@@ -118,11 +118,8 @@ class CuePlayer:
                     self._free_at = self._voice.now + lag + followers[-1].delay + CUE_SPACING
         if later := [each.at for each in begun if each.number in self._waiting]:
             self._next = self._background.later(min(later) - now, self._play_begun)
-        self._forget({each.number for each in begun})
-
-    def _forget(self, begun: set[int]) -> None:
-        """Discard the cues of cancelled utterances, except those of turns after silenced ones."""
-        gone = self._waiting.keys() - begun - self._voice.unheard(self._waiting)
+        # The cues of cancelled utterances are discarded, except those of turns after silenced ones.
+        gone = self._waiting.keys() - {each.number for each in begun} - self._voice.unheard(self._waiting)
         silenced = self._voice.silenced(gone)
         for number in sorted(gone):
             cues = self._waiting.pop(number)

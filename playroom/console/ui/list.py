@@ -137,25 +137,24 @@ class ListPlace:
         return (*self.items(), *self._way_back)
 
     def _take(self, key: str) -> None:
-        self.turn_to(key)
-        if self._menu.item.step:
-            self.room.places.open(ListPlace(self.room, Message("menus.change"), self._changes))
-        else:
-            self._choose()
-
-    def _changes(self) -> tuple[Item, ...]:
-        """The actions on the item in focus, for the scanner."""
+        """Choose an item for the scanner, or list what can be done with its value."""
 
         def tell_about() -> None:
             self.tell_item(self._menu.item.about)
 
-        chosen = self._menu.item.choose or self._menu.item.focused
-        return (
-            Item("more", Message("keys.menu.more"), choose=partial(self._step, 1)),
-            Item("less", Message("keys.menu.less"), choose=partial(self._step, -1)),
-            *((Item("choose", Message("keys.menu.choose"), choose=chosen),) if chosen else ()),
-            *((Item("about", Message("menus.about"), choose=tell_about),) if self._menu.item.about else ()),
-        )
+        def changes() -> Iterator[Item]:
+            yield Item("more", Message("keys.menu.more"), choose=partial(self._step, 1))
+            yield Item("less", Message("keys.menu.less"), choose=partial(self._step, -1))
+            if chosen := self._menu.item.choose or self._menu.item.focused:
+                yield Item("choose", Message("keys.menu.choose"), choose=chosen)
+            if self._menu.item.about:
+                yield Item("about", Message("menus.about"), choose=tell_about)
+
+        self.turn_to(key)
+        if self._menu.item.step:
+            self.room.places.open(ListPlace(self.room, Message("menus.change"), changes))
+        else:
+            self._choose()
 
     def _walk(self, step: int) -> None:
         """Go to the next line or the one before, and say it; where there is none, that this is the end."""
@@ -294,10 +293,19 @@ def search_item(room: Room, lines: Lines) -> Item:
         """List what is found, or say that nothing is; without words, that the list shows all."""
         wanted = folded(text).split()
 
+        def has(label: Message) -> bool:
+            words = folded(room.speech.words(label))
+            return all(word in words for word in wanted)
+
+        def is_of_list(hit: Item) -> bool:
+            """Whether only the name of the list has the words, not what the line says itself."""
+            own = hit.label.blanks.get("item") if hit.label.entry == "menus.found_in" else None
+            return isinstance(own, Message) and not has(own)
+
         def found() -> tuple[Item, ...]:
-            hits = (each for each in _every_line(lines(), None) if _has(_words(room, each.label), wanted))
+            hits = (each for each in _every_line(lines(), None) if has(each.label))
             # What only the name of its list has comes last: "braille" is first of all the braille lines.
-            return tuple(sorted(hits, key=lambda hit: not _has(_words(room, _own_label(hit)), wanted)))
+            return tuple(sorted(hits, key=is_of_list))
 
         place = room.places.current
         if not wanted and isinstance(place, ListPlace):
@@ -324,17 +332,3 @@ def _every_line(lines: tuple[Item, ...], heading: Item | None) -> Iterator[Item]
             )
         if item.inside:
             yield from _every_line(item.inside(), item)
-
-
-def _own_label(item: Item) -> Message:
-    """What a line says without the list that it is in."""
-    own = item.label.blanks.get("item")
-    return own if item.label.entry == "menus.found_in" and isinstance(own, Message) else item.label
-
-
-def _words(room: Room, label: Message) -> str:
-    return folded(room.speech.words(label))
-
-
-def _has(words: str, wanted: list[str]) -> bool:
-    return all(word in words for word in wanted)

@@ -131,9 +131,20 @@ class TextEntry:
 
     def choices(self) -> tuple[Item, ...]:
         """The characters of a row that was chosen; else the rows, the end, and the way back."""
+
+        def character_item(character: str) -> Item:
+            label = Message("menus.letter", blanks={"letter": self._room.speech.key_name(character)})
+            written = character.upper() if self._writes_capital else character
+            return Item(character, label, choose=partial(self._add, written))
+
+        def change_case() -> None:
+            self._is_other_case = not self._is_other_case
+            case = "capital" if self._writes_capital else "small"
+            self._room.speech.answer(answer(f"menus.next_letter.{case}"))
+
         if self._row:
             back = Item("back", Message("menus.back"), choose=partial(self._open_row, ""))
-            return (*map(self._character_item, self._row), back)
+            return (*map(character_item, self._row), back)
         alphabet = self._room.speech.words(Message("menus.alphabet"))
         plain, accented = alphabet[:LETTERS], alphabet[LETTERS:]
         starts = range(0, len(plain), LETTERS_IN_ROW)
@@ -144,7 +155,7 @@ class TextEntry:
             *map(self._row_item, rows),
             Item("space", Message("keys.names.space"), choose=partial(self._add, " ")),
             *(self._row_item(row, Message(f"menus.signs.{name}")) for name, row in named.items()),
-            Item("case", Message(f"menus.next_letter.{case}"), choose=self._change_case),
+            Item("case", Message(f"menus.next_letter.{case}"), choose=change_case),
             Item("erase", Message("keys.writing.erase"), choose=lambda: self._erase(self._cursor - 1)),
             Item("done", Message("keys.writing.choose"), choose=self._end),
             Item("leave", Message("keys.writing.cancel"), choose=self._leave),
@@ -166,16 +177,6 @@ class TextEntry:
         self._row = row
         self._room.scanner.restart()
         self._room.scanner.move(1)
-
-    def _character_item(self, character: str) -> Item:
-        label = Message("menus.letter", blanks={"letter": self._room.speech.key_name(character)})
-        written = character.upper() if self._writes_capital else character
-        return Item(character, label, choose=partial(self._add, written))
-
-    def _change_case(self) -> None:
-        self._is_other_case = not self._is_other_case
-        case = "capital" if self._writes_capital else "small"
-        self._room.speech.answer(answer(f"menus.next_letter.{case}"))
 
     @property
     def _is_before_choices(self) -> bool:

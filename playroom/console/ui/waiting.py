@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from playroom.console.ui.background import Background, Job
@@ -205,8 +204,13 @@ class SaveNews:
 
     def tell_unsaved(self, message: Message) -> None:
         """Say that the match is not saved, unless that was said."""
+
+        def tell() -> None:
+            self._is_announced = True
+            self._speech.say(message)
+
         if not self._is_unsaved:
-            self._timer.start(partial(self._tell, message))
+            self._timer.start(tell)
         self._is_unsaved = True
 
     def tell_saved(self) -> None:
@@ -219,7 +223,3 @@ class SaveNews:
     def update(self) -> None:
         """Look again whether all else was heard: the voice has reported something."""
         self._timer.update()
-
-    def _tell(self, message: Message) -> None:
-        self._is_announced = True
-        self._speech.say(message)
