@@ -208,11 +208,10 @@ def guide_items(room: Room) -> tuple[Item, ...]:
         room.places.open(ListPlace(room, heading, lambda: items, sentences=True))
 
     pages = {"accessibility": guide, "news": news}
-    first, second = (
+    return tuple(
         Item(key, Message(f"menus.{key}"), choose=partial(open_page, key, read))
         for key, read in pages.items()
     )
-    return first, second
 
 
 PREFERRING = frozenset({Command.MODE, Command.VERBOSITY, Command.LONGER, Command.PRESET})

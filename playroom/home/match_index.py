@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from playroom.home.match_notes import RECORD_SUFFIX, DayNotes, MatchNotes, NotesFile, possible_people
+from playroom.home.match_notes import RECORD_SUFFIX, DayNotes, NotesFile, possible_people
 from playroom.home.saved_match import read_record
 from playroom.rules.event import Drew, Passed
 from playroom.rules.match import Match
@@ -18,7 +18,6 @@ from playroom.rules.rulebook.variant import Variant
 from playroom.rules.score import lead, round_winners
 from playroom.rules.seat import Seat
 from playroom.strict_yaml import PageError, unreadable
-from playroom.table.record import Record
 from playroom.table.record_parser import RuleBroken
 
 FOLDERS: Final = ("", "past", "unreadable")
@@ -179,13 +178,29 @@ class MatchIndex:
         try:
             when = notes.begun.timestamp() if notes.begun else file.stat().st_mtime
             entry = MatchEntry(name, when, notes.title or "", notes.practice)
-            return _with_record(entry, notes, read_record(file, self._known))
+            record = read_record(file, self._known)
         except FileNotFoundError:
             return None
         except OSError as error:
             return MatchEntry(name, 0.0, why=self._explain(unreadable(file, error)))
         except (PageError, RuleBroken) as error:
             return msgspec.structs.replace(entry, why=self._explain(error))
+        match, people = record.match, possible_people(notes, len(record.players))
+        is_own = len(people) == 1 and bool(match.winners)
+        return msgspec.structs.replace(
+            entry,
+            people=people,
+            bots=tuple(sorted(notes.bots.items())),
+            lesson=notes.lesson is not None,
+            day=notes.day,
+            own=match_summary(match, people[0]) if is_own else None,
+            game=record.game,
+            players=record.players,
+            rounds=len(match.rounds),
+            sides=tuple(map(match.rules.side, range(match.rules.players))),
+            winners=tuple(match.winners),
+            totals=tuple(match.totals),
+        )
 
     def _keep(self, entries: Mapping[str, tuple[str, MatchEntry]], gone: Iterable[str]) -> None:
         """Write entries, and remove others, if the file can be written."""
@@ -228,26 +243,6 @@ def newest_first(entries: Iterable[MatchEntry]) -> tuple[MatchEntry, ...]:
 
 
 _DECODER: Final = msgspec.json.Decoder(MatchEntry)
-
-
-def _with_record(entry: MatchEntry, notes: MatchNotes, record: Record) -> MatchEntry:
-    match = record.match
-    people = possible_people(notes, len(record.players))
-    is_own = len(people) == 1 and bool(match.winners)
-    return msgspec.structs.replace(
-        entry,
-        people=people,
-        bots=tuple(sorted(notes.bots.items())),
-        lesson=notes.lesson is not None,
-        day=notes.day,
-        own=match_summary(match, people[0]) if is_own else None,
-        game=record.game,
-        players=record.players,
-        rounds=len(match.rounds),
-        sides=tuple(map(match.rules.side, range(match.rules.players))),
-        winners=tuple(match.winners),
-        totals=tuple(match.totals),
-    )
 
 
 def _stamps_in(folder: Path, below: str) -> Iterator[tuple[str, str]]:

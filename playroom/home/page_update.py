@@ -114,10 +114,20 @@ def _edited(old: str, change: PageChange) -> str:
     from ruamel.yaml import YAML  # noqa: PLC0415 (no start waits the 20 ms that it takes to load)
     from ruamel.yaml.representer import RoundTripRepresenter  # noqa: PLC0415 (likewise)
 
+    from playroom.strict_yaml.parser import AmbiguousScalarError, plain_scalar  # noqa: PLC0415 (likewise)
+
+    def represented(representer: Any, text: str) -> Any:  # noqa: ANN401 (nodes of a library)
+        """A word without quotes where the page language reads it as a word, else with them."""
+        style: str | None = '"'
+        with suppress(AmbiguousScalarError):
+            if plain_scalar(text) == text:
+                style = None
+        return representer.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
     class Representer(RoundTripRepresenter):
         """Writes words as the page language reads them."""
 
-    Representer.add_representer(str, _represented)
+    Representer.add_representer(str, represented)
     editor = YAML()
     editor.preserve_quotes, editor.width, editor.Representer = True, len(old) + 1000, Representer
     out = StringIO()
@@ -128,14 +138,3 @@ def _edited(old: str, change: PageChange) -> str:
     except Exception:  # noqa: BLE001 (what the library cannot edit is written anew)
         return ""
     return out.getvalue()
-
-
-def _represented(representer: Any, text: str) -> Any:  # noqa: ANN401 (nodes of a library)
-    """A word without quotes where the page language reads it as a word, else with them."""
-    from playroom.strict_yaml.parser import AmbiguousScalarError, plain_scalar  # noqa: PLC0415 (no start waits for it)
-
-    style: str | None = '"'
-    with suppress(AmbiguousScalarError):
-        if plain_scalar(text) == text:
-            style = None
-    return representer.represent_scalar("tag:yaml.org,2002:str", text, style=style)

@@ -97,7 +97,12 @@ class SoundEngine:
                     device = self.opener.open(self._options)
                     self._sounds = self._sounds or CueSounds(self._options.folder)
                     self.mixer = Mixer(device, self._sounds, self._options)
-            self._next_look = now + self._seconds_to_look()
+            if self._options.mode is SoundMode.OFF:
+                self._next_look = inf
+            elif self.mixer:
+                self._next_look, self._retry = now + CHECK_SECONDS, FIRST_RETRY
+            else:
+                self._next_look, self._retry = now + self._retry, min(LAST_RETRY, 2 * self._retry)
         if self.mixer:
             self.mixer.duck(self._ducker.move(now))
         while self._waiting and self._waiting[0][0] <= now:
@@ -124,15 +129,6 @@ class SoundEngine:
         self._next_search = now + SEARCH_SECONDS
         was_there, self._wanted_is_there = self._wanted_is_there, wanted in self.opener.names()
         return self._wanted_is_there and not was_there
-
-    def _seconds_to_look(self) -> float:
-        if self._options.mode is SoundMode.OFF:
-            return inf
-        if self.mixer:
-            self._retry = FIRST_RETRY
-            return CHECK_SECONDS
-        seconds, self._retry = self._retry, min(LAST_RETRY, 2 * self._retry)
-        return seconds
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,8 +86,16 @@ class LineSpeaker:
         self._deadline = time.perf_counter() + self._patience(line)
         while self._sources and not self.is_stopped:
             try:
-                self._backend = self._backend or self._sources[0].build(self._on_event)
-                self._say(self._backend, line)
+                speaker = self._backend = self._backend or self._sources[0].build(self._on_event)
+                self._line = text = self._sources[0].pronounced(line)
+                self._failures.clear()
+                self._has_ended.clear()
+                if self.is_stopped:
+                    return
+                speaker.speak(text, interrupt=False)
+                self._has_ended.wait(longest_duration(text, reports_end=speaker.reports_end))
+                check_spoken(speaker, self._failures)
+                self.has_spoken = True
             except Exception as error:  # noqa: BLE001 (the library may raise anything)
                 failed, source = backend_error(error), self._sources.pop(0)
                 backend, self._backend = self._backend, None
@@ -103,17 +111,6 @@ class LineSpeaker:
             if self.is_stopped:
                 backend.silence()
             backend.close()
-
-    def _say(self, backend: Backend, line: str) -> None:
-        self._line = line = self._sources[0].pronounced(line)
-        self._failures.clear()
-        self._has_ended.clear()
-        if self.is_stopped:
-            return
-        backend.speak(line, interrupt=False)
-        self._has_ended.wait(longest_duration(line, reports_end=backend.reports_end))
-        check_spoken(backend, self._failures)
-        self.has_spoken = True
 
     def _on_event(self, event: SpeechEvent, text: str) -> None:
         """Note the end of the present line; other texts are none of ours."""

@@ -70,19 +70,19 @@ def tiles_alike(language: Language, style: TileStyle) -> tuple[tuple[str, str], 
 
 def signs_read_aloud(texts: Mapping[str, str], locale: str) -> Iterator[tuple[str, str]]:
     """The signs that espeak-ng reads aloud: the key of the text, and the sign; none where it cannot say."""
+
+    def without(text: str, sign: str) -> str:
+        """*text* with a pause in the place of a sign."""
+        return _SIGNS.sub(lambda each: " , " if each[0] == sign else each[0], text)
+
     found = [(key, text, sign) for key, text in texts.items() for sign in signs(text)]
-    asked = [each for _, text, sign in found for each in (text, _without(text, sign))]
+    asked = [each for _, text, sign in found for each in (text, without(text, sign))]
     heard = phonemes(asked, locale) or ()
-    for (key, _, sign), with_it, without in zip(found, heard[::2], heard[1::2], strict=False):
-        if _UNHEARD.sub("", with_it) != _UNHEARD.sub("", without):
+    for (key, _, sign), with_it, paused in zip(found, heard[::2], heard[1::2], strict=False):
+        if _UNHEARD.sub("", with_it) != _UNHEARD.sub("", paused):
             yield key, sign
 
 
 def signs(text: str) -> tuple[str, ...]:
     """The signs and abbreviations of a text that a voice may read aloud, each once."""
     return tuple(dict.fromkeys(_SIGNS.findall(text)))
-
-
-def _without(text: str, sign: str) -> str:
-    """*text* with a pause in the place of a sign."""
-    return _SIGNS.sub(lambda found: " , " if found[0] == sign else found[0], text)

@@ -88,8 +88,14 @@ class _Probe:
 
     def _run(self) -> None:
         name = self._source.name
+
+        def on_event(event: SpeechEvent, _text: str) -> None:
+            if event is not SpeechEvent.BEGUN:
+                self._events.append(event)
+                self._has_event.set()
+
         try:
-            backend = self._source.build(self._on_event)
+            backend = self._source.build(on_event)
             if self._text:
                 # Some voices fall silent when their backend is closed: the end of the text is awaited.
                 backend.speak(self._text, interrupt=False)
@@ -106,8 +112,3 @@ class _Probe:
         except Exception as raised:  # noqa: BLE001 (the library may raise anything)
             error = backend_error(raised)
             self._result = ProbeResult(name, failure=error.failure, detail=error.detail)
-
-    def _on_event(self, event: SpeechEvent, _text: str) -> None:
-        if event is not SpeechEvent.BEGUN:
-            self._events.append(event)
-            self._has_event.set()

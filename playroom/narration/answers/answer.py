@@ -276,28 +276,25 @@ def _said_choices(view: View) -> dict[str, Blank]:
 
 
 def _choices(position: Position) -> Either:
-    """The kinds of legal moves: to play, to draw, to pass."""
+    """The kinds of legal moves: to play, or to cover a double where that is all; to draw, to pass."""
     allowed = legal_moves(position)
     plays = tuple(move for move in allowed if isinstance(move, Play))
     choices: list[Blank] = []
     if tiles := tuple(dict.fromkeys(play.tile for play in plays)):
-        choices.append(_may_play(position, tiles))
+        blanks: dict[str, Blank] = {"tiles": Either(tiles), "playable": len(tiles)}
+        first = position.owed[:1]
+        if first and all(playable_ends(position, tile) == first for tile in tiles):
+            where = end_place(first[0], position.seat)
+            number = number_at(position.layout.open_ends, first[0])
+            choices.append(answer("answers.may_cover", number=number, where=where, **blanks))
+        else:
+            choices.append(answer("answers.may_play", **blanks))
     if Draw() in allowed:
         choices.append(answer("answers.may_draw"))
     if Pass() in allowed:
         entry = "may_keep" if position.drew and plays else "may_pass"
         choices.append(answer(f"answers.{'may_stop' if position.this_turn.extends else entry}"))
     return Either(tuple(choices))
-
-
-def _may_play(position: Position, tiles: Hand) -> Message:
-    """The choice to play one of *tiles*, or to cover a double where they can do nothing else."""
-    blanks: dict[str, Blank] = {"tiles": Either(tiles), "playable": len(tiles)}
-    first = position.owed[:1]
-    if not first or any(playable_ends(position, tile) != first for tile in tiles):
-        return answer("answers.may_play", **blanks)
-    number = number_at(position.layout.open_ends, first[0])
-    return answer("answers.may_cover", number=number, where=end_place(first[0], position.seat), **blanks)
 
 
 def what_if(view: View, tile: Tile) -> tuple[Message, ...]:

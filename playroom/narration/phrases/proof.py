@@ -53,12 +53,15 @@ def gaps(said: Words, reference: Words) -> tuple[PageError, ...]:
     if len(missing) > EXAMPLES:
         why = reason("missing_entries", count=len(missing), known=missing[:EXAMPLES])
         absent = [PageError(said.page.source, NO_LINE, why)]
-    unsaid = [
-        said.fault(name, reason("missing_in_form", missing=missing, form=_form(person, form)))
-        for name, entry in said.entries.items()
-        if name in reference.entries
-        for person, form, missing in _unsaid(entry, reference.entries[name])
-    ]
+    unsaid = []
+    for name, entry in said.entries.items():
+        right = reference.entries.get(name, {})
+        for person in entry.keys() & right.keys():
+            for form in (form for form in Form if form in entry[person] or form in right[person]):
+                lacks = _said(pattern(right, person, form)) - _said(pattern(entry, person, form))
+                for each in sorted(lacks):  # a blank or a case
+                    why = reason("missing_in_form", missing=each, form=_form(person, form))
+                    unsaid.append(said.fault(name, why))
     return (*absent, *unsaid)
 
 
@@ -140,14 +143,6 @@ def _broken(text: str, known: Sequence[Placeholder], needed: frozenset[str]) -> 
                     given=min(strange),
                     known=sorted(right) or reason("no_cases"),
                 )
-
-
-def _unsaid(entry: Entry, right: Entry) -> Iterator[tuple[Person, Form, str]]:
-    """The blanks and cases of *right* that *entry* lacks, form by form."""
-    for person in entry.keys() & right.keys():
-        for form in (form for form in Form if form in entry[person] or form in right[person]):
-            missing = _said(pattern(right, person, form)) - _said(pattern(entry, person, form))
-            yield from ((person, form, each) for each in sorted(missing))
 
 
 def _said(text: str) -> frozenset[str]:
