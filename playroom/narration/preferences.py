@@ -4,12 +4,7 @@ Settings are read at each start, so nothing of the rules is imported here.
 """
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
-
-from msgspec.structs import replace
-
-if TYPE_CHECKING:  # settings name the orders, and need no rules
-    from playroom.rules.view import View
+from typing import Final
 
 
 class HandOrder(StrEnum):
@@ -27,19 +22,6 @@ class HandOrder(StrEnum):
         """The order after this one, in a cycle."""
         orders = tuple(HandOrder)
         return orders[(orders.index(self) + 1) % len(orders)]
-
-
-def in_order(view: "View", order: HandOrder) -> "View":
-    """*view* with the hand in this order."""
-    match order:
-        case HandOrder.DEALT:
-            return view
-        case HandOrder.NUMBER:
-            hand = sorted(view.hand, key=lambda tile: (-tile.high, -tile.low))
-        case HandOrder.PLAYABLE:
-            fits = view.position.is_playable
-            hand = sorted(view.hand, key=lambda tile: not fits(tile))
-    return replace(view, hand=tuple(hand))
 
 
 class FirstTime(StrEnum):

@@ -163,7 +163,7 @@ class CompanionPlace(TablePlace):
             seat = self._table.match.turn if typed.seat is None else typed.seat
             self.play(replace(typed, seat=seat), entered)
 
-        line = TextEntry(self.room, prompt, text, read, cancelled=self._back)
+        line = TextEntry(self.room, prompt, text, read, cancelled=self.tell)
         self.room.places.open(line, silent=bool(text) or is_begun)
         if is_begun:
             self._type_digit(line)
@@ -174,10 +174,6 @@ class CompanionPlace(TablePlace):
 
     def _type_digit(self, line: TextEntry) -> None:
         line.typed(str(self.room.keymap.digit(self.room.repeat_filter.key)))
-
-    def _back(self) -> None:
-        """Be back at the table without what was typed."""
-        self.tell()
 
     def _refuse(self, text: str, why: Message) -> None:
         """Say why a move is not possible; a line with words stays open, so that nothing is lost.
@@ -242,7 +238,7 @@ class CompanionPlace(TablePlace):
             self._refuse(text, move_refused(self.view.position, Draw(), why, self._ear, self._ear))
         elif tile is None:
             prompt = Message("companion.drawn")
-            self.room.places.open(TextEntry(self.room, prompt, "", read, cancelled=self._back))
+            self.room.places.open(TextEntry(self.room, prompt, "", read, cancelled=self.tell))
         else:
             self._make(self._ear, Draw(), text, drawn=tile)
 
@@ -289,26 +285,26 @@ class CompanionPlace(TablePlace):
             else:
                 self.mode.leave(self)
 
-        line = TextEntry(self.room, prompt, text, partial(self._read_hand, size), cancelled=no_hand)
+        def read(entered: str) -> None:
+            try:
+                hand = typed_hand(entered, self._table.match.rules.set)
+            except NotUnderstood as refused:
+                self._ask_hand_again(entered, refused.message)
+                return
+            twice = next((tile for tile in hand if hand.count(tile) > 1), None)
+            if twice:
+                self._ask_hand_again(entered, answer("companion.twice", tile=twice))
+            elif len(hand) != size:
+                missing = max(size - len(hand), 0)
+                why = answer("companion.hand_size", given=len(hand), count=size, missing=missing)
+                self._ask_hand_again(entered, why)
+            else:
+                self._ask_first(hand, entered)
+
+        line = TextEntry(self.room, prompt, text, read, cancelled=no_hand)
         if is_again:
             line.resume()
         self.room.places.open(line, silent=is_again)
-
-    def _read_hand(self, size: int, text: str) -> None:
-        try:
-            hand = typed_hand(text, self._table.match.rules.set)
-        except NotUnderstood as refused:
-            self._ask_hand_again(text, refused.message)
-            return
-        twice = next((tile for tile in hand if hand.count(tile) > 1), None)
-        if twice:
-            self._ask_hand_again(text, answer("companion.twice", tile=twice))
-        elif len(hand) != size:
-            missing = max(size - len(hand), 0)
-            why = answer("companion.hand_size", given=len(hand), count=size, missing=missing)
-            self._ask_hand_again(text, why)
-        else:
-            self._ask_first(hand, text)
 
     def _ask_hand_again(self, text: str, why: Message) -> None:
         """Say why a hand is refused; what is typed now is added to it."""
@@ -368,29 +364,29 @@ class CompanionPlace(TablePlace):
         count = len(self._table.match.now.hands[seats[0]])
         blanks: dict[str, Blank] = {"name": self._table.record.players[seats[0]], "count": count}
         prompt = Message("companion.left", blanks=blanks)
-        done = partial(self._read_left, seats[0], count)
-        line = TextEntry(self.room, prompt, "", done, cancelled=self._back)
+
+        def read(text: str) -> None:
+            """Note what the seat has left: its tiles, or a number alone, which is their points."""
+            highest, numbers = self._table.match.rules.set, text.split()
+            is_tiles = len(numbers) > 1 or (highest < TWO_DIGITS and len(text) == 2 * count)
+            try:
+                tiles = typed_tiles(text, highest) if is_tiles else ()
+            except NotUnderstood:
+                tiles = ()
+            if not is_tiles and text.isdigit() and len(text) <= MOST_DIGITS:
+                self._points[seats[0]] = int(text)
+            elif tiles and len(tiles) == count:
+                self._left[seats[0]] = tiles
+            else:
+                self.ask_left()
+                self.room.speech.reply(answer("companion.left_wrong", count=count))
+                return
+            self.ask_left()
+
+        line = TextEntry(self.room, prompt, "", read, cancelled=self.tell)
         self.room.places.open(line, silent=after_move)
         if after_move:  # not as an answer, which would cut the one that tells the move
             self.session.telling.prompt(prompt, Urgency.ALERT)
-
-    def _read_left(self, seat: Seat, count: int, text: str) -> None:
-        """Note what a seat has left: its tiles, or a number alone, which is their points."""
-        highest, numbers = self._table.match.rules.set, text.split()
-        is_tiles = len(numbers) > 1 or (highest < TWO_DIGITS and len(text) == 2 * count)
-        try:
-            tiles = typed_tiles(text, highest) if is_tiles else ()
-        except NotUnderstood:
-            tiles = ()
-        if not is_tiles and text.isdigit() and len(text) <= MOST_DIGITS:
-            self._points[seat] = int(text)
-        elif tiles and len(tiles) == count:
-            self._left[seat] = tiles
-        else:
-            self.ask_left()
-            self.room.speech.reply(answer("companion.left_wrong", count=count))
-            return
-        self.ask_left()
 
 
 TYPED: Mapping[Command, Callable[[CompanionPlace], object]] = {

@@ -95,9 +95,21 @@ class LocalMatch(SavedMode):
         """Open the menu of the table, with the seats and, in a lesson, its lines."""
         from playroom.console.play.table_menu import table_menu  # noqa: PLC0415 (the table is there before)
 
+        def list_seats() -> tuple[Item, ...]:
+            """The seats in which something can be changed, and below them what saves the table.
+
+            The bots of the deal of the day are the same for everybody.
+            """
+            if self.notes.day:
+                return ()
+            changes = PresetChanges(self._room, self._room.speech.answer, turn_to=lambda _: None)
+            items = self._seats.items(self._table)
+            save = save_item(changes, lambda: table_of_match(self._table.record, self._seats.seating))
+            return (*items, save) if items else ()
+
         lesson = self._tutor.lines() if self._tutor else ()
         list_settings, title = self._matches.home.list_settings, self._seats.title
-        self._room.places.open(table_menu(self._room, place, self._list_seats, list_settings, title, lesson))
+        self._room.places.open(table_menu(self._room, place, list_seats, list_settings, title, lesson))
 
     def open_rules(self, place: TablePlace) -> None:
         """Open the rules; a match against bots waits while an example is tried."""
@@ -172,18 +184,6 @@ class LocalMatch(SavedMode):
         """Say the main keys in a first match, unless the listener has heard them before."""
         if self._is_new and new_to(self._room, [FirstTime.KEYS]):
             tell_keys(self._room, key_hint(self._room, PlaceName.HAND, draws=known.drawable > 0))
-
-    def _list_seats(self) -> tuple[Item, ...]:
-        """The seats in which something can be changed, and below them what saves the table.
-
-        The bots of the deal of the day are the same for everybody.
-        """
-        if self.notes.day:
-            return ()
-        changes = PresetChanges(self._room, self._room.speech.answer, turn_to=lambda _: None)
-        items = self._seats.items(self._table)
-        save = save_item(changes, lambda: table_of_match(self._table.record, self._seats.seating))
-        return (*items, save) if items else ()
 
     def end(self, place: TablePlace) -> None:
         """Stop to teach, and as in every saved match."""

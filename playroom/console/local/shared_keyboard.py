@@ -299,18 +299,7 @@ class SharedKeyboard:
         person.session.take_keyboard()
         self._room.places.open(person.place, silent=True)
         self._room.name_window(person.session.window)
-        self._catch_up(person)
-        if self._table.match.round:
-            person.session.begin()
-        if then := self._then:
-            then(person.session.view)
-            self._then = None
-        if self._table.match.winners:
-            person.session.telling.tell_way_on(self._table.match)
-        person.place.scan()
-
-    def _catch_up(self, person: KeyboardPerson) -> None:
-        """Tell what happened while others had the keyboard, each event once, and keep it in the history."""
+        # What happened while others had the keyboard is told once, and kept in the history.
         session, match = person.session, self._table.match
         unheard = tuple(each.event for each in person.unheard)
         if person.has_sat:
@@ -325,6 +314,14 @@ class SharedKeyboard:
             self._room.speech.reply(*session.telling.first_words(), *news, message)
         elif match.round:
             person.place.tell(*news)
+        if self._table.match.round:
+            person.session.begin()
+        if then := self._then:
+            then(person.session.view)
+            self._then = None
+        if self._table.match.winners:
+            person.session.telling.tell_way_on(self._table.match)
+        person.place.scan()
 
     def undo(self, place: TablePlace) -> None:
         """Take the last decision of the person at *place* back, if all others who play agree."""

@@ -107,7 +107,7 @@ class NarratedEvents:
         self._voice.drop({each.number for each in self._events if isinstance(each.event, ANSWERED)} - {0})
         self._voice.drop(self._prompts)
         self._prompts = frozenset()
-        unheard = self._unheard | self._silenced
+        unheard = self._not_heard
         self._events = tuple(
             replace(each, is_recent=False) for each in self._events if each.number in unheard
         )
@@ -140,7 +140,7 @@ class NarratedEvents:
     @property
     def missed(self) -> tuple[NarratedEvent, ...]:
         """The events since the listener's last move, and those that they have not heard to their end."""
-        unheard = self._unheard | self._silenced
+        unheard = self._not_heard
         return tuple(
             each for each in self._events if each.number in unheard or (each.is_recent and not each.is_known)
         )
@@ -148,13 +148,13 @@ class NarratedEvents:
     @property
     def unheard(self) -> tuple[NarratedEvent, ...]:
         """The events that the listener has not heard to their end, or not at all yet."""
-        unheard = self._unheard | self._silenced
+        unheard = self._not_heard
         return tuple(each for each in self._events if each.is_held or each.number in unheard)
 
     @property
     def are_told(self) -> bool:
         """Whether no words wait, nor sound, for any of the events."""
-        return not (self.held or self._unheard)
+        return not (self.held or self._voice.unheard(self._numbers))
 
     @property
     def has_unheard_deal(self) -> bool:
@@ -164,7 +164,7 @@ class NarratedEvents:
     @property
     def unheard_result(self) -> tuple[NarratedEvent, ...]:
         """The events of the round's result whose utterances are pending."""
-        unheard = self._unheard
+        unheard = self._voice.unheard(self._numbers)
         return tuple(each for each in self._events if each.is_result and each.number in unheard)
 
     def repeated_result(self, number: int) -> None:
@@ -179,12 +179,10 @@ class NarratedEvents:
         return frozenset(each.number for each in self._events if each.number)
 
     @property
-    def _unheard(self) -> frozenset[int]:
-        return self._voice.unheard(self._numbers)
-
-    @property
-    def _silenced(self) -> frozenset[int]:
-        return self._voice.silenced(self._numbers)
+    def _not_heard(self) -> frozenset[int]:
+        """The numbers of what was not heard to its end, or was silenced before."""
+        numbers = self._numbers
+        return self._voice.unheard(numbers) | self._voice.silenced(numbers)
 
 
 ANSWERED: Final = StartDraw | Redealt | Dealt | Turn | Again | MustCover | MayExtend
@@ -267,7 +265,7 @@ class MatchTelling:
 
         *played_for* are the tiles that a bot has played for them.
         """
-        match, learnt = self._table.match, self._learnt(events)
+        match, learnt = self._table.match, without_forced_turns(events, self._table.match.rules)
         self._room.speech.recall(history_lines(learnt, self._ear, match.rules, end_context(match)))
         if away := self.while_away(events, played_for):
             stands = () if played_for else standing(learnt, view(match, self._ear))
@@ -279,23 +277,22 @@ class MatchTelling:
 
     def while_away(self, events: tuple[Event, ...], played_for: Hand) -> tuple[Message, ...]:
         """What has happened while the listener was away, or what a bot has played for them."""
-        match, learnt = self._table.match, self._learnt(events)
+        match, learnt = self._table.match, without_forced_turns(events, self._table.match.rules)
         if played_for:
             return (played_by_bot(learnt, self._ear, match.rules, played_for, end_context(match)),)
         return while_away(learnt, self._ear, match.rules, end_context(match))
 
-    def _learnt(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        return without_forced_turns(events, self._table.match.rules)
-
     def tell(self, match: Match, events: tuple[Event, ...], key: KeyAnswer) -> None:
         """Tell the events that led to *match*, that of *key* as its answer, and what can be done next."""
         ends_round, is_over = any(isinstance(event, Ended) for event in events), False
+        levels = self._room.settings.told
         known = round_context(
             match,
-            scores_are_announced=self._announces(EventSwitch.SCORED),
-            deals_are_announced=self._announces(EventSwitch.DEALT),
+            scores_are_announced=is_announced(levels, Urgency.EVENT, EventSwitch.SCORED),
+            deals_are_announced=is_announced(levels, Urgency.EVENT, EventSwitch.DEALT),
         )
-        for each, message in narrated(self._learnt(events), self._ear, match.rules, known):
+        learnt = without_forced_turns(events, self._table.match.rules)
+        for each, message in narrated(learnt, self._ear, match.rules, known):
             if message and self._is_held(each, message):
                 # A summary tells it, after one for the round of turns before it.
                 if is_next_round_of_turns(self.events.held, each):
@@ -326,10 +323,6 @@ class MatchTelling:
         if told := tuple(filter(None, (self.way_on(match), tip))):
             message = Message("tips.after_round", blanks={"told": Sentences(told)}) if tip else told[0]
             self._room.speech.say(message, urgency=Urgency.HINT, buffer=Buffer.FOCUS)
-
-    def _announces(self, switch: EventSwitch) -> bool:
-        """Whether the settings announce events of this kind in words."""
-        return is_announced(self._room.settings.told, Urgency.EVENT, switch)
 
     def way_on(self, match: Match) -> Message | None:
         """Which key leads on after a round or after the match, if one does; None while a round is played."""

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
 from playroom.console.play.games import Adviser
 from playroom.console.play.match_mode import TableLimits
 from playroom.console.play.session import MatchSession
@@ -16,7 +18,7 @@ from playroom.narration.answers.information import at_a_glance, facts, game_info
 from playroom.narration.answers.table_rows import placed_row, rows
 from playroom.narration.message import Message, Urgency, answer
 from playroom.narration.phrases.phrasebook import Audience
-from playroom.narration.preferences import HandOrder, in_order
+from playroom.narration.preferences import HandOrder
 from playroom.narration.refusal import not_your_turn
 from playroom.rules.legal import distinct_moves
 from playroom.rules.match import Match
@@ -40,7 +42,16 @@ class TableAnswers:
     @property
     def view(self) -> View:
         """What the listener may know now, with the hand in their order."""
-        return in_order(self._session.view, HandOrder(self._room.settings.hand_order))
+        seen = self._session.view
+        match HandOrder(self._room.preferences.settings.hand_order):
+            case HandOrder.DEALT:
+                return seen
+            case HandOrder.NUMBER:
+                hand = sorted(seen.hand, key=lambda tile: (-tile.high, -tile.low))
+            case HandOrder.PLAYABLE:
+                fits = seen.position.is_playable
+                hand = sorted(seen.hand, key=lambda tile: not fits(tile))
+        return replace(seen, hand=tuple(hand))
 
     def expect(self, command: Command) -> None:
         """Take note of the command that comes next: one that is repeated has further answers."""

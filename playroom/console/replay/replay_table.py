@@ -86,24 +86,20 @@ def _decision(timeline: Timeline, index: int, seat: Seat | None) -> tuple[View, 
 def step_messages(timeline: Timeline, index: int, ear: Seat | None) -> tuple[Message, ...]:
     """The messages of the step at *index* for the listener at seat *ear*; None is a spectator."""
     match, is_over = timeline.state(index), False
-    messages = []
-    for event, message in narrated(_learnt(timeline, index, ear), ear, match.rules, round_context(match)):
-        is_over = is_over or isinstance(event, Ended)
-        if message:
-            messages.append(after_round(message) if is_over else message)
-    return tuple(messages)
-
-
-def _learnt(timeline: Timeline, index: int, ear: Seat | None) -> tuple[Event, ...]:
-    """The events of a step as the listener saw them, without a turn that led to a forced pass alone."""
-    match = timeline.match
     is_same_round = any(
         step.round == timeline.steps[index].round for step in timeline.steps[index + 1 : index + 2]
     )
     here = _seen(timeline.events(index), ear)
     following = _seen(timeline.events(index + 1) if is_same_round else (), ear)
-    kept = without_forced_turns((*here, *following), match.rules)
-    return kept[: len(kept) - len(without_forced_turns(following, match.rules))]
+    # A turn that led to a forced pass alone is not told.
+    kept = without_forced_turns((*here, *following), timeline.match.rules)
+    learnt = kept[: len(kept) - len(without_forced_turns(following, timeline.match.rules))]
+    messages = []
+    for event, message in narrated(learnt, ear, match.rules, round_context(match)):
+        is_over = is_over or isinstance(event, Ended)
+        if message:
+            messages.append(after_round(message) if is_over else message)
+    return tuple(messages)
 
 
 def _seen(events: tuple[Event, ...], ear: Seat | None) -> tuple[Event, ...]:

@@ -108,28 +108,27 @@ LOW_AND_HIGH: Final = end_notes((0, 6), delay=0.0)
 def lessons_menu(room: Room) -> ListPlace:
     """The groups of cues, each of which opens a list."""
 
+    def cue_item(cue: Cue) -> Item:
+        """A cue, heard in focus and on Enter; Left and Right turn it off and on."""
+        play = partial(room.sound.play, LOW_AND_HIGH if cue is Cue.END_NOTE else (PlacedCue(cue),))
+        silent = room.settings.silent
+
+        def switch(_by: int) -> None:
+            others = [each for each in silent if each != cue]
+            room.change_settings(silent=others if cue in silent else [*silent, str(cue)])
+
+        entry = "sounds.cue_off" if cue in silent else "sounds.cue"
+        label = Message(entry, blanks={"meaning": cue_meaning(cue), "sound": cue_name(cue)})
+        return Item(cue, label, step=switch, focused=play)
+
     def open_lesson(lesson: CueLesson, word: Message) -> None:
         cues = [cue for cue, traits in TRAITS.items() if traits.lesson is lesson]
         title = Message("sounds.lesson_title", blanks={"lesson": word})
-        room.places.open(ListPlace(room, title, lambda: (_cue_item(room, cue) for cue in cues)))
+        room.places.open(ListPlace(room, title, lambda: map(cue_item, cues)))
 
     words = {lesson: Message(f"sounds.lessons.{lesson}") for lesson in CueLesson}
     items = tuple(Item(each, word, choose=partial(open_lesson, each, word)) for each, word in words.items())
     return ListPlace(room, Message("sounds.learn_title"), lambda: items)
-
-
-def _cue_item(room: Room, cue: Cue) -> Item:
-    """A cue, heard in focus and on Enter; Left and Right turn it off and on."""
-    play = partial(room.sound.play, LOW_AND_HIGH if cue is Cue.END_NOTE else (PlacedCue(cue),))
-    silent = room.settings.silent
-
-    def switch(_by: int) -> None:
-        others = [each for each in silent if each != cue]
-        room.change_settings(silent=others if cue in silent else [*silent, str(cue)])
-
-    entry = "sounds.cue_off" if cue in silent else "sounds.cue"
-    label = Message(entry, blanks={"meaning": cue_meaning(cue), "sound": cue_name(cue)})
-    return Item(cue, label, step=switch, focused=play)
 
 
 def seat_walk(room: Room, players: int) -> ListPlace:

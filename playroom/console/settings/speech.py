@@ -45,7 +45,21 @@ class SpeechMenu(ListPlace):
         self._sources = room.preferences.sources
         self._findings: dict[str, ProbeResult] = {}
         super().__init__(room, Message("speech.title"))
-        room.background.run(partial(probe_sources, self._sources), self._fill)
+
+        def fill(findings: tuple[ProbeResult, ...]) -> None:
+            """Fill the list, and say so to who is still there, with the line in focus if it has changed."""
+            focus = self._menu.item.label
+            self._findings = {finding.source: finding for finding in findings}
+            self.turn_to(self._menu.item.key)
+            counted = answer("speech.count", count=sum(not finding.failure for finding in findings))
+            if room.places.current is not self:
+                return
+            if self._menu.item.label != focus:
+                self.tell_item(counted)
+            else:
+                room.speech.say(counted, urgency=Urgency.EVENT)
+
+        room.background.run(partial(probe_sources, self._sources), fill)
 
     def items(self) -> tuple[Item, ...]:
         """The best of the backends, each of them, and the rate of what speaks now if it has one."""
@@ -76,19 +90,6 @@ class SpeechMenu(ListPlace):
             *map(source_item, sorted(self._sources, key=is_unusable)),
             *((setting_item(self.room, "rate", rate, RATES, now.rate),) if has_rate else ()),
         )
-
-    def _fill(self, findings: tuple[ProbeResult, ...]) -> None:
-        """Fill the list, and say so to who is still there, with the line in focus if it has changed."""
-        focus = self._menu.item.label
-        self._findings = {finding.source: finding for finding in findings}
-        self.turn_to(self._menu.item.key)
-        counted = answer("speech.count", count=sum(not finding.failure for finding in findings))
-        if self.room.places.current is not self:
-            return
-        if self._menu.item.label != focus:
-            self.tell_item(counted)
-        else:
-            self.room.speech.say(counted, urgency=Urgency.EVENT)
 
     def _open(self, source: Source, finding: ProbeResult) -> None:
         room = self.room

@@ -344,7 +344,17 @@ class WayList(ListPlace):
         self._tables, self._variants, self._written, self._join = tables, variants, written, join
         self._found: tuple[NearbyTable, ...] = ()
         super().__init__(room, Message("online.join_title"))
-        tables.search(self._find)
+
+        def find(found: tuple[NearbyTable, ...]) -> None:
+            """Take the tables that are there now, and say which are new."""
+            new = [table for table in found if table not in self._found]
+            self._found = found
+            self.renew()
+            if room.places.current is self:
+                for table in new:
+                    room.speech.say(self._table_message("found", table), urgency=Urgency.EVENT)
+
+        tables.search(find)
 
     def items(self) -> Iterator[Item]:
         """The ways to tables."""
@@ -369,12 +379,3 @@ class WayList(ListPlace):
     def _table_message(self, entry: str, table: NearbyTable) -> Message:
         game = game_title(table.game, self._variants)
         return Message(f"online.{entry}", blanks={"host": table.host, "game": game})
-
-    def _find(self, found: tuple[NearbyTable, ...]) -> None:
-        """Take the tables that are there now, and say which are new."""
-        new = [table for table in found if table not in self._found]
-        self._found = found
-        self.renew()
-        if self.room.places.current is self:
-            for table in new:
-                self.room.speech.say(self._table_message("found", table), urgency=Urgency.EVENT)

@@ -255,36 +255,37 @@ class ClubModeration:
 
     def _open_account(self, name: str) -> None:
         """List what can be done about an account, or say that there is none."""
+
+        def items() -> Iterator[Item]:
+            now = self._account(name)
+            if now is None:
+                return
+            mute = partial(self._ask_how_long, ActKind.MUTE, whom=name)
+            unmute = partial(self._do, ActKind.UNMUTE, whom=name)
+            ban = partial(self._ask_how_long, ActKind.BAN, whom=name)
+            lift = partial(self._ask_why, ActKind.LIFT, whom=name)
+            is_muted, is_banned = now.muted is not None, now.banned is not None
+            yield _line(ActKind.UNMUTE if is_muted else ActKind.MUTE, unmute if is_muted else mute)
+            if now.code:
+                there = Invitation(name, now.code, now.game)
+                yield self._removal(there)
+                yield from self._table_items(there)
+            yield _line(ActKind.LIFT if is_banned else ActKind.BAN, lift if is_banned else ban)
+            if self.role is Role.ADMINISTRATOR:
+                for act, role in ROLES_MADE.items():
+                    if role is not now.role:
+                        yield _line(act, partial(self._do, act, whom=name))
+
         line = self._account(name)
         if line is None:
             self._room.speech.answer(answer("online.refused.no_such_account", name=name))
             return
         title = list_title(self._account_label(line))
-        self._room.places.open(ListPlace(self._room, title, partial(self._account_items, name)))
+        self._room.places.open(ListPlace(self._room, title, items))
 
     def _account(self, name: str) -> AccountLine | None:
         accounts = self._lines.get(ModeratorList.ACCOUNTS, [])
         return next((each for each in accounts if isinstance(each, AccountLine) and each.name == name), None)
-
-    def _account_items(self, name: str) -> Iterator[Item]:
-        line = self._account(name)
-        if line is None:
-            return
-        mute = partial(self._ask_how_long, ActKind.MUTE, whom=name)
-        unmute = partial(self._do, ActKind.UNMUTE, whom=name)
-        ban = partial(self._ask_how_long, ActKind.BAN, whom=name)
-        lift = partial(self._ask_why, ActKind.LIFT, whom=name)
-        is_muted, is_banned = line.muted is not None, line.banned is not None
-        yield _line(ActKind.UNMUTE if is_muted else ActKind.MUTE, unmute if is_muted else mute)
-        if line.code:
-            there = Invitation(name, line.code, line.game)
-            yield self._removal(there)
-            yield from self._table_items(there)
-        yield _line(ActKind.LIFT if is_banned else ActKind.BAN, lift if is_banned else ban)
-        if self.role is Role.ADMINISTRATOR:
-            for act, role in ROLES_MADE.items():
-                if role is not line.role:
-                    yield _line(act, partial(self._do, act, whom=name))
 
     def _removal(self, there: Invitation) -> Item:
         remove = partial(self._ask_why, ActKind.REMOVE, whom=there.name, code=there.code)

@@ -41,15 +41,11 @@ class Preferences:
         sources: Callable[[Settings], tuple[Source, ...]],
     ) -> None:
         self.settings = self._shared = settings
+        self.verbosity = Verbosity(settings.verbosity)
         self.person = ""
         self._book, self._keymap, self._sources = book, keymap, sources
         self.book = book(settings)
         self.read_keymap()
-
-    @property
-    def verbosity(self) -> Verbosity:
-        """The verbosity of speech."""
-        return Verbosity(self.settings.verbosity)
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -68,6 +64,7 @@ class Preferences:
         before = self.settings
         self.person = person
         self.settings = settings_of(person, self._shared)
+        self.verbosity = Verbosity(self.settings.verbosity)
         if _differ(before, self.settings, OF_BOOK):
             self.book = self._book(self.settings)
         if _differ(before, self.settings, OF_KEYMAP):

@@ -60,7 +60,8 @@ class TextEntry:
 
     def obey(self, command: Command) -> None:
         """Take the text, take a letter back, or leave it all as it was."""
-        if command is Command.PREVIOUS and self._is_before_choices:
+        # The line itself is before its choices, of which the first is in focus, or none.
+        if command is Command.PREVIOUS and self._room.scanner.focused in ("", self.choices()[0].key):
             self._room.scanner.restart()
             self._room.speech.answer(self._written())
             return
@@ -177,11 +178,6 @@ class TextEntry:
         self._row = row
         self._room.scanner.restart()
         self._room.scanner.move(1)
-
-    @property
-    def _is_before_choices(self) -> bool:
-        """Whether the first of the choices is in focus, or none, so that the line itself is before it."""
-        return self._room.scanner.focused in ("", self.choices()[0].key)
 
     def _add(self, letter: str) -> None:
         self._row, self._is_other_case = "", False
