@@ -14,6 +14,7 @@ from playroom.commands.subcommand import Subcommand, argument
 from playroom.commands.subcommands.help import tell
 from playroom.console.matches.match_transfer import why_unread
 from playroom.console.progress.statistics_list import statistics_items, unreviewed_item
+from playroom.console.ui.places import ListItem
 from playroom.home.files import write_atomically
 from playroom.home.match_index import MatchEntry, MatchIndex
 from playroom.home.statistics import Statistics, statistics, statistics_csv
@@ -64,7 +65,7 @@ def _lines(context: Context, found: Statistics) -> Iterator[str]:
     items = statistics_items(found, context.shelf.variants, local_time(), lambda *_: None)
     for item in (*items, *unreviewed_item(found, 0)):
         yield context.book.say(item.label)
-        for inner in item.inside() if item.inside else ():
+        for inner in item.inside() if isinstance(item, ListItem) else ():
             yield context.book.say(inner.label)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from playroom.console.play.game_character import game_character
 from playroom.console.ui.list import ListPlace
-from playroom.console.ui.places import Item
+from playroom.console.ui.places import Item, TypedNumber
 from playroom.console.ui.room import Room
 from playroom.narration.message import Blank, Message, Series, Title, game_title
 from playroom.narration.refusal import table_refused
@@ -108,7 +108,7 @@ class GameChoices(ListPlace):
                 self.take(wanted)
                 return None
 
-            number = set_number if takes_numbers(variant, question) else None
+            number = TypedNumber(set_number) if takes_numbers(variant, question) else None
             return Item(question, answers[question], step=step_answer, number=number)
 
         options = {each: option(each) for each in questions(variant) if each not in left_out}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from playroom.console.matches.catalogue import Catalogue
 from playroom.console.matches.match_list import month_name, time_begun
 from playroom.console.ui.list import ListPlace, list_title
-from playroom.console.ui.places import Item
+from playroom.console.ui.places import Item, ListItem
 from playroom.console.ui.room import Room
 from playroom.home.match_index import Judge
 from playroom.home.statistics import BestRound, LeftOut, MatchTotals, Statistics, statistics
@@ -106,7 +106,7 @@ def statistics_items(
                 inside += (_item("luck", lead=lead_message(luck)), _item("same_tiles", lead=same_tiles))
         inside += () if tally == found.total else tuple(_round_items(tally, variants, now))
         choose = partial(open_details, label, inside) if inside else None
-        return Item(key, label, choose=choose, inside=lambda: inside)
+        return ListItem(key, label, choose=choose, inside=lambda: inside)
 
     def counted(entry: str, tally: MatchTotals, who: Blank) -> Message:
         return Message(f"statistics.{entry}", blanks={"who": who, "matches": tally.matches, "won": tally.won})
@@ -166,7 +166,8 @@ def _mistakes_item(found: Statistics, now: datetime, open_details: Details) -> I
         return Item(f"week {monday}", label("week", tally, day=day_message(begins, now)))
 
     weeks = tuple(week_item(monday, tally) for monday, tally in found.weeks.items() if tally.judged)
-    yield Item("mistakes", mistakes, choose=partial(open_details, mistakes, weeks), inside=lambda: weeks)
+    choose = partial(open_details, mistakes, weeks)
+    yield ListItem("mistakes", mistakes, choose=choose, inside=lambda: weeks)
 
 
 def lead_message(points: float) -> Message:

@@ -14,7 +14,7 @@ from playroom.console.settings.sounds import sound_setting
 from playroom.console.settings.speech import RATES, Report, SpeechMenu, SystemReport
 from playroom.console.settings.verbosity import chat_menu, verbosity_menu
 from playroom.console.ui.list import ListPlace, list_item, search_item
-from playroom.console.ui.places import Item, Place
+from playroom.console.ui.places import Item, ListItem, Place, TypedNumber
 from playroom.console.ui.questions import change_mode, obey_way_out
 from playroom.console.ui.room import Room
 from playroom.console.ui.sound_check import SoundCheck
@@ -130,7 +130,11 @@ def _opening(room: Room, key: str, entry: str, place: Callable[[Room], Place]) -
 
 def _listing(room: Room, key: str, entry: str, place: Callable[[Room], ListPlace]) -> Item:
     """The item that opens a list, which a search looks through too."""
-    return replace(_opening(room, key, entry, place), inside=lambda: place(room).content.items)
+    return ListItem(
+        *(key, Message(entry)),
+        choose=lambda: room.places.open(place(room)),
+        inside=lambda: place(room).content.items,
+    )
 
 
 def _word(group: str, value: str) -> Message:
@@ -155,7 +159,7 @@ def braille_menu(room: Room) -> ListPlace:
         now = room.settings.braille
         cells = setting_item(room, "braille", Message("listener.cells", blanks={"cells": now}), DISPLAYS, now)
         return (
-            replace(cells, number=set_cells, most=CELLS[-1]),
+            replace(cells, number=TypedNumber(set_cells, CELLS[-1])),
             switch_item(room, "table_line"),
             switch_item(room, "braille_hand"),
         )

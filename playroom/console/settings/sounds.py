@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from playroom.console.settings.setting_item import setting_item, switch_item
 from playroom.console.settings.sound_volumes import SIDES, heard_item, volumes_menu
 from playroom.console.ui.list import ListPlace, line_items
-from playroom.console.ui.places import Item
+from playroom.console.ui.places import Item, ListItem
 from playroom.console.ui.room import Room
 from playroom.home.settings import sound_options
 from playroom.narration.message import Blank, Message, Players
@@ -35,7 +35,7 @@ def sound_setting(room: Room) -> Item:
     trouble = sound_trouble(room.sound_options, room.sound.state)
     entry = "sounds.setting_but" if trouble else "sounds.setting"
     label = Message(entry, blanks={"why": trouble} if trouble else {})
-    return Item(
+    return ListItem(
         "sound", label, choose=partial(open_sound_menu, room), inside=lambda: SoundMenu(room).content.items
     )
 

@@ -5,7 +5,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from playroom.console.ui.places import Item, ListFocus, Place
+from playroom.console.ui.places import Item, ListFocus, ListItem, Place, TypedNumber
 from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
 from playroom.keys.commands import Command, CommandGroup, PlaceName, grouped
@@ -78,7 +78,7 @@ class ListPlace:
         """A digit is typed into an item with a number; a letter goes to the next item that begins with it."""
         digit = self.room.keymap.digit(key)
         if digit is not None and self._menu.item.number:
-            self._type_digit(str(digit), self._menu.item.number, self._menu.item.most)
+            self._type_digit(str(digit), self._menu.item.number)
             return True
         if len(key) != 1 or not key.isalnum():
             return False
@@ -119,16 +119,17 @@ class ListPlace:
         """Put the focus on the item of this key, if there is one."""
         self._menu = self._menu.renewed(self._items()).on(key)
 
-    def _type_digit(self, digit: str, number: Callable[[int], Message | None], most: int) -> None:
+    def _type_digit(self, digit: str, number: TypedNumber) -> None:
         """Add a digit to the number being typed; if that is refused, start a new number, but not with 0.
 
-        Up to *most*, a number that is too small may go on; any other that is refused is forgotten.
+        Up to the greatest, a number that is too small may go on; any other that is refused is forgotten.
         """
+        most = number.most
         typed = self._digits + digit
-        refused, goes_on = number(int(typed)), 0 < 10 * int(typed) <= most
+        refused, goes_on = number.take(int(typed)), 0 < 10 * int(typed) <= most
         if refused and self._digits and digit != "0" and not goes_on:
             typed = digit
-            refused, goes_on = number(int(typed)), 0 < 10 * int(typed) <= most
+            refused, goes_on = number.take(int(typed)), 0 < 10 * int(typed) <= most
         is_forgotten = refused and most and not goes_on
         self._digits = "" if is_forgotten else typed
         self.tell_item(answer("menus.digits_begun", digits=typed) if refused and goes_on else refused)
@@ -240,7 +241,7 @@ def group_item(room: Room, group: CommandGroup, items: Sequence[Item]) -> Item:
 def list_item(room: Room, key: str, name: Message, items: Callable[[], tuple[Item, ...]]) -> Item:
     """The item that opens a list of the same name."""
     title = list_title(name)
-    return Item(key, name, choose=lambda: room.places.open(ListPlace(room, title, items)), inside=items)
+    return ListItem(key, name, choose=lambda: room.places.open(ListPlace(room, title, items)), inside=items)
 
 
 def command_menu(
@@ -330,5 +331,5 @@ def _every_line(lines: tuple[Item, ...], heading: Item | None) -> Iterator[Item]
             yield replace(
                 item, key=f"{heading.key} {item.key}", label=Message("menus.found_in", blanks=blanks)
             )
-        if item.inside:
+        if isinstance(item, ListItem):
             yield from _every_line(item.inside(), item)

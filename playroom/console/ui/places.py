@@ -10,24 +10,37 @@ from playroom.keys.commands import Command, PlaceName
 from playroom.narration.message import Message
 
 
+class TypedNumber(Struct, frozen=True):
+    """A number that can be typed: *take* takes it, or says why it cannot be.
+
+    *most* is the greatest one, 0 if that is not known.
+    """
+
+    take: Callable[[int], Message | None]
+    most: int = 0
+
+
 class Item(Struct, frozen=True):
     """One line of a list, and what happens when it is chosen, its value stepped up or down, a number typed.
 
-    *key* is what the focus holds on to when the list is made anew. A step and a number may give what is to be
-    said of it, such as why a value was passed over; *most* is the greatest number, 0 if it is not known.
-    *focused* is called when the item in focus is said, such as to play a sample. *about* says what a value
-    means, *inside* gives the lines of the list that the item opens, for a search.
+    *key* is what the focus holds on to when the list is made anew. A step may give what is to be said of it,
+    such as why a value was passed over. *focused* is called when the item in focus is said, such as to play a
+    sample. *about* says what a value means.
     """
 
     key: str
     label: Message
     choose: Callable[[], None] | None = None
     step: Callable[[int], Message | None] | None = None
-    number: Callable[[int], Message | None] | None = None
-    most: int = 0
+    number: TypedNumber | None = None
     focused: Callable[[], None] | None = None
     about: Message | None = None
-    inside: Callable[[], tuple["Item", ...]] | None = None
+
+
+class ListItem(Item, frozen=True, kw_only=True):
+    """A line that opens a list, whose lines *inside* gives, for a search."""
+
+    inside: Callable[[], tuple[Item, ...]]
 
 
 class ListFocus(Struct, frozen=True):
