@@ -200,12 +200,11 @@ class Console:
                         self.room.speech.write(Message("menus.no_speech"))
                     case SpeechChange.BACK:
                         self._say(Message("menus.speech_back"))
-        if self.room.is_at_table:
-            self.room.speech.tell_missing_sound()
+        self.room.speech.tell_missing_sound()
         self.room.cues.update()
         self.room.bot_pace.update()
         self.room.save_news.update()
-        self.room.scanner.update()
+        self.room.scanner.timer.update()
         if isinstance(place := self.room.places.current, SentenceList):
             place.update()
 

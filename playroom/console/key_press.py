@@ -13,8 +13,8 @@ from playroom.console.ui.places import Item, Place, PlayingPlace
 from playroom.console.ui.questions import change_mode, quit_room
 from playroom.console.ui.room import Room
 from playroom.console.ui.text_entry import TextEntry
+from playroom.keys.bindings import FOCUS_IN, FOCUS_OUT, PASTE
 from playroom.keys.commands import COMMAND_PLACES, Command, CommandGroup, PlaceName, grouped
-from playroom.keys.key_names import FOCUS_IN, FOCUS_OUT, PASTE
 from playroom.narration.guide import GuideSection, guide, news
 from playroom.narration.message import Message, answer
 from playroom.narration.phrases.phrasebook import Verbosity

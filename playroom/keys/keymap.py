@@ -7,9 +7,20 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from playroom.keys.bindings import SHARED, Binding, KeyProfile, bindings, profile_bindings, profile_page
+from msgspec import Struct
+from msgspec.structs import replace
+
+from playroom.keys.bindings import (
+    SHARED,
+    Binding,
+    KeyProfile,
+    bindings,
+    is_key,
+    keyboard_layout,
+    profile_bindings,
+    profile_page,
+)
 from playroom.keys.commands import ALL_PLACES, COMMAND_PLACES, Command, PlaceName
-from playroom.keys.key_names import is_key, keyboard_layout, same_keys
 from playroom.strict_yaml import Page, PageError, read, reason, unreadable
 from playroom.strict_yaml.salvage import read_valid
 
@@ -238,3 +249,24 @@ def _lost(now: Keymap, lines: tuple[Binding, ...]) -> tuple[tuple[PlaceName, Com
         for command in now.commands(place)
         if not after.keys(place, command)
     )
+
+
+def same_keys(layout: Mapping[str, str], typed: str) -> tuple[str, ...]:
+    """The names of a key, as typed first: a capital is also its small letter, and the key of both."""
+    placed = layout.get(typed) or layout.get(typed.lower(), "").upper()
+    return tuple(dict.fromkeys(filter(None, (typed, typed.lower(), placed, placed.lower()))))
+
+
+class KeyRepeatFilter(Struct, frozen=True):
+    """The last key that was accepted, and the time in seconds."""
+
+    key: str = ""
+    at: float = 0.0
+
+    def accepts(self, key: str, now: float, seconds: float) -> bool:
+        """Whether *key* is another key than the last one, or comes *seconds* after it or later."""
+        return key != self.key or now - self.at >= seconds
+
+    def after(self, key: str, now: float) -> "KeyRepeatFilter":
+        """The filter once *key* was accepted."""
+        return replace(self, key=key, at=now)

@@ -17,7 +17,8 @@ from msgspec.msgpack import Decoder, Encoder
 
 from playroom.narration.message import Urgency
 from playroom.voice.queue import BURST_PAUSE, LONGEST_BURST
-from playroom.voice.utterance import OWN, Buffer, Utterance, speakable, told_once
+from playroom.voice.speech_request import told_once
+from playroom.voice.utterance import OWN, Buffer, Utterance, speakable
 
 Follower = Callable[[Utterance], None]
 """Called with each utterance as it is recorded."""

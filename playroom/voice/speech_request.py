@@ -1,7 +1,7 @@
 """The request to a backend in one call, and how far the listener has heard it."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import accumulate, groupby
 from typing import Final, Self
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from playroom.narration.message import Urgency
-from playroom.voice.utterance import Buffer, Utterance, told_once
+from playroom.voice.utterance import Buffer, Utterance
 
 MOST_IN_FULL: Final = 4
 """The most utterances of which a burst has the full forms."""
@@ -264,6 +264,11 @@ class SpeechRequest(Struct, frozen=True):
     def _audible(self) -> Iterator[Waiting]:
         """The parts that are spoken."""
         return (part for part in self.parts if part.utterance.text)
+
+
+def told_once(text: str, row: Sequence[Utterance]) -> str:
+    """One text for a row of utterances of this *text*: with their number, if the last has such a text."""
+    return ((text, *row[-1].several)[len(row) - 1 :] or (text,))[0]
 
 
 class MeasuredRate(Struct, frozen=True):

@@ -1,7 +1,6 @@
 """A text to be said, and its forms."""
 
 import re
-from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -75,11 +74,6 @@ class Utterance(Struct, frozen=True):
     def __bool__(self) -> bool:
         """Whether there is anything to speak or to read."""
         return bool(self.text or self.braille)
-
-
-def told_once(text: str, row: Sequence[Utterance]) -> str:
-    """One text for a row of utterances of this *text*: with their number, if the last has such a text."""
-    return ((text, *row[-1].several)[len(row) - 1 :] or (text,))[0]
 
 
 def cleaned(text: object) -> str:

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from msgspec import Struct, ValidationError, convert
 from msgspec.json import Decoder
 
+from playroom.keys.bindings import is_key
 from playroom.keys.commands import TABLE_BUTTONS, Command
-from playroom.keys.key_names import is_key
 
 MOST_BYTES: Final = 16_384
 """The longest message; a line of text has up to 2,000 characters."""

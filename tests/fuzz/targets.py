@@ -28,7 +28,7 @@ from playroom.home.folders import Folders  # noqa: E402
 from playroom.home.page_update import flow_line  # noqa: E402
 from playroom.home.presets import Presets, preset_of_line, table_of  # noqa: E402
 from playroom.home.settings import Settings, load_settings, save_settings  # noqa: E402
-from playroom.keys.key_names import MOST_PASTED  # noqa: E402
+from playroom.keys.bindings import MOST_PASTED  # noqa: E402
 from playroom.keys.keymap import keymap  # noqa: E402
 from playroom.narration.phrases.locales import phrasebook  # noqa: E402
 from playroom.rules.rulebook.variant import Variant  # noqa: E402

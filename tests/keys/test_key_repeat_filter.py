@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playroom.keys.key_names import KeyRepeatFilter
+from playroom.keys.keymap import KeyRepeatFilter
 
 
 def taken(presses: list[tuple[str, float]], seconds: float) -> list[tuple[str, float]]:

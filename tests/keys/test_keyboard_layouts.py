@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from playroom.keys.bindings import KeyProfile
+from playroom.keys.bindings import LAYOUTS_PAGE, KeyProfile, keyboard_layout
 from playroom.keys.commands import Command, PlaceName
-from playroom.keys.key_names import LAYOUTS_PAGE, keyboard_layout
 from playroom.keys.keymap import keymap
 from playroom.strict_yaml import read
 

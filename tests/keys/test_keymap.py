@@ -6,8 +6,8 @@ import pytest
 from support.english import spoken_error, why
 
 from playroom.console.terminal.strokes import SEQUENCE_NAMES
+from playroom.keys.bindings import FOCUS_IN, FOCUS_OUT, is_key
 from playroom.keys.commands import COMMAND_PLACES, OPTIONAL, Command, PlaceName
-from playroom.keys.key_names import FOCUS_IN, FOCUS_OUT, is_key
 from playroom.keys.keymap import Keymap, keymap
 
 ENGLISH, _ = keymap("en")

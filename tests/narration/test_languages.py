@@ -7,17 +7,9 @@ from support.languages import CODES
 
 from playroom.commands.translation.language_check import check_words
 from playroom.commands.translation.language_files import english, words_in
-from playroom.narration.phrases.entry import (
-    PLURAL,
-    SELECT,
-    Form,
-    Words,
-    formatted,
-    parsed_blanks,
-    pattern,
-    words,
-)
+from playroom.narration.phrases.entry import PLURAL, SELECT, Form, Words, parsed_blanks, words
 from playroom.narration.phrases.locales import ITSELF, languages, ours, phrasebook
+from playroom.narration.phrases.phrasebook import formatted, pattern
 from playroom.strict_yaml import read
 
 FILES = sorted(file.name for file in (ours() / "en").glob("*.yaml") if file.name != ITSELF)

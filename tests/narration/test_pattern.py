@@ -3,8 +3,9 @@
 import pytest
 
 from playroom.narration.message import Message
-from playroom.narration.phrases.entry import Placeholder, blanks, formatted, parsed_blanks
+from playroom.narration.phrases.entry import Placeholder, blanks, parsed_blanks
 from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import formatted
 
 
 @pytest.mark.parametrize(

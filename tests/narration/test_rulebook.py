@@ -9,8 +9,9 @@ from support.languages import CODES
 from tellings import ALONE, GAMES, HERE, LANGUAGES, rulebooks
 
 from playroom.narration.message import Message, Title
-from playroom.narration.phrases.entry import Form, blanks, pattern
+from playroom.narration.phrases.entry import Form, blanks
 from playroom.narration.phrases.locales import phrasebook
+from playroom.narration.phrases.phrasebook import pattern
 from playroom.narration.rules.option import answer_name, question_name
 from playroom.narration.rules.rulebook import Section, rulebook, scoring, title
 from playroom.rules.rulebook.answer_kinds import Word

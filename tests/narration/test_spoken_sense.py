@@ -15,9 +15,9 @@ from playroom.console.matches.match_list import date_message
 from playroom.narration.answers.answer import at_place
 from playroom.narration.message import Half, Message, Person, about
 from playroom.narration.narrate import narrated, round_context
-from playroom.narration.phrases.entry import PLURAL, SELECT, Form, parsed_blanks, pattern, words
+from playroom.narration.phrases.entry import PLURAL, SELECT, Form, parsed_blanks, words
 from playroom.narration.phrases.locales import ITSELF, our_names, ours, phrasebook
-from playroom.narration.phrases.phrasebook import Audience, Phrasebook, TileStyle, Verbosity
+from playroom.narration.phrases.phrasebook import Audience, Phrasebook, TileStyle, Verbosity, pattern
 from playroom.rules.event import Ended, Ending, Event, Played, Scored, TrainClosed, Won
 from playroom.rules.flow import after
 from playroom.rules.match import Match

@@ -16,9 +16,9 @@ from playroom.narration import narrate, refusal
 from playroom.narration.answers import answer, information
 from playroom.narration.answers.ends import ends_left
 from playroom.narration.message import Either, Message, Person, Sentences, Series, Urgency
-from playroom.narration.phrases.entry import Form, blanks, pattern
+from playroom.narration.phrases.entry import Form, blanks
 from playroom.narration.phrases.locales import phrasebook
-from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
+from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity, pattern
 from playroom.narration.rules import rulebook
 from playroom.narration.summaries import missed
 from playroom.rules.deal import begin

@@ -15,12 +15,11 @@ from playroom.narration.phrases.entry import (
     Form,
     Placeholder,
     Words,
-    formatted,
     parsed_blanks,
     words,
 )
 from playroom.narration.phrases.locales import ITSELF, ours
-from playroom.narration.phrases.phrasebook import FALLBACK, Language, TileStyle
+from playroom.narration.phrases.phrasebook import FALLBACK, Language, TileStyle, formatted
 from playroom.strict_yaml import read
 
 NEW_LANGUAGE: Final = ("name", "locale")

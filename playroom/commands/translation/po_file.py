@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from playroom.commands.translation.language_files import Sentence, sample, sentences
 from playroom.narration.message import Blank, Message, Person
-from playroom.narration.phrases.entry import PLURAL, SELECT, Form, Words, parsed_blanks, pattern, words
+from playroom.narration.phrases.entry import PLURAL, SELECT, Form, Words, parsed_blanks, words
 from playroom.narration.phrases.locales import phrasebook
-from playroom.narration.phrases.phrasebook import FALLBACK, Language, Phrasebook
+from playroom.narration.phrases.phrasebook import FALLBACK, Language, Phrasebook, pattern
 from playroom.narration.phrases.proof import plural_examples
 from playroom.strict_yaml import Page, PageError, reason
 from playroom.strict_yaml.page import NO_LINE, Key, Lines, Value

@@ -25,7 +25,7 @@ from playroom.console.ui.write_queue import WriteOutcome
 from playroom.home.home_file import is_home_file
 from playroom.home.match_index import MatchEntry, MatchIndex
 from playroom.home.saved_match import SavedMatch
-from playroom.keys.key_names import MOST_PASTED
+from playroom.keys.bindings import MOST_PASTED
 from playroom.narration.message import Message, Urgency, answer
 from playroom.strict_yaml import PageError
 from playroom.table.record_parser import RuleBroken

@@ -229,8 +229,10 @@ class MatchTelling:
 
     def tell_held(self, before: Event | None = None) -> None:
         """Tell in one sentence what others have done whose words were held back, and has led to *before*."""
+        if not (held := self.events.held):
+            return
         rules, ends_follow = self._table.match.rules, isinstance(before, Scored | Ended)
-        message = turn_summary(self.events.held, self._ear, rules, with_ends=not ends_follow)
+        message = turn_summary(held, self._ear, rules, with_ends=not ends_follow)
         say = self._room.speech.say
         self.events.tell_held(say(self._introduced(message), buffer=Buffer.TABLE) if message else 0)
 

@@ -110,7 +110,12 @@ class SharedTableController:
         at = at or self.tables.only_server
         open_new = partial(self._open, draft.setup, at, self.name)
         if not at and (code := self.games.own_table.code):
-            list_own_table(self.room, code, self.go_back, open_new)
+            items = (
+                Item("table", Message("online.go_back"), choose=self.go_back),
+                Item("new", Message("online.open_new"), choose=open_new),
+            )
+            title = Message("online.own_goes_on", blanks={"code": code})
+            self.room.places.open(ListPlace(self.room, title, lambda: items))
         else:
             open_new()
 
@@ -424,8 +429,7 @@ class SharedTableController:
 
     def own_items(self) -> tuple[Item, ...]:
         """The lines of a table on this machine."""
-        parts = self.room, self.tables, self._here
-        return announcement_item(*parts), outside_item(*parts)
+        return own_table_items(self.room, self.tables, self._here)
 
     def question_to_leave(self) -> Message:
         """The question before the listener leaves the table."""
@@ -457,8 +461,8 @@ def announce(room: Room, tables: SharedTables, client: TableClient) -> None:
         tables.announce(state.code, state.name(client.table.me), state.settings.game)
 
 
-def announcement_item(room: Room, tables: SharedTables, client: TableClient) -> Item:
-    """The line that lets the table be found, or not."""
+def own_table_items(room: Room, tables: SharedTables, client: TableClient) -> tuple[Item, ...]:
+    """The line that lets an own table be found, and the one that asks the router, whose answer is said."""
 
     def message() -> Message:
         return Message("online.announced", blanks={"value": on_or_off(on=room.settings.announce)})
@@ -474,12 +478,6 @@ def announcement_item(room: Room, tables: SharedTables, client: TableClient) -> 
         step(1)
         room.speech.answer(message())
 
-    return Item("announce", message(), choose=choose, step=step)
-
-
-def outside_item(room: Room, tables: SharedTables, client: TableClient) -> Item:
-    """The line that asks the router, whose answer is said when it comes."""
-
     def ask() -> None:
         room.speech.answer(answer("online.outside_asking"))
         tables.ask_outside(client.table.state.code, tell)
@@ -491,14 +489,7 @@ def outside_item(room: Room, tables: SharedTables, client: TableClient) -> Item:
         if outside.invite:
             room.speech.say(room.display.copy(outside.invite), urgency=Urgency.ALERT)
 
-    return Item("outside", Message("online.outside"), choose=ask)
-
-
-def list_own_table(room: Room, code: str, go_back: Callable[[], None], open_new: Callable[[], None]) -> None:
-    """Ask whether to go back to the table of this code, or to open another one."""
-    items = (
-        Item("table", Message("online.go_back"), choose=go_back),
-        Item("new", Message("online.open_new"), choose=open_new),
+    return (
+        Item("announce", message(), choose=choose, step=step),
+        Item("outside", Message("online.outside"), choose=ask),
     )
-    title = Message("online.own_goes_on", blanks={"code": code})
-    room.places.open(ListPlace(room, title, lambda: items))

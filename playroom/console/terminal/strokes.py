@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from math import inf
 from typing import Final
 
-from playroom.keys.key_names import FOCUS_IN, FOCUS_OUT, MOST_PASTED, PASTE
+from playroom.keys.bindings import FOCUS_IN, FOCUS_OUT, MOST_PASTED, PASTE
 
 PASTE_START: Final = "\x1b[200~"
 PASTE_END: Final = "\x1b[201~"

@@ -19,8 +19,7 @@ from playroom.home.own_keys import OwnKeys
 from playroom.home.presets import Presets
 from playroom.home.settings import Settings, sound_options
 from playroom.keys.commands import Command, PlaceName
-from playroom.keys.key_names import KeyRepeatFilter
-from playroom.keys.keymap import Keymap
+from playroom.keys.keymap import Keymap, KeyRepeatFilter
 from playroom.narration.answers.table_line import SHORT_DISPLAY
 from playroom.narration.file_errors import page_error_message, system_error_blank
 from playroom.narration.message import Message, Urgency, answer

@@ -22,7 +22,8 @@ class Scanner:
         self._place: Place | None = None
         self._key = ""
         self._steps_left = 0
-        self._timer = QuietTimer(speech.voice, background, lambda: self._pace)
+        self.timer = QuietTimer(speech.voice, background, lambda: self._pace)
+        """The time until the next step of timed scanning."""
 
     def move(self, step: int) -> None:
         """Step to another choice, cyclically, and say it; continue by timer if that is set."""
@@ -71,11 +72,7 @@ class Scanner:
 
     def stop(self) -> None:
         """Stop timed scanning."""
-        self._timer.cancel()
-
-    def update(self) -> None:
-        """Check again whether all was heard, after a report of the voice."""
-        self._timer.update()
+        self.timer.cancel()
 
     @property
     def _pace(self) -> float:
@@ -132,4 +129,4 @@ class Scanner:
             self._wait()
 
         if self._places.current and self._steps_left > 0 and self._pace:
-            self._timer.start(step)
+            self.timer.start(step)

@@ -89,13 +89,14 @@ class Speech:
             return 0
         verbosity = length(wanted, self.cue_words.verbosity(message.sound, event))
         short = "" if in_full else self.preferences.book.short(message, self.audience)
-        text = self._text(message, verbosity.in_words)
-        spoken = "" if verbosity.in_words is verbosity else self._text(message, verbosity)
+        in_words = verbosity.in_words
+        text = self._text(message, in_words)
+        spoken = "" if in_words is verbosity else self._text(message, verbosity)
         is_event, several = event is not None, self._added_to_row(message, short)
         utterance = self._kept_private(
             Utterance(text, urgency, buffer, short, is_event=is_event, spoken=spoken, several=several),
             message,
-            verbosity=verbosity.in_words,
+            verbosity=in_words,
         )
         is_wordless = verbosity is Verbosity.EARCONS and event and is_cue_enough(event, self.audience.ear)
         is_silent, number = wanted is DetailLevel.SOUND or is_wordless, 0
@@ -129,8 +130,8 @@ class Speech:
         self.cues.play(self._audible(message, event), 0)
 
     def tell_missing_sound(self) -> None:
-        """Say once that cues cannot replace words, if the listener prefers cues."""
-        for message in self.cue_words.missing():
+        """Say once at a table that cues cannot replace words, if the listener prefers cues."""
+        for message in () if self.audience is NOBODY else self.cue_words.missing():
             self.say(message)
 
     def recall(self, messages: Iterable[tuple[Message, Buffer]]) -> None:

@@ -5,15 +5,12 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from playroom.narration.message import Person
 from playroom.strict_yaml import Page, PageError, Reason, Value, as_written, quoted, reason
-
-if TYPE_CHECKING:  # help has nothing to fill in
-    from icu4py.messageformat import MessageFormat
 
 
 class Form(StrEnum):
@@ -32,19 +29,6 @@ class Form(StrEnum):
 
 Entry: TypeAlias = Mapping[Person, Mapping[Form, str]]
 """The patterns of one entry, by grammatical person and length."""
-
-NEAREST: Mapping[Form, tuple[Form, ...]] = {
-    Form.EARCONS: (Form.EARCONS, Form.BRIEF, Form.NORMAL),
-    Form.SHORT: (Form.SHORT, Form.BRIEF, Form.NORMAL),
-    Form.IN_A_ROW: (Form.IN_A_ROW, Form.SHORT, Form.BRIEF, Form.NORMAL),
-    Form.BRIEF: (Form.BRIEF, Form.NORMAL),
-    Form.NORMAL: (Form.NORMAL,),
-    Form.FULL: (Form.FULL, Form.NORMAL),
-}
-"""The lengths that may replace each length, nearest first: a length that an entry lacks takes the one above.
-
-It holds for what is said and for what is checked: a language may write one form where another has several.
-"""
 
 PERSONS = frozenset(each.value for each in Person if each)
 FORMS = frozenset(each.value for each in Form)
@@ -92,16 +76,6 @@ def said_by_name(page: Page) -> Mapping[str, Value]:
     return {".".join((file, *path)): said for path, said in _leaves(page.value, ())}
 
 
-def pattern(entry: Entry, person: Person, form: Form) -> str:
-    """The pattern of *entry* nearest to *form*; a KeyError if it has none for this person.
-
-    The listener with others is spoken of as others are, unless there is a pattern of their own.
-    """
-    spoken_of = Person.THEY if person is Person.YOU_AND and person not in entry else person
-    lengths = entry.get(spoken_of) or entry[Person.NOBODY]
-    return next(lengths[length] for length in NEAREST[form] if length in lengths)
-
-
 def _leaves(said: Value, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Value]]:
     """Each entry of a file with its path; a mapping without forms is a group."""
     if not isinstance(said, dict) or any(
@@ -138,12 +112,6 @@ def _lengths(said: Value) -> Mapping[Form, str]:
 PLURAL = "plural"
 SELECT = "select"
 
-# Between thousands, as in French and Russian: voices read two numbers, and old consoles show a question mark.
-_THOUSANDS = re.compile("(?<=[0-9])[\u00a0\u202f](?=[0-9]{3})")
-
-_SYNTAX = re.compile(r"[{}]|''")
-"""Only a pattern with one of these differs from its own text."""
-
 _QUOTED = re.compile(r"'[{}#|](?:[^']|'')*'?|''")
 _ARGUMENT = re.compile(r"\s*(\w+)\s*(?:,\s*(\w+)\s*)?")
 _BRACE = re.compile("[{}]")
@@ -158,29 +126,17 @@ class Placeholder(Struct, frozen=True):
     cases: tuple[str, ...] = ()
 
 
-def formatted(pattern: str, locale: str, words: Mapping[str, str | int | float]) -> str:
-    """*pattern* with its blanks filled, and the plurals of *locale*; a ValueError if it is malformed."""
-    if not _SYNTAX.search(pattern):
-        return pattern
-    return _THOUSANDS.sub("", _parsed(pattern, locale).format({**words}))
-
-
-@lru_cache(maxsize=500)
-def _parsed(pattern: str, locale: str) -> "MessageFormat":
-    from icu4py.messageformat import MessageFormat  # noqa: PLC0415 (help has nothing to fill in)
-
-    return MessageFormat(pattern, locale)
-
-
 @lru_cache(maxsize=20_000)
 def parsed_blanks(pattern: str) -> tuple[Placeholder, ...]:
     """Every placeholder of *pattern* in order, also inside cases; a ValueError if it is malformed.
 
     A check asks for the same pattern several times; there is room for all of two languages.
     """
-    if not _SYNTAX.search(pattern):
+    if "{" not in pattern and "}" not in pattern:
         return ()
-    _parsed(pattern, "en")
+    from icu4py.messageformat import MessageFormat  # noqa: PLC0415 (only a check asks)
+
+    MessageFormat(pattern, "en")  # which refuses what is malformed
     return tuple(_asked(_QUOTED.sub("", pattern)))
 
 

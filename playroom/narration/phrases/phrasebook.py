@@ -5,18 +5,21 @@ from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, Literal, Protocol, assert_never
+from typing import TYPE_CHECKING, Final, Literal, Protocol, assert_never
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from playroom.narration.message import Blank, Either, Half, Message, Person, Players, Sentences, Series, Title
-from playroom.narration.phrases.entry import Entry, Form, formatted, pattern
+from playroom.narration.phrases.entry import Entry, Form
 from playroom.rules.layout import Laid
 from playroom.rules.seat import Seat
 from playroom.rules.tile import Tile
 from playroom.strict_yaml import Page, PageError, quoted, reason
 from playroom.strict_yaml.kinds import ListOf, MappingOf, Text, read_entry
+
+if TYPE_CHECKING:  # help has nothing to fill in
+    from icu4py.messageformat import MessageFormat
 
 FALLBACK = "en"
 """The language that has every entry."""
@@ -188,6 +191,20 @@ _FULL_STOP: Final = re.compile(r"(?<![.])[.]$")
 _OTHER_ENDS: Final = ("?", "!", "…", "...")
 
 
+NEAREST: Mapping[Form, tuple[Form, ...]] = {
+    Form.EARCONS: (Form.EARCONS, Form.BRIEF, Form.NORMAL),
+    Form.SHORT: (Form.SHORT, Form.BRIEF, Form.NORMAL),
+    Form.IN_A_ROW: (Form.IN_A_ROW, Form.SHORT, Form.BRIEF, Form.NORMAL),
+    Form.BRIEF: (Form.BRIEF, Form.NORMAL),
+    Form.NORMAL: (Form.NORMAL,),
+    Form.FULL: (Form.FULL, Form.NORMAL),
+}
+"""The lengths that may replace each length, nearest first: a length that an entry lacks takes the one above.
+
+It holds for what is said and for what is checked: a language may write one form where another has several.
+"""
+
+
 class Verbosity(StrEnum):
     """The level of detail of speech."""
 
@@ -327,3 +344,34 @@ def _without_doubled_marks(
             if line.endswith(_OTHER_ENDS):
                 written = written.replace(f"{{{name}}},", f"{{{name}}}")
     return written
+
+
+def pattern(entry: Entry, person: Person, form: Form) -> str:
+    """The pattern of *entry* nearest to *form*; a KeyError if it has none for this person.
+
+    The listener with others is spoken of as others are, unless there is a pattern of their own.
+    """
+    spoken_of = Person.THEY if person is Person.YOU_AND and person not in entry else person
+    lengths = entry.get(spoken_of) or entry[Person.NOBODY]
+    return next(lengths[length] for length in NEAREST[form] if length in lengths)
+
+
+# Between thousands, as in French and Russian: voices read two numbers, and old consoles show a question mark.
+_THOUSANDS = re.compile("(?<=[0-9])[\u00a0\u202f](?=[0-9]{3})")
+
+_SYNTAX = re.compile(r"[{}]|''")
+"""Only a pattern with one of these differs from its own text."""
+
+
+def formatted(pattern: str, locale: str, words: Mapping[str, str | int | float]) -> str:
+    """*pattern* with its blanks filled, and the plurals of *locale*; a ValueError if it is malformed."""
+    if not _SYNTAX.search(pattern):
+        return pattern
+    return _THOUSANDS.sub("", _parsed(pattern, locale).format({**words}))
+
+
+@lru_cache(maxsize=500)
+def _parsed(pattern: str, locale: str) -> "MessageFormat":
+    from icu4py.messageformat import MessageFormat  # noqa: PLC0415 (help has nothing to fill in)
+
+    return MessageFormat(pattern, locale)

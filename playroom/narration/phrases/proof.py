@@ -4,17 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from playroom.narration.message import Person
-from playroom.narration.phrases.entry import (
-    PLURAL,
-    SELECT,
-    Entry,
-    Form,
-    Placeholder,
-    Words,
-    parsed_blanks,
-    pattern,
-)
-from playroom.narration.phrases.phrasebook import Entries, Language
+from playroom.narration.phrases.entry import PLURAL, SELECT, Entry, Form, Placeholder, Words, parsed_blanks
+from playroom.narration.phrases.phrasebook import Entries, Language, pattern
 from playroom.strict_yaml import Page, PageError, Reason, quoted, reason
 from playroom.strict_yaml.page import EXAMPLES, NO_LINE
 

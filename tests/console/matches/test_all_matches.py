@@ -14,7 +14,7 @@ from support.programs.runs import PUBLISHED
 from playroom.home.match_notes import RECORD_SUFFIX as SUFFIX
 from playroom.home.match_notes import MatchNotes
 from playroom.home.saved_match import SavedMatches, read_record
-from playroom.keys.key_names import MOST_PASTED
+from playroom.keys.bindings import MOST_PASTED
 from playroom.rules.legal import legal_moves, position
 from playroom.table.record import Record
 from playroom.table.setup import Setup, new_record

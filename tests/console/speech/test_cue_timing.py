@@ -7,7 +7,7 @@ import pytest
 from support.console.hand_held import Console, keys_of_a_move
 from support.voice.list_voice import LATENCY
 
-from playroom.keys.key_names import FOCUS_IN, FOCUS_OUT
+from playroom.keys.bindings import FOCUS_IN, FOCUS_OUT
 from playroom.sound.cue import Cue
 
 TABLE = ("play", "--seed", "1", "--players", "3")

@@ -17,7 +17,7 @@ from playroom.console.terminal.strokes import (
     strokes,
 )
 from playroom.console.terminal.windows_console import terminal_text
-from playroom.keys.key_names import MOST_PASTED
+from playroom.keys.bindings import MOST_PASTED
 
 
 @pytest.mark.parametrize(

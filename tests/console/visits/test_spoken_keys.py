@@ -10,9 +10,8 @@ from support.languages import CODES
 from test_few_keys import Hand
 
 from playroom.console.ui.preferences import PHRASES, SpokenKeys, book_with_keys, key_name
-from playroom.keys.bindings import KeyProfile
+from playroom.keys.bindings import KeyProfile, is_key
 from playroom.keys.commands import Command, PlaceName
-from playroom.keys.key_names import is_key
 from playroom.keys.keymap import keymap
 from playroom.narration.message import Message
 from playroom.narration.phrases.entry import blanks, words
