@@ -7,9 +7,8 @@ from typing import Annotated, Any, Final, NamedTuple, get_type_hints
 from msgspec import Struct
 from msgspec.structs import replace
 
-from playroom.home.detail import CHAT, URGENCIES, DetailLevel
 from playroom.keys.bindings import KeyProfile
-from playroom.narration.cues import EventSwitch
+from playroom.narration.cues import CHAT, URGENCIES, DetailLevel, EventSwitch
 from playroom.narration.phrases.phrasebook import TileStyle, Verbosity
 from playroom.narration.preferences import MOST_TOLD, FirstTime, HandOrder, Tip
 from playroom.rules.rulebook.answer_kinds import Flag, Word

@@ -16,15 +16,9 @@ class Mode(StrEnum):
     TEXT = "text"
     """Everything is written."""
 
-    @property
-    def writes(self) -> bool:
-        """Whether everything is written."""
-        return self in (Mode.BOTH, Mode.TEXT)
-
-    @property
-    def speaks(self) -> bool:
-        """Whether anything is spoken."""
-        return self is not Mode.TEXT
+    def __init__(self, word: str) -> None:
+        self.writes, self.speaks = word != "voice", word != "text"
+        """Whether everything is written, and whether anything is spoken."""
 
     def silences(self, mode: "Mode") -> bool:
         """Whether *mode* leaves unspoken what this one speaks."""

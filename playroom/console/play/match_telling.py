@@ -17,9 +17,8 @@ from playroom.console.play.match_table import KeyAnswer, MatchTable
 from playroom.console.ui.key_help import brief_offer
 from playroom.console.ui.room import Room
 from playroom.console.ui.speech import Speech
-from playroom.home.detail import DetailLevel, detail_level, is_announced
 from playroom.narration.answers.table_line import table_line
-from playroom.narration.cues import EventSwitch
+from playroom.narration.cues import DetailLevel, EventSwitch, detail_level, is_announced
 from playroom.narration.introduction import before_deal, first_words
 from playroom.narration.message import Message, Sentences, Title, Urgency
 from playroom.narration.narrate import after_round, end_context, narrate, narrated, round_context

@@ -3,8 +3,7 @@
 from playroom.console.ui.list import ListPlace, list_item
 from playroom.console.ui.places import Item
 from playroom.console.ui.room import Room
-from playroom.home.detail import CHAT, URGENCIES, DetailLevel
-from playroom.narration.cues import EventSwitch
+from playroom.narration.cues import CHAT, URGENCIES, DetailLevel, EventSwitch
 from playroom.narration.message import Message
 
 

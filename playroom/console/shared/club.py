@@ -21,22 +21,20 @@ from playroom.console.settings.verbosity import toggle_blocked
 from playroom.console.shared.honour_lists import HonourLists
 from playroom.console.shared.moderation import ClubModeration
 from playroom.console.shared.words import invitation_topic, member_blank
-from playroom.console.ui.list import ListPlace, list_title
+from playroom.console.ui.list import ListPlace, line_items, list_title
 from playroom.console.ui.places import Item
 from playroom.console.ui.questions import YesOrNo
+from playroom.console.ui.room import Room
 from playroom.narration.message import Blank, Message, SeatedCue, Series, Title, Urgency, answer, game_title
 from playroom.rules.move import Move
 from playroom.sound.cue import Cue
-from playroom.table.shared_table import Invitation, ListedLobby, ListedPerson
+from playroom.table.shared_table import ClubWords, Invitation, ListedLobby, ListedPerson
 from playroom.voice.utterance import Buffer
 
 if TYPE_CHECKING:
     from playroom.console.shared.visit import SharedTableController
     from playroom.online.client.lobby_client import LobbyClient
 
-from playroom.console.ui.list import line_items
-from playroom.console.ui.room import Room
-from playroom.table.shared_table import ClubWords
 
 MOST_WAITING: Final = 20
 """The most invitations that wait; the oldest makes room."""

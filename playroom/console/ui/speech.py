@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from playroom.console.ui.cues import CuePlayer, CueWords
 from playroom.console.ui.preferences import Preferences, key_name
-from playroom.home.detail import DetailLevel, chat_level, detail_level, length
 from playroom.keys.bindings import KeyProfile
 from playroom.keys.commands import Command, PlaceName, button_entry, command_entry
 from playroom.narration.answers.answer import at_place, unplaced
 from playroom.narration.answers.table_line import SHORT_DISPLAY
-from playroom.narration.cues import end_numbers, is_cue_enough
+from playroom.narration.cues import DetailLevel, chat_level, detail_level, end_numbers, is_cue_enough, length
 from playroom.narration.message import Either, Message, Urgency, masked_tiles
 from playroom.narration.phrases.phrasebook import NOBODY, Audience, Verbosity
 from playroom.narration.sound_words import written_sound
