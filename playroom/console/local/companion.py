@@ -51,7 +51,15 @@ class CompanionMatch(SavedMode):
     def open(self) -> None:
         """Open the table, and ask for the listener's tiles unless a round is played."""
         room, match = self._room, self._table.match
-        session = CompanionSession(room, self._table, EAR, self._save)
+
+        def save(record: Record, then: Callable[[], None]) -> None:
+            """Save what was typed, but for the end of a round that waits for what others have left."""
+            if self._table.to_show:
+                then()
+            else:
+                self.saver.save(record, self._notes, then)
+
+        session = CompanionSession(room, self._table, EAR, save)
         place = CompanionPlace(room, session, self, self._games.adviser, self._table)
         session.listen(lambda *_: place.scan())
         self.write_transcript(room.voice.history)
@@ -63,13 +71,6 @@ class CompanionMatch(SavedMode):
             place.tell()
         else:
             place.ask_hand("")
-
-    def _save(self, record: Record, then: Callable[[], None]) -> None:
-        """Save what was typed, but for the end of a round that waits for what others have left."""
-        if self._table.to_show:
-            then()
-        else:
-            self.saver.save(record, self._notes, then)
 
     @property
     def gives_hints(self) -> bool:

@@ -156,7 +156,7 @@ class ReplayPlace:
             return
         self._has_open_hands = not self._has_open_hands
         if self._has_open_hands:
-            self.room.speech.reply(answer("replay.hands_open"), *self._filled, *self._hands())
+            self.room.speech.reply(answer("replay.hands_open"), *self._filled, *hands(self.view))
         else:
             self._listen(self._replay.ear)
             self.room.speech.reply(answer("replay.hands_own"))
@@ -168,7 +168,7 @@ class ReplayPlace:
 
     def tell_hands(self) -> None:
         """Say the own hand; all hands, if they are open."""
-        self.room.speech.reply(*self._hands())
+        self.room.speech.reply(*hands(self.view))
 
     def next_seat(self) -> None:
         """Hear the match as the next seat heard it, once all hands are open."""
@@ -246,9 +246,6 @@ class ReplayPlace:
     def _closed(self) -> Message:
         """Why hands are closed before the match is over."""
         return answer("replay.all_closed" if self._replay.keeps_hands_closed else "replay.hands_closed")
-
-    def _hands(self) -> tuple[Message, ...]:
-        return hands(self.view)
 
 
 COMMANDS: Mapping[Command, Callable[[ReplayPlace], None]] = {

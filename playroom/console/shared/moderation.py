@@ -200,13 +200,37 @@ class ClubModeration:
         """List what stands in a report, and what can be done about it."""
 
         def items() -> Iterator[Item]:
-            now = self._report(number)
-            if now:
-                yield from self._report_items(now)
+            report = self._report(number)
+            if report is None:
+                return
+            if report.is_withheld:
+                yield Item("withheld", Message("moderation.withheld"))
+            if report.text:
+                said: dict[str, Blank] = {"name": member_blank(report.by), "text": report.text}
+                yield Item("text", Message("moderation.line", blanks=said))
+            for index, line in enumerate(report.lines):
+                entry = "reported_line" if line.is_reported else "line"
+                blanks: dict[str, Blank] = {
+                    "name": member_blank(line.name),
+                    "text": phrase_or_text(line.phrase, line.text),
+                }
+                yield Item(f"line {index}", Message(f"moderation.{entry}", blanks=blanks))
+            there = Invitation(report.whom, report.code, report.game)
+            if report.whom != FORMER_MEMBER:
+                about = partial(
+                    self._ask, ModeratorList.ACCOUNTS, report.whom, partial(self._open_account, report.whom)
+                )
+                yield Item(
+                    "about", Message("moderation.do.about", blanks={"name": report.whom}), choose=about
+                )
+                yield self._removal(there)
+            yield from self._table_items(there)
+            act = ActKind.REOPEN if report.is_settled else ActKind.SETTLE
+            settle = partial(self._do, act, report=report.number)
+            yield Item("settle", Message(f"moderation.do.{act}"), choose=settle)
 
-        report = self._report(number)
-        if report:
-            title = list_title(self._report_label(report))
+        if now := self._report(number):
+            title = list_title(self._report_label(now))
             self._room.places.open(ListPlace(self._room, title, items))
 
     def _report(self, number: int) -> ReportLine | None:
@@ -214,31 +238,6 @@ class ClubModeration:
         return next(
             (each for each in reports if isinstance(each, ReportLine) and each.number == number), None
         )
-
-    def _report_items(self, report: ReportLine) -> Iterator[Item]:
-        if report.is_withheld:
-            yield Item("withheld", Message("moderation.withheld"))
-        if report.text:
-            said: dict[str, Blank] = {"name": member_blank(report.by), "text": report.text}
-            yield Item("text", Message("moderation.line", blanks=said))
-        for index, line in enumerate(report.lines):
-            entry = "reported_line" if line.is_reported else "line"
-            blanks: dict[str, Blank] = {
-                "name": member_blank(line.name),
-                "text": phrase_or_text(line.phrase, line.text),
-            }
-            yield Item(f"line {index}", Message(f"moderation.{entry}", blanks=blanks))
-        there = Invitation(report.whom, report.code, report.game)
-        if report.whom != FORMER_MEMBER:
-            about = partial(
-                self._ask, ModeratorList.ACCOUNTS, report.whom, partial(self._open_account, report.whom)
-            )
-            yield Item("about", Message("moderation.do.about", blanks={"name": report.whom}), choose=about)
-            yield self._removal(there)
-        yield from self._table_items(there)
-        act = ActKind.REOPEN if report.is_settled else ActKind.SETTLE
-        settle = partial(self._do, act, report=report.number)
-        yield Item("settle", Message(f"moderation.do.{act}"), choose=settle)
 
     def _account_label(self, line: AccountLine) -> Message:
         facts = [Message("online.person", blanks={"name": line.name})]

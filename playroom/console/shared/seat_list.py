@@ -72,7 +72,7 @@ class SeatList(ListPlace):
         super().__init__(room, Message("online.lobby"), back=back or self.ask_to_leave)
         seat = seat_to_take(client.table)
         if seat is not None and not client.table.is_host:
-            self.turn_to(_key(seat))
+            self.turn_to(f"seat {seat}")
 
     def tell(self) -> None:
         """Say the title and the item in focus, and first that the connection is lost, if it is."""
@@ -134,7 +134,7 @@ class SeatList(ListPlace):
                 is_free = holder.person is None and not self._client.only_watches
                 step = partial(self._step_bot, seat) if table.is_host and is_free else None
                 choose = partial(self._sit, seat) if is_free else None
-                yield Item(_key(seat), seat_message(table, seat), choose=choose, step=step)
+                yield Item(f"seat {seat}", seat_message(table, seat), choose=choose, step=step)
         yield from self._others(table)
 
     def _command(self, do: AnyDo) -> Callable[[], None]:
@@ -259,7 +259,11 @@ class SeatList(ListPlace):
             for number, person in table.state.people.items():
                 if number != table.me:
                     hidden = (
-                        "_hidden" if self._is_blocked(person.name) else "_muted" if person.is_muted else ""
+                        "_hidden"
+                        if person.name in self.room.settings.blocked
+                        else "_muted"
+                        if person.is_muted
+                        else ""
                     )
                     label = Message(f"online.person{hidden}", blanks={"name": person.name})
                     yield Item(f"person {number}", label, choose=partial(self._open_person, number))
@@ -284,7 +288,9 @@ class SeatList(ListPlace):
             yield Item("chat", Message("online.chat"), choose=partial(write_line, room, client, number))
             phrases = partial(list_phrases, room, client, number)
             yield Item("phrases", Message("online.phrases"), choose=phrases)
-            hidden = Message("online.hide", blanks={"value": on_or_off(on=self._is_blocked(person.name))})
+            hidden = Message(
+                "online.hide", blanks={"value": on_or_off(on=person.name in self.room.settings.blocked)}
+            )
             yield Item("hide", hidden, choose=hide_and_tell, step=lambda _: hide())
             if table.may_moderate:
                 muted = Message("online.mute", blanks={"value": on_or_off(on=person.is_muted)})
@@ -301,14 +307,6 @@ class SeatList(ListPlace):
 
         title = Message("online.actions", blanks={"name": client.table.state.name(number)})
         room.places.open(ListPlace(room, title, actions))
-
-    def _is_blocked(self, name: str) -> bool:
-        return name in self.room.settings.blocked
-
-
-def _key(seat: Seat) -> str:
-    """The key of a seat's line."""
-    return f"seat {seat}"
 
 
 def seat_bots(client: TableClient) -> None:

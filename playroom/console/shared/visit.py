@@ -200,7 +200,7 @@ class SharedTableController:
         client = self._here
         if self._follow_evening():
             return
-        self._seats = self._list()
+        self._seats = SeatList(self.room, client, self.games.variants, self)
         self._match = SharedMatch(self, client, self._seats)
         self._settings = SettingsNews(self.room, client, self.games.variants, self._resting)
         self.room.places.drop_to(self.menu)
@@ -408,9 +408,6 @@ class SharedTableController:
         assert self._client  # nothing is heard of a table before one goes there
         return self._client
 
-    def _list(self, back: Callable[[], None] | None = None) -> SeatList:
-        return SeatList(self.room, self._here, self.games.variants, self, back)
-
     def go_to_match(self) -> None:
         """Go back to the match from the list of the table."""
         if self._match:
@@ -418,7 +415,8 @@ class SharedTableController:
 
     def open_list(self) -> None:
         """Open the list of the table above the match."""
-        self.room.places.open(self._list(self.room.places.back))
+        above = SeatList(self.room, self._here, self.games.variants, self, self.room.places.back)
+        self.room.places.open(above)
 
     @property
     def invite(self) -> str:

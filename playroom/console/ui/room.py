@@ -138,7 +138,14 @@ class Room:
         self.bot_pace = BotPace(voice, preferences, background)
         self.places = OpenPlaces()
         self.scanner = Scanner(self.places, self.speech, background)
-        self.places.changed = self._scan
+
+        def scan() -> None:
+            """Start timed scanning of a place when it opens; a table starts it itself."""
+            place = self.places.current
+            if place and place.bindings is not PlaceName.HAND:
+                self.scanner.go_on()
+
+        self.places.changed = scan
         self.places.left = voice.drop_help
         self.repeat_filter = KeyRepeatFilter()
         self.transcript: TranscriptFile | None = None
@@ -184,12 +191,6 @@ class Room:
     def is_at_table(self) -> bool:
         """Whether a match is being played or watched."""
         return self.speech.audience is not NOBODY
-
-    def _scan(self) -> None:
-        """Start timed scanning of a place when it opens; a table starts it itself."""
-        place = self.places.current
-        if place and place.bindings is not PlaceName.HAND:
-            self.scanner.go_on()
 
     def close(self) -> None:
         """Say goodbye and close all places."""
