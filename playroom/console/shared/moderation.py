@@ -217,12 +217,10 @@ class ClubModeration:
                 yield Item(f"line {index}", Message(f"moderation.{entry}", blanks=blanks))
             there = Invitation(report.whom, report.code, report.game)
             if report.whom != FORMER_MEMBER:
-                about = partial(
-                    self._ask, ModeratorList.ACCOUNTS, report.whom, partial(self._open_account, report.whom)
-                )
-                yield Item(
-                    "about", Message("moderation.do.about", blanks={"name": report.whom}), choose=about
-                )
+                whom = report.whom
+                open_account = partial(self._open_account, whom)
+                about = partial(self._ask, ModeratorList.ACCOUNTS, whom, open_account)
+                yield Item("about", Message("moderation.do.about", blanks={"name": whom}), choose=about)
                 yield self._removal(there)
             yield from self._table_items(there)
             act = ActKind.REOPEN if report.is_settled else ActKind.SETTLE

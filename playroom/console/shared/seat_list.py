@@ -258,13 +258,8 @@ class SeatList(ListPlace):
             table = self._client.table
             for number, person in table.state.people.items():
                 if number != table.me:
-                    hidden = (
-                        "_hidden"
-                        if person.name in self.room.settings.blocked
-                        else "_muted"
-                        if person.is_muted
-                        else ""
-                    )
+                    is_blocked = person.name in self.room.settings.blocked
+                    hidden = "_hidden" if is_blocked else "_muted" if person.is_muted else ""
                     label = Message(f"online.person{hidden}", blanks={"name": person.name})
                     yield Item(f"person {number}", label, choose=partial(self._open_person, number))
 
@@ -288,9 +283,8 @@ class SeatList(ListPlace):
             yield Item("chat", Message("online.chat"), choose=partial(write_line, room, client, number))
             phrases = partial(list_phrases, room, client, number)
             yield Item("phrases", Message("online.phrases"), choose=phrases)
-            hidden = Message(
-                "online.hide", blanks={"value": on_or_off(on=person.name in self.room.settings.blocked)}
-            )
+            is_hidden = person.name in room.settings.blocked
+            hidden = Message("online.hide", blanks={"value": on_or_off(on=is_hidden)})
             yield Item("hide", hidden, choose=hide_and_tell, step=lambda _: hide())
             if table.may_moderate:
                 muted = Message("online.mute", blanks={"value": on_or_off(on=person.is_muted)})
