@@ -295,14 +295,18 @@ def round_context(
     if match.rules.first_pass_doubles:
         played = sum(isinstance(event, Played) for event in log)
         log = log if played == len(laid_tiles(now.layout)) else ()  # in an example, no event has laid some
+    # Hands are compared at the end of a round that is blocked, as far as all are known.
+    is_blocked = now.ending is Ending.BLOCKED
+    counts = is_blocked and match.rules.blocked_by not in (BlockedBy.NOBODY, BlockedBy.REPLAY)
+    is_compared = counts and not any(UNKNOWN_TILE in hand for hand in now.hands)
     return RoundContext(
         log,
         spinner.tile if spinner else None,
         match.totals,
         scores_are_announced,
         deals_are_announced,
-        _is_compared(match, now) and len(round_winners(match.rules, now)) > 1,
-        _fewest(match, now) if _is_compared(match, now) else None,
+        is_compared and len(round_winners(match.rules, now)) > 1,
+        _fewest(match, now) if is_compared else None,
     )
 
 
@@ -311,13 +315,6 @@ def end_context(match: Match) -> RoundContext:
     over = next((each for each in reversed(match.rounds) if each.ending), None)
     known = round_context(match, over) if over else UNKNOWN
     return RoundContext(is_level=known.is_level, fewest=known.fewest)
-
-
-def _is_compared(match: Match, now: Round) -> bool:
-    """Whether hands are compared at the end of a round that is blocked, as far as all are known."""
-    is_known = not any(UNKNOWN_TILE in hand for hand in now.hands)
-    is_compared = match.rules.blocked_by not in (BlockedBy.NOBODY, BlockedBy.REPLAY)
-    return is_known and is_compared and now.ending is Ending.BLOCKED
 
 
 def _fewest(match: Match, now: Round) -> tuple[tuple[Seat, ...], int] | None:
