@@ -295,6 +295,8 @@ class RecordFile:
         self._file = file
         self._saved: Record | None = None
         """The record as it was saved last; None if all of it must be written."""
+        self._end = -1, ""
+        """The number of a round, and the text from it on as it was added last."""
         self._size = 0
 
     def save(self, match: Record) -> None:
@@ -303,7 +305,7 @@ class RecordFile:
         if not (before and self._add(before, match)):
             whole = text(match).encode()
             write_atomically(self._file, whole)
-            self._size = len(whole)
+            self._size, self._end = len(whole), (-1, "")
         self._saved = match
 
     def _add(self, before: Record, match: Record) -> bool:
@@ -311,14 +313,15 @@ class RecordFile:
         last = len(before.match.rounds) - 1
         if last < 0 or _beginning(match, last) != _beginning(before, last):
             return False
-        old, new = rounds_text(before, last), rounds_text(match, last)
+        at, added = self._end
+        old, new = added if at == last else rounds_text(before, last), rounds_text(match, last)
         kept = old if new.startswith(old) else old.removesuffix(_NO_ACTIONS)
         if not new.startswith(kept):
             return False
         start, end = self._size - len(old.encode()) + len(kept.encode()), new.removeprefix(kept).encode()
         if not replace_end(self._file, self._size, start, end):
             return False
-        self._size = start + len(end)
+        self._size, self._end = start + len(end), (last, new)
         return True
 
 
