@@ -62,13 +62,14 @@ def engine(match: Match) -> Tile | None:
 
 def stock(match: Match) -> Hand:
     """The tiles of the next deal: the whole set without the engine."""
-    middle = engine(match)
-    return tuple(tile for tile in whole_set(match.rules.set) if tile != middle)
+    whole, middle = whole_set(match.rules.set), engine(match)
+    return tuple(tile for tile in whole if tile != middle) if middle else whole
 
 
 def dealable(match: Match) -> Hand:
     """The tiles of the next deal that may come into a hand: those taken out before it may not (SL-1)."""
-    return tuple(tile for tile in stock(match) if tile not in match.rules.aside)
+    every, aside = stock(match), match.rules.aside
+    return tuple(tile for tile in every if tile not in aside) if aside else every
 
 
 def starter(match: Match, hands: tuple[Hand, ...]) -> Seat | None:

@@ -1,7 +1,7 @@
 """A move and all its consequences by the rules."""
 
 from collections.abc import Callable, Iterator
-from typing import assert_never
+from typing import Any, Final, TypeVar, assert_never
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from playroom.rules.legal import (
     laid_by,
     matching_plays,
     may_choose_pass,
+    meant_play,
     must_pass,
     objection,
     position,
@@ -34,8 +35,9 @@ from playroom.rules.turn_order import (
     turn_after_play,
 )
 
-Consequence = Callable[[Match], events.Event | None]
-"""A possible consequence: the next event, or None, for the match at that time."""
+Cause = TypeVar("Cause", bound=events.Event)
+Consequence = Callable[[Match, Cause], events.Event | None]
+"""A possible consequence: the next event, or None, for the match at that time and what has caused it."""
 
 
 class IllegalMove(ValueError):  # noqa: N818 (a refusal, not an error of the program)
@@ -60,10 +62,11 @@ def played(match: Match, move: Move) -> Match:
 def play_through(match: Match, move: Move) -> tuple[tuple[events.Event, ...], Match]:
     """The move and its consequences, and the match after them; IllegalMove if the seat may not make it."""
     faced = position(match)
-    if why := objection(faced, move):
-        raise IllegalMove(move, why)
+    meant = meant_play(faced, move) if isinstance(move, Play) else objection(faced, move) or move
+    if isinstance(meant, Objection):
+        raise IllegalMove(move, meant)
     happened: list[events.Event] = []
-    for event, step in _steps(match, _event(match, faced, move)):
+    for event, step in _steps(match, _event(match, faced, meant)):
         happened.append(event)
         match = step
     return tuple(happened), match
@@ -104,18 +107,24 @@ def unfolded(match: Match, event: events.Event) -> Iterator[events.Event]:
 def _steps(match: Match, event: events.Event) -> Iterator[tuple[events.Event, Match]]:
     """*event* and its consequences, each with the match after it, until a player must choose.
 
-    Consequences form a queue; those of a consequence go to its front. The end of a round discards the rest of
-    the queue.
+    The consequences of a consequence come before the others of what has caused it. The end of a round
+    discards all that is left.
     """
-    queue: list[Consequence] = [lambda _: event]
-    while queue:
-        happened = queue.pop(0)(match)
-        if happened is None:
-            continue
-        match = match.after(happened)
-        yield happened, match
-        followers = consequences(happened)
-        queue = [*followers] if isinstance(happened, events.Ended) else [*followers, *queue]
+    match = match.after(event)
+    yield event, match
+    waiting = [(event, iter(consequences(event)))]
+    while waiting:
+        cause, possible = waiting[-1]
+        for consequence in possible:
+            if (happened := consequence(match, cause)) is not None:
+                match = match.after(happened)
+                yield happened, match
+                if isinstance(happened, events.Ended):
+                    waiting.clear()
+                waiting.append((happened, iter(consequences(happened))))
+                break
+        else:
+            waiting.pop()
 
 
 def after(match: Match, happened: tuple[events.Event, ...]) -> Match:
@@ -125,56 +134,23 @@ def after(match: Match, happened: tuple[events.Event, ...]) -> Match:
     return match
 
 
-def consequences(event: events.Event) -> tuple[Consequence, ...]:
+def consequences(event: events.Event) -> "tuple[Consequence[Any], ...]":
     """The possible consequences of *event*, in order."""
     match event:
-        case events.Dealt(starter=seat):
-            return (lambda _: events.Turn(seat),)
         case events.Played():
-            return (
-                lambda match: _train_closed(match, event),
-                lambda match: _scored(match, _if_any(score.points_of_play(match, event))),
-                lambda match: round_end(match, event.seat),
-                lambda match: _foot_done(match, event),
-                arms_freed,
-                blocked_end,
-                lambda match: _direction_reversed(match, event),
-                lambda match: turn_after_play(match, event),
-            )
-        case events.Drew(seat):
-            return (
-                arms_freed,
-                blocked_end,
-                lambda match: next_turn(match, seat) if match.rules.after_draw is AfterDraw.WAIT else None,
-            )
-        case events.Passed(seat):
-            return (
-                _train_opened,
-                _player_out,
-                score.opening_pass_bonus,
-                score.all_pass_bonus,
-                lambda match: _scored(match, _if_any(score.points_of_pass(match, seat))),
-                lambda match: round_end(match, seat),
-                blocked_end,
-                all_passed_end,
-                lambda match: next_turn(match, seat),
-            )
-        case events.Turn(seat):
-            return (lambda match: must_cover(match, seat),)
-        case events.Skipped(seat):
-            return (lambda match: next_turn(match, seat),)
+            return AFTER_PLAY
+        case events.Turn():
+            return AFTER_TURN
+        case events.Passed():
+            return AFTER_PASS
+        case events.Drew():
+            return AFTER_DRAW
+        case events.Dealt():
+            return AFTER_DEAL
+        case events.Skipped():
+            return AFTER_SKIP
         case events.Ended():
-            return (
-                score.last_tile_bonus,
-                score.round_bonus,
-                lambda match: _scored(match, score.points_of_round(match, event)),
-                lambda match: _scored(match, score.points_of_reset(match)),
-                score.carried_over,
-                lambda match: (
-                    events.SidesEliminated(gone) if (gone := score.eliminated_sides(match)) else None
-                ),
-                lambda match: events.Won(sides) if (sides := score.winners(match)) else None,
-            )
+            return AFTER_END
         case (
             events.StartDraw() | events.Redealt() | events.FootDone() | events.ArmsFreed() | events.Again()
             | events.MustCover()
@@ -188,20 +164,20 @@ def consequences(event: events.Event) -> tuple[Consequence, ...]:
 
 def event_of(match: Match, move: Move) -> events.Played | events.Drew | events.Passed:
     """A legal move of the seat to move as an event, without its consequences."""
-    return _event(match, position(match), move)
+    faced = position(match)
+    return _event(match, faced, matching_plays(faced, move)[0] if isinstance(move, Play) else move)
 
 
 def _event(match: Match, faced: Position, move: Move) -> events.Played | events.Drew | events.Passed:
-    """The same for the position that the seat to move faces."""
+    """The same for the position that the seat to move faces; a play names its end and half."""
     now, seat = match.now, faced.seat
     assert seat is not None  # the seat to move
     match move:
         case Play():
-            meant = matching_plays(faced, move)[0]  # with its end and its inner half
-            laid = laid_by(faced, meant)
-            layout = now.layout.joined(laid, meant.end)
-            left, owed = len(now.hands[seat]) - 1, owed_after(match.rules, now, layout, meant)
-            return events.Played(seat, move.tile, meant.end, laid, layout.open_ends, left, owed)
+            laid = laid_by(faced, move)
+            layout = now.layout.joined(laid, move.end)
+            left, owed = len(now.hands[seat]) - 1, owed_after(match.rules, now, layout, move)
+            return events.Played(seat, move.tile, move.end, laid, layout.open_ends, left, owed)
         case Draw():
             return events.Drew(seat, now.boneyard[0], drawable(match.rules, len(now.boneyard) - 1))
         case Pass():
@@ -313,3 +289,46 @@ def all_passed_end(match: Match) -> events.Ended | None:
     free = match.rules.passing is Passing.ANY_TIME
     all_passed = free and match.now.passes >= len(seats_with_turns(match, match.now))
     return _blocked(match) if all_passed else None
+
+
+AFTER_DEAL: Final[tuple[Consequence[events.Dealt], ...]] = (lambda _, dealt: events.Turn(dealt.starter),)
+AFTER_PLAY: Final[tuple[Consequence[events.Played], ...]] = (
+    _train_closed,
+    lambda match, played: _scored(match, _if_any(score.points_of_play(match, played))),
+    lambda match, played: round_end(match, played.seat),
+    _foot_done,
+    lambda match, _: arms_freed(match),
+    lambda match, _: blocked_end(match),
+    _direction_reversed,
+    turn_after_play,
+)
+AFTER_DRAW: Final[tuple[Consequence[events.Drew], ...]] = (
+    lambda match, _: arms_freed(match),
+    lambda match, _: blocked_end(match),
+    lambda match, drew: next_turn(match, drew.seat) if match.rules.after_draw is AfterDraw.WAIT else None,
+)
+AFTER_PASS: Final[tuple[Consequence[events.Passed], ...]] = (
+    lambda match, _: _train_opened(match),
+    lambda match, _: _player_out(match),
+    lambda match, _: score.opening_pass_bonus(match),
+    lambda match, _: score.all_pass_bonus(match),
+    lambda match, passed: _scored(match, _if_any(score.points_of_pass(match, passed.seat))),
+    lambda match, passed: round_end(match, passed.seat),
+    lambda match, _: blocked_end(match),
+    lambda match, _: all_passed_end(match),
+    lambda match, passed: next_turn(match, passed.seat),
+)
+AFTER_TURN: Final[tuple[Consequence[events.Turn], ...]] = (lambda match, turn: must_cover(match, turn.seat),)
+AFTER_SKIP: Final[tuple[Consequence[events.Skipped], ...]] = (
+    lambda match, skipped: next_turn(match, skipped.seat),
+)
+AFTER_END: Final[tuple[Consequence[events.Ended], ...]] = (
+    lambda match, _: score.last_tile_bonus(match),
+    lambda match, _: score.round_bonus(match),
+    lambda match, ended: _scored(match, score.points_of_round(match, ended)),
+    lambda match, _: _scored(match, score.points_of_reset(match)),
+    lambda match, _: score.carried_over(match),
+    lambda match, _: events.SidesEliminated(gone) if (gone := score.eliminated_sides(match)) else None,
+    lambda match, _: events.Won(sides) if (sides := score.winners(match)) else None,
+)
+"""The possible consequences of each kind of event, in order."""

@@ -112,7 +112,7 @@ class Position(Struct, frozen=True, dict=True):
     def _own_and_open(self) -> tuple[OpenEnd, ...]:
         """The ends where the seat may play if nothing is owed."""
         ends, extends, seat = self.layout.open_ends, self.this_turn.extends, self.seat
-        if self.takes_doubles_alone:
+        if self.takes_doubles_alone or not self.rules.has_trains:
             return ends
         return tuple(
             each
@@ -156,7 +156,8 @@ def objection(position: Position, move: Move) -> Objection | None:
     """Why *move* is illegal; None if it is legal."""
     match move:
         case Play():
-            return _against_play(position, move)
+            meant = meant_play(position, move)
+            return meant if isinstance(meant, Objection) else None
         case Draw():
             return against_draw(position)
         case Pass():
@@ -319,14 +320,16 @@ def against_pass(position: Position) -> Objection | None:
     return None if against_draw(position) else Objection.CAN_DRAW_SO_NO_PASS
 
 
-def _against_play(position: Position, play: Play) -> Objection | None:
+def meant_play(position: Position, play: Play) -> Play | Objection:
+    """The legal play that is meant by one that may omit the end or the inner half, or why it is illegal."""
     if play.tile not in position.hand:
         return Objection.NOT_HELD
     if not position.has_begun:
-        return Objection.NO_END_YET if play.end else _against_opening(position, play.tile)
+        why = Objection.NO_END_YET if play.end else _against_opening(position, play.tile)
+        return why or Play(play.tile)
     meant = matching_plays(position, play)
     if len(meant) == 1:
-        return None
+        return meant[0]
     if meant:
         return Objection.WHICH_END if len({each.end for each in meant}) > 1 else Objection.WHICH_HALF
     if position.layout.toes_owed:
@@ -413,7 +416,9 @@ def can_go_on(rules: Rules, layout: Layout, hand: Hand) -> bool:
     numbers = {end.number for end in layout.open_ends}
     if layout.owing_arms:
         hand = tuple(tile for tile in hand if tile.is_double)
-    return any(joins(rules, tile, number) for tile in hand for number in numbers)
+    if rules.wild or rules.joining is not Joining.EQUAL:
+        return any(joins(rules, tile, number) for tile in hand for number in numbers)
+    return any(tile.low in numbers or tile.high in numbers for tile in hand)
 
 
 def needs_orientation(rules: Rules, tile: Tile) -> bool:

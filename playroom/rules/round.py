@@ -120,7 +120,7 @@ class Round(Struct, frozen=True, gc=False):
     @property
     def seats_in(self) -> tuple[Seat, ...]:
         """The seats still in the round."""
-        return tuple(seat for seat in self.seats if seat not in self.out)
+        return tuple([seat for seat in self.seats if seat not in self.out]) if self.out else self.seats
 
     @property
     def seats_holding(self) -> tuple[Seat, ...]:

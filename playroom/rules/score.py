@@ -203,8 +203,9 @@ def awards_of_play(match: Match, event: Played) -> tuple[Award, ...]:
 def has_gone_out(match: Match, seat: Seat) -> bool:
     """Whether *seat*, or where the whole team must finish all of its team, holds no tile (FT-4, FT-6)."""
     rules, hands = match.rules, match.now.hands
-    team = rules.seats(rules.side(seat)) if rules.going_out is GoingOut.WHOLE_TEAM else (seat,)
-    return not any(hands[each] for each in team)
+    if rules.going_out is not GoingOut.WHOLE_TEAM:
+        return not hands[seat]
+    return not any(hands[each] for each in rules.seats(rules.side(seat)))
 
 
 def points_of_pass(match: Match, seat: Seat) -> tuple[int, ...]:

@@ -66,7 +66,11 @@ def known_tiles(tiles: tuple[Tile | None, ...]) -> Hand:
 
 def without(hand: Hand, tile: Tile) -> Hand:
     """The hand without *tile*; unchanged if it is not there, as among hidden tiles."""
-    return tuple([each for each in hand if each != tile])
+    try:
+        at = hand.index(tile)
+    except ValueError:
+        return hand
+    return hand[:at] + hand[at + 1 :]
 
 
 class UnknownTile(Tile):

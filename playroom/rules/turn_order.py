@@ -74,8 +74,10 @@ def turn_after_play(match: Match, event: Played) -> Event:
 def must_cover(match: Match, seat: Seat) -> MustCover | None:
     """The duty to cover the oldest owed double; None if none is owed (MT-8, MT-10)."""
     now = match.now
-    numbers = {each.end: each.number for each in now.layout.open_ends}
-    return MustCover(seat, now.owed[0], numbers[now.owed[0]]) if now.owed else None
+    if not now.owed:
+        return None
+    number = next(each.number for each in now.layout.open_ends if each.end == now.owed[0])
+    return MustCover(seat, now.owed[0], number)
 
 
 def _may_extend(match: Match, seat: Seat) -> bool:
@@ -104,14 +106,12 @@ def next_turn(match: Match, seat: Seat) -> Turn:
 
 def _next_seat(match: Match, seat: Seat) -> Seat:
     """The next seat with turns in the direction of play (G-4); the seat itself if there is no other."""
-    among = seats_with_turns(match, match.now)
-    return next((each for each in seats_from(match, seat)[1:] if each in among), seat)
-
-
-def seats_from(match: Match, seat: Seat) -> tuple[Seat, ...]:
-    """Every seat of the table in the direction of play, from *seat* on."""
-    step, players = match.now.step, match.rules.players
-    return tuple((seat + step * ahead) % players for ahead in range(players))
+    now, players = match.now, match.rules.players
+    among = seats_with_turns(match, now)
+    for ahead in range(1, players):
+        if (follower := (seat + now.step * ahead) % players) in among:
+            return follower
+    return seat
 
 
 def seats_with_turns(match: Match, now: Round) -> tuple[Seat, ...]:

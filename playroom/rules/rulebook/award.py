@@ -138,7 +138,7 @@ OF_PASSES = (
 
 def at(awards: tuple[Award, ...], when: When) -> tuple[Award, ...]:
     """The awards given at that time."""
-    return tuple(award for award in awards if award.when is when)
+    return tuple([award for award in awards if award.when is when])
 
 
 def kind_of_last_tile(tile: Tile, *, fits_both: bool) -> Only:
