@@ -1,9 +1,11 @@
 """How many tables and people a server takes, and how its lobby keeps up with the tables."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from weakref import ref
 
 import pytest
 from people import Client, Venue, code_of, settings, venue
@@ -22,7 +24,7 @@ from playroom.online.wire.messages import (
     server_message,
 )
 from playroom.online.wire.protocol import LISTED_SECONDS, VERSION, RefusalCode
-from playroom.online.wire.table_commands import Configure, Sit
+from playroom.online.wire.table_commands import Configure, SeatBot, Sit, StartMatch
 
 
 def test_a_server_with_as_many_tables_as_it_may_have_opens_no_more() -> None:
@@ -172,3 +174,24 @@ def test_a_table_that_does_not_want_to_be_seen_any_more_leaves_the_lobby() -> No
             return [*hidden], [*await listed(place)]
 
     assert run_virtually(story()) == ([], [("Ada", 1, [])])
+
+
+def test_the_match_of_a_table_is_freed_as_soon_as_all_have_left() -> None:
+    async def story() -> bool:
+        async with venue() as place:
+            ada = await place.host()
+            for do in (SeatBot(1, "steady"), Sit(0), StartMatch()):
+                await ada.do(do)
+            (table,) = place.rooms._tables.values()  # noqa: SLF001 (nobody else knows of it)
+            history = ref(table.history)
+            was_there = history() is not None
+            del table
+            ada.hang_up()
+            await asyncio.sleep(1)
+            return was_there and history() is None
+
+    gc.disable()
+    try:
+        assert run_virtually(story())
+    finally:
+        gc.enable()

@@ -150,6 +150,10 @@ class LiveTable:
         unfollow, self._unfollow = self._unfollow, None
         if unfollow:
             await unfollow()
+        # The table and its parts refer to each other, and stay until garbage is looked for: who goes from
+        # table to table would fill the memory with their matches.
+        self._is_loaded = False
+        self.history = TableHistory(self._book.variants, self.history.snapshot)
 
     @property
     def connected(self) -> Collection[int]:
