@@ -132,9 +132,9 @@ class Visit:
         self.press("Enter")
 
     def has_come(self) -> None:
-        """Wait until the game is open, at the table of the link."""
-        self.arrive(f"/{CODE}")
-        wait_for(self.tab, "document.getElementById('game')")
+        """Wait until the game is open by the link to the table, which its address does not keep."""
+        opened = f"performance.getEntriesByType('navigation')[0].name.endsWith('/{CODE}')"
+        wait_for(self.tab, f"document.getElementById('game') && {opened}")
 
 
 def in_browser(folder: Path, story: Callable[[Visit], None]) -> list[str]:
