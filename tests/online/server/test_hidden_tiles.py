@@ -123,7 +123,7 @@ def canaries(monkeypatch: pytest.MonkeyPatch) -> dict[Tile, str]:
     tiles = {name: each for each, name in names.items()}
     monkeypatch.setattr(Tile, "__str__", lambda each: names[each])
     monkeypatch.setattr(Tile, "__repr__", lambda each: names[each])
-    monkeypatch.setattr(messages, "tile", tiles.__getitem__)
+    monkeypatch.setattr(messages, "_known_tile", tiles.__getitem__)
     return names
 
 
