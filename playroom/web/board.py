@@ -341,22 +341,19 @@ def _actions(
     is_over = bool(seen.ending or seen.winners)
     asked = AFTER_ROUND if is_over else QUESTIONS
     questions = [_button(command, words) for command in asked if command in offers]
-    if not is_over:
-        return (*_moves(seen, words), *questions)
-    go_on = ActionButton(Command.PLAY, words(again if seen.winners else Message("menus.deal")))
-    leave = ActionButton(Command.LEAVE, words(Message("menus.back_to_hall")))
-    return (go_on, _button(Command.COACH, words), *([leave] if seen.winners else []), *questions)
-
-
-def _moves(seen: View, words: Words) -> tuple[ActionButton, ...]:
-    """The moves that the game has, each always at its place, so that no button moves under a finger."""
+    if is_over:
+        go_on = ActionButton(Command.PLAY, words(again if seen.winners else Message("menus.deal")))
+        leave = ActionButton(Command.LEAVE, words(Message("menus.back_to_hall")))
+        return (go_on, _button(Command.COACH, words), *([leave] if seen.winners else []), *questions)
     if seen.seat is None:
-        return ()
+        return (*questions,)
+    # Each move that the game has is always at its place, so that no button moves under a finger.
     allowed = legal_moves(seen.position) if seen.is_to_move else ()
     passing = "keep" if seen.is_to_move and seen.drew and Pass() in allowed else Command.PASS
     draw = ActionButton(Command.DRAW, words(Message(f"keys.choices.{Command.DRAW}")), Draw() in allowed)
     pass_ = ActionButton(Command.PASS, words(Message(f"keys.choices.{passing}")), Pass() in allowed)
-    return (pass_,) if seen.rules.drawing is Drawing.NEVER else (draw, pass_)
+    moves = (pass_,) if seen.rules.drawing is Drawing.NEVER else (draw, pass_)
+    return (*moves, *questions)
 
 
 def _button(command: Command, words: Words) -> ActionButton:
@@ -385,11 +382,19 @@ class TableBoard:
         place, room = shown_match(console), console.room
         if place is None or not place.session.table.match.rounds:
             return None
-        board = (
-            self._of_replay(room, place)
-            if isinstance(place, ReplayPlace)
-            else self._of(room, place, _offers(place))
-        )
+        if isinstance(place, TablePlace):
+            allowed = {
+                Command.HINT: place.mode.gives_hints,
+                Command.UNDO: place.can_take_back,
+                Command.CHAT: place.mode.has_people,
+            }
+            offers = tuple(command for command in QUESTIONS if allowed.get(command, True))
+            board = self._of(room, place, offers)
+        else:  # nothing is played at a step of a replay: the listener's hand stands with the others'
+            board = self._of(room, place, ())
+            hand = () if room.settings.braille_hand else tuple(map(str, place.view.hand))
+            players = tuple(replace(each, hand=hand) if each.is_listener else each for each in board.players)
+            board = replace(board, is_to_move=False, players=players, hand=(), actions=())
         if room.settings.braille_hand:
             board = replace(board, hand=())
         match room.places.current:
@@ -399,13 +404,6 @@ class TableBoard:
                 return replace(board, question=_replay_question(room))
             case _:
                 return board
-
-    def _of_replay(self, room: Room, replay: ReplayPlace) -> Board:
-        """The board of a step, at which nothing is played: the listener's hand stands with the others'."""
-        board, is_private = self._of(room, replay, ()), room.settings.braille_hand
-        hand = () if is_private else tuple(map(str, replay.view.hand))
-        players = tuple(replace(each, hand=hand) if each.is_listener else each for each in board.players)
-        return replace(board, is_to_move=False, players=players, hand=(), actions=())
 
     def _of(self, room: Room, place: TablePlace | ReplayPlace, offers: tuple[Command, ...]) -> Board:
         """The board of what is seen at a place, with the questions that it offers."""
@@ -437,16 +435,6 @@ def open_table(console: Console) -> TablePlace | None:
     if any(isinstance(each, Cover) for each in places):
         return None
     return next((each for each in reversed(places) if isinstance(each, TablePlace)), None)
-
-
-def _offers(table: TablePlace) -> tuple[Command, ...]:
-    """The questions that the table allows now."""
-    allowed = {
-        Command.HINT: table.mode.gives_hints,
-        Command.UNDO: table.can_take_back,
-        Command.CHAT: table.mode.has_people,
-    }
-    return tuple(command for command in QUESTIONS if allowed.get(command, True))
 
 
 def _replay_question(room: Room) -> BoardQuestion:

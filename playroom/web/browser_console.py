@@ -331,7 +331,9 @@ class BrowserConsole:
             if not console.is_connecting:
                 self._factory.seats.sit(console.shared_table, console.own_match)
             self._note_told()
-            self._draw_soon()
+            if not self._is_board_due and self._background:  # once the moves that follow at once are made
+                self._is_board_due = True
+                self._background.later(BOARD_PAUSE, self._draw)
 
     def _note_told(self) -> None:
         """Have the page keep up to where all was told of a shared table: a new console goes on there."""
@@ -344,12 +346,6 @@ class BrowserConsole:
     def _ask_again(self) -> None:
         self._is_telling = False
         self._note_told()
-
-    def _draw_soon(self) -> None:
-        """Have the board drawn once the moves that follow each other at once are made."""
-        if not self._is_board_due and self._background:
-            self._is_board_due = True
-            self._background.later(BOARD_PAUSE, self._draw)
 
     def _draw(self) -> None:
         """Send what is seen of the table and the place if it has changed."""

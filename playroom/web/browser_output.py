@@ -90,8 +90,29 @@ class BrowserSound:
         return _STATE
 
     def play(self, cues: Sequence[PlacedCue]) -> None:
-        """Play cues, each after its own delay."""
-        if heard := [self._described(cue) for cue in cues if self._is_heard(cue)]:
+        """Play cues, each after its own delay, but those that have just begun at their place."""
+        heard: list[Frame] = []
+        mode = self._options.mode
+        for placed in cues:
+            traits = TRAITS[placed.cue]
+            key, at = (placed.cue, placed.angle, placed.is_own), self._clock() + placed.delay
+            if not self._options.is_audible(placed.cue) or at - self._began[key] < traits.gap:
+                continue
+            self._began[key] = at
+            number = next(self._variants[placed.cue]) % traits.variants + 1
+            heard.append(
+                {
+                    "file": f"{placed.cue}-{number}.wav",
+                    **asdict(source_position(placed, mode)),
+                    "is_binaural": mode is SoundMode.HEADPHONES,
+                    "gain": source_gain(placed, self._options),
+                    "pitch": placed.pitch,
+                    "delay": placed.delay,
+                    "ducks": traits.ducks,
+                    "ends_by_key": traits.ends_by_key,
+                }
+            )
+        if heard:
             self._send({"cues": heard})
 
     def stop(self) -> None:
@@ -117,28 +138,6 @@ class BrowserSound:
 
     def close(self) -> None:
         """The page falls silent by itself."""
-
-    def _is_heard(self, placed: PlacedCue) -> bool:
-        """Whether the options allow a cue that has not just begun at its place."""
-        key, at = (placed.cue, placed.angle, placed.is_own), self._clock() + placed.delay
-        if not self._options.is_audible(placed.cue) or at - self._began[key] < TRAITS[placed.cue].gap:
-            return False
-        self._began[key] = at
-        return True
-
-    def _described(self, placed: PlacedCue) -> Frame:
-        traits, mode = TRAITS[placed.cue], self._options.mode
-        number = next(self._variants[placed.cue]) % traits.variants + 1
-        return {
-            "file": f"{placed.cue}-{number}.wav",
-            **asdict(source_position(placed, mode)),
-            "is_binaural": mode is SoundMode.HEADPHONES,
-            "gain": source_gain(placed, self._options),
-            "pitch": placed.pitch,
-            "delay": placed.delay,
-            "ducks": traits.ducks,
-            "ends_by_key": traits.ends_by_key,
-        }
 
 
 Say = Callable[[str, bool], int]

@@ -288,10 +288,6 @@ class EntranceCodes:
             return CodeAnswer.OWN
         if compare_digest(given, self.guest.encode()):
             return CodeAnswer.GUEST
-        return self._count(address)
-
-    def _count(self, address: str) -> CodeAnswer:
-        """Count a wrong guess."""
         self._wrong[address] += 1
         if self._wrong.total() >= MOST_IN_ALL:
             self.own, self.guest = self._draw(), self._draw()

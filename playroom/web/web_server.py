@@ -187,7 +187,10 @@ class WebServer:
                 return await self._answer_member(self._members, request, member, cookie, address)
             guests = self._members if member is None and path not in ASK_FILES else None
             if guests and (why := guests.refusal(request, address)):
-                return self._shut_out(request, why(self._book(request)))
+                book, table = self._book(request), path[1:] if _is_start(path) else ""
+                said, is_asked = why(book), path == NAME_PATH  # it is told beside the field for a name then
+                file = text_file(book.say(said)) if is_asked else shut_out_page(book, said, table)
+                return self._sent(file, HTTPStatus.FORBIDDEN)
             if _is_start(path) or is_socket:
                 await self._enter(request, member)
             response = await self._answer(connection, request, address)
@@ -273,7 +276,11 @@ class WebServer:
             guest = given or BrowserPass(Rights.GUEST, token_hex(8))
             return self._let_in(request, guest, is_new=not given)
         if given is None:
-            return await self._answer_stranger(request, address)
+            if (codes := self._access.codes) is None:
+                return await self._receive(request, address)
+            if self.entrance.is_public(host):
+                return self._refusal(request, HTTPStatus.FORBIDDEN, "no_link")
+            return self._ask_for_code(codes, request, address)
         if path.startswith(IN_PATH):  # a bookmark of an earlier start
             return self._let_in(request, given, is_new=False)
         known = self._visitor(given)
@@ -344,14 +351,6 @@ class WebServer:
         factory = self._access.factory(given or BrowserPass(Rights.GUEST, ""))
         return factory.book(factory.settings(Wishes(only_header(request, "Accept-Language") or "")))
 
-    async def _answer_stranger(self, request: Request, address: str) -> Response:
-        """Answer a browser without a pass."""
-        if (codes := self._access.codes) is None:
-            return await self._receive(request, address)
-        if self.entrance.is_public(only_header(request, "Host")):
-            return self._refusal(request, HTTPStatus.FORBIDDEN, "no_link")
-        return self._ask_for_code(codes, request, address)
-
     async def _receive(self, request: Request, address: str) -> Response:
         """Ask a browser that is new in the club for a name or an account; else let it in as a guest."""
         path, guest = request.path, BrowserPass(Rights.GUEST, token_hex(8))
@@ -420,14 +419,6 @@ class WebServer:
         if is_new:
             response.headers["Set-Cookie"] = self.entrance.cookie_header(given, only_header(request, "Host"))
         return response
-
-    def _shut_out(self, request: Request, said: Message) -> Response:
-        """The answer to who may not come as a guest: a page, or the sentence beside the field for a name."""
-        book, path = self._book(request), request.path
-        is_asked = path == NAME_PATH
-        table = path[1:] if _is_start(path) else ""
-        file = text_file(book.say(said)) if is_asked else shut_out_page(book, said, table)
-        return self._sent(file, HTTPStatus.FORBIDDEN)
 
     def _refusal(self, request: Request, status: HTTPStatus, why: str) -> Response:
         """A page with a sentence, or the sentence beside the field for a name."""
