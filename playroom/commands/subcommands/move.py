@@ -30,27 +30,21 @@ def run(context: Context, request: MoveRequest) -> int:
         return refuse(context, Message("command_line.move.needs_two"))
     if is_file(source) and not Path(source).is_file():
         return refuse(context, Message("command_line.move.no_file", blanks={"file": source}), code=FAILED)
-    try:
-        copied = asyncio.run(_copied(source, target))
-        archived = _archived(source, target)
-    except LOG_ERRORS as error:
-        return refuse(context, log_error_message(error), code=FAILED)
-    counts = {"tables": copied.tables, "events": copied.events, "new": copied.new}
-    kept = () if archived is None else (Message("command_line.move.archive", blanks={"matches": archived}),)
-    return tell(context, Message("command_line.move.done", blanks=counts), *kept)
-
-
-def _archived(source: str, target: str) -> int | None:
-    """The number of finished matches in the copy; None if there is no archive, or no file for it."""
     from playroom.online.server.match_archive import (  # noqa: PLC0415 (a refusal does not need it)
         archive_beside,
         copied_archive,
     )
 
-    if not (is_file(source) and is_file(target)):
-        return None
-    archive = archive_beside(Path(source))
-    return copied_archive(archive, archive_beside(Path(target))) if archive.is_file() else None
+    try:
+        copied = asyncio.run(_copied(source, target))
+        archived = None
+        if is_file(source) and is_file(target) and (archive := archive_beside(Path(source))).is_file():
+            archived = copied_archive(archive, archive_beside(Path(target)))
+    except LOG_ERRORS as error:
+        return refuse(context, log_error_message(error), code=FAILED)
+    counts = {"tables": copied.tables, "events": copied.events, "new": copied.new}
+    kept = () if archived is None else (Message("command_line.move.archive", blanks={"matches": archived}),)
+    return tell(context, Message("command_line.move.done", blanks=counts), *kept)
 
 
 async def _copied(source: str, target: str) -> Copied:

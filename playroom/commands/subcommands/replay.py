@@ -18,7 +18,7 @@ from playroom.console.replay.replays import Replay, replay_of
 from playroom.home.match_notes import NotesFile
 from playroom.home.saved_match import read_record
 from playroom.narration.file_errors import page_error_message
-from playroom.narration.message import Either, Message
+from playroom.narration.message import Blank, Either, Message
 from playroom.narration.phrases.phrasebook import Audience, Phrasebook, Verbosity
 from playroom.rules.rulebook.variant import Variant
 from playroom.strict_yaml import PageError, one_line, unreadable
@@ -70,22 +70,19 @@ def _open(context: Context, request: ReplayRequest) -> int | Visit:
     replay = _replay_of(context, match_record, file)
     if request.seat is None:
         return Visit(context, replay)
-    chosen = _heard_as(replay, request.seat)
-    return refuse(context, chosen, code=FAILED) if isinstance(chosen, Message) else Visit(context, chosen)
-
-
-def _heard_as(replay: Replay, seat: str) -> Replay | Message:
-    """The replay from another player's seat; a refusal before the end of one's own match."""
     players = replay.record.players
     named = {str(number): at for at, number in enumerate(range(1, len(players) + 1))}
-    ear = {**named, **{name.casefold(): at for at, name in enumerate(players)}}.get(seat.casefold())
+    named |= {name.casefold(): at for at, name in enumerate(players)}
+    ear = named.get(request.seat.casefold())
     if ear is None:
-        return Message("command_line.no_seat", blanks={"given": seat, "players": Either(tuple(players))})
+        blanks: dict[str, Blank] = {"given": request.seat, "players": Either(tuple(players))}
+        return refuse(context, Message("command_line.no_seat", blanks=blanks), code=FAILED)
     if replay.keeps_hands_closed:
-        return Message("replay.all_closed")
+        return refuse(context, Message("replay.all_closed"), code=FAILED)
     if replay.people and ear not in replay.people and not replay.record.match.winners:
-        return Message("command_line.seat_not_over", blanks={"name": players[ear]})
-    return replace(replay, ear=ear)
+        why = Message("command_line.seat_not_over", blanks={"name": players[ear]})
+        return refuse(context, why, code=FAILED)
+    return Visit(context, replace(replay, ear=ear))
 
 
 def _replay(context: Context, file: Path, request: ReplayRequest) -> bool:
