@@ -117,7 +117,11 @@ class DayComparison:
             raise Refused(RefusalCode.NOT_THE_DEAL) from error
         if abs(day - self._today()) > EITHER_SIDE:
             raise Refused(RefusalCode.NOT_THE_DEAL)
-        results = self._of(day)
+        if day not in self._days:
+            self._days[day] = ResultsOfDay(self._log, day)
+            for old in sorted(self._days)[:-KEPT_DAYS]:
+                del self._days[old]  # here, not in the log
+        results = self._days[day]
         with refused_by_storage():
             await results.catch_up()
         if not results.has(name) and len(results.results) < MOST_RESULTS:
@@ -126,14 +130,6 @@ class DayComparison:
                 await results.add(MemberResult(name, lead))
         best_first = sorted(results.results, key=lambda each: (-each.lead, each.name))
         return DayResults(message.day, [ResultOfDay(each.name, each.lead) for each in best_first])
-
-    def _of(self, day: date) -> ResultsOfDay:
-        """The results of a day; those of days past are forgotten here, not in the log."""
-        if day not in self._days:
-            self._days[day] = ResultsOfDay(self._log, day)
-            for old in sorted(self._days)[:-KEPT_DAYS]:
-                del self._days[old]
-        return self._days[day]
 
     def _lead(self, day: date, moves: Sequence[Move]) -> int:
         """The points by which these moves are ahead; Refused if they are not those of a whole round."""

@@ -19,7 +19,6 @@ from playroom.online.server.tables.background_tasks import RETRY_SECONDS
 from playroom.online.server.tables.evening_decisions import table_of_round, table_over
 from playroom.online.server.tables.live_table import TABLE, LiveTable
 from playroom.online.wire.entries import AnyEntry, EveningCalled, EveningRoundOpened
-from playroom.online.wire.evening import EveningRound
 from playroom.online.wire.protocol import RefusalCode
 from playroom.online.wire.table_state import TableState
 
@@ -102,15 +101,11 @@ class EveningTables:
             return [EveningRoundOpened()] if is_due else []
 
         await gathering.commit(TABLE, f"opened-{gathering.history.number + 1}", opened)
-        for before in evening.rounds[-2:-1]:
-            await self._call(before)
-
-    async def _call(self, before: EveningRound) -> None:
-        """Call those who are still at tables of the round before, unless they play on."""
-        for each in before.tables:
+        for each in (each for before in evening.rounds[-2:-1] for each in before.tables):
             async with self._tables.visit(each.code) as table:
 
                 def call(table: LiveTable = table) -> list[AnyEntry]:
+                    """What calls those who are still there, unless they play on."""
                     return [] if table.history.truth.match else [EveningCalled()]
 
                 await table.commit(TABLE, "called", call)

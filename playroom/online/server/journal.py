@@ -176,13 +176,9 @@ class JsonLines(logging.Formatter):
         }
         error = record.exc_info[1] if record.exc_info else None
         if error:
-            line |= {"error": type(error).__name__, "at": _place(error)}
+            trace = error.__traceback__
+            while trace and trace.tb_next:
+                trace = trace.tb_next
+            place = f"{trace.tb_frame.f_globals.get('__name__')}:{trace.tb_lineno}" if trace else ""
+            line |= {"error": type(error).__name__, "at": place}
         return json.dumps(line)
-
-
-def _place(error: BaseException) -> str:
-    """The file and line at which an exception was raised."""
-    trace = error.__traceback__
-    while trace and trace.tb_next:
-        trace = trace.tb_next
-    return f"{trace.tb_frame.f_globals.get('__name__')}:{trace.tb_lineno}" if trace else ""

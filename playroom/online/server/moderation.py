@@ -166,39 +166,36 @@ class Moderation:
                 lines = self._table_lines()
             case ModeratorList.ACTS:
                 lines = self._act_lines(is_admin=official.role is Role.ADMINISTRATOR)
-        return Shown(message.what, [*_fitting(lines)], self._acts.closed is not None)
+        fitting, left = list[AnyLine](), SHOWN_BYTES
+        for each in lines:
+            left -= len(json.encode(each)) + 1
+            if left < 0:
+                break
+            fitting.append(each)
+        return Shown(message.what, fitting, self._acts.closed is not None)
 
     async def _report_line(self, official: Official, number: int, report: Reported) -> ReportLine:
         """A report as a moderator may read it: who plays the match hears nothing of what was said there."""
         is_settled = number in self._acts.settled
-        may_play = official.name in report.players or not official.name
-        is_withheld = (may_play and await self._plays(official, report.code)) or (
-            bool(report.evening) and await self._plays_evening(official, report.evening)
-        )
+        is_withheld = False
+        if official.name in report.players or not official.name:  # they may play in the match under way
+            with suppress(Refused):
+                async with self._rooms.visit(report.code) as table:
+                    truth = table.history.truth
+                    is_withheld = _is_among(official, _playing(truth), truth.state)
+        if report.evening and not is_withheld:  # whose deals are the same at all tables
+            with suppress(Refused):
+                async with self._rooms.visit(report.evening) as gathering:
+                    state = gathering.history.truth.state
+                    tables = state.evening.round.tables if state.evening and state.evening.round else ()
+                    playing = {person for each in tables if not each.is_over for person in each.people}
+                    is_withheld = _is_among(official, playing, state)
         by, whom = map(self._accounts.shown, (report.by, report.whom))
         lines = [replace(each, name=self._accounts.shown(each.name)) for each in report.lines]
         return ReportLine(
             *(number, by, whom, report.reason, "" if is_withheld else report.text, report.at),
             *(report.code, report.game, [] if is_withheld else lines, is_settled, is_withheld),
         )
-
-    async def _plays(self, official: Official, code: str) -> bool:
-        """Whether a moderator has played in the match that is under way at a table."""
-        with suppress(Refused):
-            async with self._rooms.visit(code) as table:
-                truth = table.history.truth
-                return _is_among(official, _playing(truth), truth.state)
-        return False
-
-    async def _plays_evening(self, official: Official, code: str) -> bool:
-        """Whether a moderator plays the deals of an evening that are the same at all tables."""
-        with suppress(Refused):
-            async with self._rooms.visit(code) as gathering:
-                state = gathering.history.truth.state
-                tables = state.evening.round.tables if state.evening and state.evening.round else ()
-                playing = {person for each in tables if not each.is_over for person in each.people}
-                return _is_among(official, playing, state)
-        return False
 
     def _account_lines(self, find: str) -> Iterator[AccountLine]:
         """The accounts whose names contain a text: those who are there first."""
@@ -258,7 +255,12 @@ class Moderation:
                 case ActKind.BAN:
                     await self._accounts.ban(whom, message.reason, message.seconds, official.name)
                 case ActKind.LIFT:
-                    await self._lift(official, whom, message.reason)
+                    if account is None and not is_admin:  # bans of addresses are the administrator's
+                        raise Refused(RefusalCode.NO_SUCH_ACCOUNT, name=whom)
+                    try:
+                        await self._accounts.lift(whom, message.reason, official.name)
+                    except NotBannable as error:
+                        raise Refused(RefusalCode.NO_SUCH_ACCOUNT, name=whom) from error
                 case _:
                     await self._check_possible(message, is_admin=is_admin)
                     until = self._accounts.until(message.seconds)
@@ -268,16 +270,6 @@ class Moderation:
                     await self._accounts.act(entry)
                     if act is ActKind.REMOVE:
                         await self._remove(message)
-
-    async def _lift(self, official: Official, whom: str, reason: str) -> None:
-        """Lift a ban; those of addresses are the administrator's."""
-        is_of_account = self._accounts.book.account(whom) is not None
-        if not is_of_account and official.role is not Role.ADMINISTRATOR:
-            raise Refused(RefusalCode.NO_SUCH_ACCOUNT, name=whom)
-        try:
-            await self._accounts.lift(whom, reason, official.name)
-        except NotBannable as error:
-            raise Refused(RefusalCode.NO_SUCH_ACCOUNT, name=whom) from error
 
     async def _check_possible(self, message: Moderate, *, is_admin: bool) -> None:
         """Refused if there is no such report, table or person there, or it is an administrator's."""
@@ -382,13 +374,3 @@ def _person(table: LiveTable, name: str) -> int:
         if name_key(person.name) == name_key(name) and person.banned is None:
             return number
     raise Refused(RefusalCode.NO_SUCH_PERSON)
-
-
-def _fitting(lines: Iterable[AnyLine]) -> Iterator[AnyLine]:
-    """The first of these lines, as many as one message holds."""
-    left = SHOWN_BYTES
-    for each in lines:
-        left -= len(json.encode(each)) + 1
-        if left < 0:
-            return
-        yield each

@@ -1,7 +1,7 @@
 """Names and texts that people type: made plain, or refused."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import groupby, pairwise
 from unicodedata import category, combining, name, normalize
@@ -59,7 +59,9 @@ def checked_name(text: str) -> str:
     letters = [each for each in plain if category(each).startswith("L")]
     if not letters or len(plain) > LONGEST_NAME or _is_overloaded(plain):
         raise Refused(RefusalCode.BAD_NAME)
-    if not (plain.isascii() or _is_of_one_script(plain)) or _imitates_latin(letters):
+    scripts = {_script(each) for each in plain} - COMMON_SCRIPTS
+    is_of_one_script = len(scripts) <= 1 or any(scripts <= together for together in SCRIPTS_TOGETHER)
+    if not is_of_one_script or _imitates_latin(letters):
         raise Refused(RefusalCode.BAD_NAME)
     is_phonetic = any("SMALL CAPITAL" in name(each, "") for each in letters)
     if is_phonetic or name_key(plain) in map(name_key, RESERVED):
@@ -69,18 +71,13 @@ def checked_name(text: str) -> str:
 
 def name_key(text: str) -> str:
     """The key that two names share if they sound or look alike."""
-    folded = _without_marks_below(normalize("NFKC", text).casefold())
-    return "".join(filter(_is_of_word, _skeleton(folded).casefold()))
-
-
-def _without_marks_below(text: str) -> str:
-    """A text without the marks below Latin letters: such a letter is seldom heard as another."""
     kept, script = "", ""
-    for each in normalize("NFD", text):
+    for each in normalize("NFD", normalize("NFKC", text).casefold()):
         if not combining(each):
             script = _script(each)
+        # A Latin letter with a mark below is seldom heard as another.
         kept += "" if script == "LATIN" and combining(each) == BELOW else each
-    return normalize("NFC", kept)
+    return "".join(filter(_is_of_word, _skeleton(normalize("NFC", kept)).casefold()))
 
 
 def plain_text(text: str, longest: int) -> str:
@@ -111,29 +108,19 @@ def _nickname() -> Callable[[str], str]:
 
 def _is_overloaded(text: str) -> bool:
     """Whether marks stand on each other, through or around letters, or on most, more than in any language."""
-    stacked = 0
-    for script, marks in _marks(text):
+    stacked, letter = 0, ""
+    for are_marks, run in groupby(text, lambda each: category(each) in ("Mn", "Me")):
+        marks = list(run)
+        if not are_marks:
+            letter = marks[-1]
+            continue
+        script = _script(letter)
         doubled = any(one == other for one, other in pairwise(marks))
         around = any(combining(mark) == OVERLAY or category(mark) == "Me" for mark in marks)
         if doubled or around or len(marks) > STACKED_MARKS.get(script, MOST_STACKED):
             return True
         stacked += len(marks) if script in STACKED_MARKS else 0
     return 2 * stacked > sum(each.isalpha() for each in text)
-
-
-def _marks(text: str) -> Iterator[tuple[str, list[str]]]:
-    """The marks that stand on each letter, with its script."""
-    before = ""
-    for is_mark, run in groupby(text, lambda each: category(each) in ("Mn", "Me")):
-        several = list(run)
-        if is_mark:
-            yield _script(before), several
-        before = several[-1]
-
-
-def _is_of_one_script(text: str) -> bool:
-    scripts = {_script(each) for each in text} - COMMON_SCRIPTS
-    return len(scripts) <= 1 or any(scripts <= together for together in SCRIPTS_TOGETHER)
 
 
 def _script(character: str) -> str:
