@@ -26,7 +26,6 @@ from playroom.online.wire.entries import AnyEntry, DeadlineSet, TimeExtended, Ti
 from playroom.online.wire.protocol import LATEST_HEARD, SHARE_SECONDS
 from playroom.rules.flow import IllegalMove
 from playroom.rules.legal import legal_moves, may_choose_pass, objection, position
-from playroom.rules.match import Match
 from playroom.rules.move import Move
 from playroom.rules.seat import Seat
 from playroom.rules.view import View, view
@@ -201,26 +200,20 @@ class TurnScheduler:
         match = _truth_at(table, key).match
         assert match  # the key says so
         if not isinstance(table.history.last.entries[-1], TimeExtended):
-            await self._wait_until_heard(match, state.seats[seat].person, table.history.number)
+            person, number = state.seats[seat].person or 0, table.history.number
+            if may_choose_pass(position(match)):
+                # What a player hears there tells whether a tile fits, and takes them more or less time: the
+                # wait is always equally long.
+                await asyncio.sleep(LATEST_HEARD)
+            else:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LATEST_HEARD):
+                        while self._heard.get(person, 0) < number:
+                            self._hearing.clear()
+                            await self._hearing.wait()
             await commit_due(table, "clock", decide)
         self._ends = asyncio.get_running_loop().time() + seconds
         await asyncio.sleep(seconds)
-
-    async def _wait_until_heard(self, match: Match, person: int | None, number: int) -> None:
-        """Wait until the player has heard that it is their turn; where they may pass, always equally long.
-
-        What a player hears there tells whether a tile fits, and takes them more or less time.
-        """
-        if may_choose_pass(position(match)):
-            await asyncio.sleep(LATEST_HEARD)
-            return
-        try:
-            async with asyncio.timeout(LATEST_HEARD):
-                while self._heard.get(person or 0, 0) < number:
-                    self._hearing.clear()
-                    await self._hearing.wait()
-        except TimeoutError:
-            return
 
 
 async def bot_move(bots: Mapping[str, Bot], bot: str, think: Think, seen: View, chance: Random) -> Move:

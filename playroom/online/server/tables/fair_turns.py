@@ -67,24 +67,21 @@ class FairTurns:
 
     async def think(self, thought: Callable[[], Move], share: Share) -> Move:
         """The move that a bot finds, once it is its turn."""
-        await self._wait_for_turn(share)
+        if self._free:
+            self._free -= 1
+        else:
+            turn = asyncio.get_running_loop().create_future()
+            self._waiting.put(share, turn)
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if not turn.cancelled():  # the turn came at the same moment
+                    self._pass_on()
+                raise
         work = asyncio.ensure_future(self._run(thought))
         work.add_done_callback(self._end_turn)
         # A thought that is not wanted any more goes on, and keeps its turn.
         return await asyncio.shield(work)
-
-    async def _wait_for_turn(self, share: Share) -> None:
-        if self._free:
-            self._free -= 1
-            return
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.put(share, turn)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if not turn.cancelled():  # the turn came at the same moment
-                self._pass_on()
-            raise
 
     def _end_turn(self, work: "asyncio.Future[Any]") -> None:
         if not work.cancelled():

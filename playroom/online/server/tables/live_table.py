@@ -334,7 +334,6 @@ class LiveTable:
             storing = self.upkeep.begin_match(self.code, self.history.start)
             self._storing = asyncio.get_running_loop().create_task(storing)
         self._send_last(before)
-        self._remove_people()
         self.update()
         if before.match:
             self._archive_last()
@@ -354,15 +353,30 @@ class LiveTable:
             self.follow_match(self.code, self.history)
 
     def _send_last(self, before: FullTableState) -> None:
-        """Send the last event, encoded once for each seat; another seat gets the whole match."""
-        self._end_watching()
+        """Send the last event, encoded once for each seat; another seat gets the whole match.
+
+        The connections end of those who only watch at an evening, which tells codes of tables, and of those
+        whom the host has just removed.
+        """
         was, now = before.state, self.history.truth.state
+        if now.evening and self.watching:
+            for person in self.watching:
+                self.outboxes.pop(person).end(CloseCode.REMOVED, Gone(RefusalCode.NO_SUCH_TABLE))
+            self.elsewhere.tell()
+            self._presence.send()
         is_reseated = before.match is not None and was.seats != now.seats
         for person, outbox in tuple(self.outboxes.items()):
             if is_reseated and now.seat_of(person) not in (was.seat_of(person), None):
                 self._welcome(person, "", 0)
             else:
                 outbox.send_frame(self.history.last_frame(person))
+        for entry in self.history.last.entries:
+            if isinstance(entry, PersonKicked | PersonBanned) and entry.person in self.outboxes:
+                code = RefusalCode.KICKED if isinstance(entry, PersonKicked) else RefusalCode.BANNED
+                outbox = self.outboxes.pop(entry.person)
+                outbox.end(CloseCode.REMOVED, Gone(code, {"reason": entry.reason}))
+                self.elsewhere.tell()
+                self._presence.send()
 
     def _welcome(self, person: int, token: str, after: int, earlier: EarlierEvents | None = None) -> None:
         """Send a person where the table stands, and what has happened since *after*."""
@@ -392,21 +406,3 @@ class LiveTable:
     def watching(self) -> Collection[int]:
         """The people here who have come by a link with which they can only watch."""
         return {person for person, outbox in self.outboxes.items() if outbox.watches}
-
-    def _end_watching(self) -> None:
-        """End the connections of those who only watch at an evening, which tells codes of tables."""
-        if self.history.truth.state.evening and self.watching:
-            for person in self.watching:
-                self.outboxes.pop(person).end(CloseCode.REMOVED, Gone(RefusalCode.NO_SUCH_TABLE))
-            self.elsewhere.tell()
-            self._presence.send()
-
-    def _remove_people(self) -> None:
-        """End the connections of those whom the host has just removed."""
-        for entry in self.history.last.entries:
-            if isinstance(entry, PersonKicked | PersonBanned) and entry.person in self.outboxes:
-                code = RefusalCode.KICKED if isinstance(entry, PersonKicked) else RefusalCode.BANNED
-                outbox = self.outboxes.pop(entry.person)
-                outbox.end(CloseCode.REMOVED, Gone(code, {"reason": entry.reason}))
-                self.elsewhere.tell()
-                self._presence.send()

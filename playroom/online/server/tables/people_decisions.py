@@ -67,23 +67,18 @@ def new_person(
         came.append(AdministratorCame(number))
     if sum(known.banned is None for known in state.people.values()) < MOST_PEOPLE:
         return came
-    unneeded = _unneeded(truth) - {*here}
-    if not unneeded:
-        raise Refused(RefusalCode.TABLE_FULL, most=MOST_PEOPLE)
-    forgotten = min(unneeded, key=lambda person: (state.people[person].sat or person in wrote, person))
-    return [PersonForgotten(forgotten), *came]
-
-
-def _unneeded(truth: FullTableState) -> set[int]:
-    """The people without whom the table goes on: not its host, nor its players, nor those it has to know."""
-    state = truth.state
     seated = {seat.person for seat in state.seats}
     playing = {*state.sat} if truth.match else set()
     sealed = {*state.deal.seals} if state.deal else set()
     entered = {*state.evening.entered} if state.evening else set()
     needed = {state.host, state.absent_host, *seated, *playing, *sealed, *entered}
-    known = {person for person, known in state.people.items() if known.muted is None and known.banned is None}
-    return known - needed
+    # Those who are muted or banned are not forgotten: the table has to know them.
+    free = {person for person, known in state.people.items() if known.muted is None and known.banned is None}
+    unneeded = free - needed - {*here}
+    if not unneeded:
+        raise Refused(RefusalCode.TABLE_FULL, most=MOST_PEOPLE)
+    forgotten = min(unneeded, key=lambda person: (state.people[person].sat or person in wrote, person))
+    return [PersonForgotten(forgotten), *came]
 
 
 def seat_asked(truth: FullTableState, person: int, at: int, here: PeopleHere) -> list[AnyEntry]:

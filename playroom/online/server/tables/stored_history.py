@@ -153,30 +153,28 @@ class Upkeep:
     async def begin_match(self, code: str, start: Snapshot) -> None:
         """Store a table as it is when a match begins, and move its oldest matches to the archive."""
         await put_snapshot(self.log, code, start)
-        if self.archive:
-            with suppress(Damaged, NotStored, Unknown, OSError, sqlite3.Error):  # the next match tries again
-                await self._move(code, self.archive)
-
-    async def _move(self, code: str, archive: Archive) -> None:
-        starts = await self.log.read(f"{code}{SNAPSHOTS}")
-        if len(starts) <= self.kept + 1:
+        if self.archive is None:
             return
-        first = starts[-self.kept - 1]
-        cut = decoded_snapshot(first)
-        # A log that was trimmed begins with a snapshot, any other with its first event.
-        is_whole = await events_since(self.log, code, Snapshot()) is not None
-        begin = Snapshot() if is_whole else decoded_snapshot(starts[0])
-        history = TableHistory(self.variants, begin)
-        async for event in in_parts(await events_since(self.log, code, begin) or []):
-            if event.number > cut.number:
-                break
-            end = history.end
-            history.apply(event)
-            if history.end > end and history.truth.record:
-                await archive.store(code, history.end, history.truth.record)
-        if history.number == cut.number and history.chain_at(cut.number) == cut.chain:
-            await self.log.trim(code, cut.number)
-            await self.log.trim(first.table, first.number)
+        with suppress(Damaged, NotStored, Unknown, OSError, sqlite3.Error):  # the next match tries again
+            starts = await self.log.read(f"{code}{SNAPSHOTS}")
+            if len(starts) <= self.kept + 1:
+                return
+            first = starts[-self.kept - 1]
+            cut = decoded_snapshot(first)
+            # A log that was trimmed begins with a snapshot, any other with its first event.
+            is_whole = await events_since(self.log, code, Snapshot()) is not None
+            begin = Snapshot() if is_whole else decoded_snapshot(starts[0])
+            history = TableHistory(self.variants, begin)
+            async for event in in_parts(await events_since(self.log, code, begin) or []):
+                if event.number > cut.number:
+                    break
+                end = history.end
+                history.apply(event)
+                if history.end > end and history.truth.record:
+                    await self.archive.store(code, history.end, history.truth.record)
+            if history.number == cut.number and history.chain_at(cut.number) == cut.chain:
+                await self.log.trim(code, cut.number)
+                await self.log.trim(first.table, first.number)
 
 
 async def newest_snapshot(log: TableLog, code: str) -> Snapshot:
