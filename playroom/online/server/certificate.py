@@ -115,7 +115,18 @@ def certificate_in(folder: Path) -> Certificate:
     try:
         return _read(file)
     except (FileNotFoundError, ValueError):
-        write_atomically(file, _new_pem())
+        key = ec.generate_private_key(ec.SECP256R1())
+        now = datetime.now(UTC)
+        made = (
+            x509.CertificateBuilder(NAME, NAME)
+            .public_key(key.public_key())
+            .serial_number(x509.random_serial_number())
+            .not_valid_before(now - timedelta(days=1))
+            .not_valid_after(now + timedelta(days=365 * YEARS))
+            .sign(key, hashes.SHA256())
+        )
+        private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        write_atomically(file, made.public_bytes(Encoding.PEM) + private)
         return _read(file)
 
 
@@ -124,18 +135,3 @@ def _read(file: Path) -> Certificate:
     found = x509.load_pem_x509_certificate(content)
     ban_key = sha256(b"banned networks\0" + content).digest()
     return Certificate(file, fingerprint(found.public_bytes(Encoding.DER)), ban_key)
-
-
-def _new_pem() -> bytes:
-    key = ec.generate_private_key(ec.SECP256R1())
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder(NAME, NAME)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=365 * YEARS))
-        .sign(key, hashes.SHA256())
-    )
-    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    return made.public_bytes(Encoding.PEM) + private

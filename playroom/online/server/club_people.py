@@ -6,7 +6,7 @@ some sweeps has ended. Nothing of this is stored: an invitation reaches those wh
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate
 from secrets import token_hex
@@ -106,7 +106,16 @@ class ClubPeople:
         """The message with all who are there, by their names: as many as it holds."""
         now = _now()
         if self._frame is None or now - self._frame[0] >= FRESH_SECONDS:
-            written = [json.encode(each) for each in _seen(self.present())]
+            people: dict[str, list[Present]] = {}
+            for each in self.present():
+                people.setdefault(each.name, []).append(each)
+            written = []
+            for name in sorted(people, key=str.casefold):
+                attending = [each.is_quiet for each in people[name] if each.is_quiet is not None]
+                if attending:  # at a table if one of their connections is
+                    table = max(people[name], key=lambda each: (bool(each.code), each.is_listed, each.code))
+                    code = table.code if table.is_listed else ""
+                    written.append(json.encode(PersonHere(name, table.game, code, all(attending))))
             ends = accumulate(len(each) + 1 for each in written)
             fitting = (each for each, end in zip(written, ends, strict=True) if end < PEOPLE_BYTES)
             frame = encoded(People([])).replace("[]", f"[{b','.join(fitting).decode()}]")
@@ -173,22 +182,6 @@ class ClubPeople:
             server: there for server, there in self._elsewhere.items() if now - there[0] <= SILENT_SECONDS
         }
         self._elsewhere = {**kept, told.server: (now, told.people)}
-
-
-def _seen(present: Iterable[Present]) -> list[PersonHere]:
-    """The people as others see them, by name: at a table if one of their connections is."""
-    people: dict[str, list[Present]] = {}
-    for each in present:
-        people.setdefault(each.name, []).append(each)
-    seen = []
-    for name in sorted(people, key=str.casefold):
-        attending = [each.is_quiet for each in people[name] if each.is_quiet is not None]
-        if not attending:
-            continue
-        table = max(people[name], key=lambda each: (bool(each.code), each.is_listed, each.code))
-        code = table.code if table.is_listed else ""
-        seen.append(PersonHere(name, table.game, code, all(attending)))
-    return seen
 
 
 def _now() -> float:

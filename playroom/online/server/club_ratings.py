@@ -73,7 +73,14 @@ class ClubRatings:
             async for event in in_parts(await self._log.read(RATINGS)):
                 self.apply(event)
         for table, begins in [*self.book.open.items()]:
-            await self._note_end(table, begins)
+            start = await newest_snapshot_until(self._log, table, begins)
+            history = TableHistory(self._variants, start, keeps_all=True)
+            for event in await events_since(self._log, table, start) or ():
+                history.apply(event)
+                if history.end > begins and history.at_start and history.at_end:
+                    over = rated_result(table, history.end, history.at_start, history.at_end)
+                    await self._append(f"over-{table}-{history.end}", over)
+                    break
 
     async def close(self) -> None:
         """Stop what is tried again; another server, or the next start, notes it."""
@@ -112,17 +119,6 @@ class ClubRatings:
         if self.book.is_hidden(name) != hidden:
             with refused_by_storage():
                 await self._append(f"hidden-{secrets.token_hex(16)}", RatingHidden(name, hidden))
-
-    async def _note_end(self, table: str, begins: int) -> None:
-        """Note the end of a match, if it was over before a server was killed."""
-        start = await newest_snapshot_until(self._log, table, begins)
-        history = TableHistory(self._variants, start, keeps_all=True)
-        for event in await events_since(self._log, table, start) or ():
-            history.apply(event)
-            if history.end > begins and history.at_start and history.at_end:
-                over = rated_result(table, history.end, history.at_start, history.at_end)
-                await self._append(f"over-{table}-{history.end}", over)
-                return
 
     async def _append(self, command: str, entry: AnyRatingEntry) -> None:
         async with self._lock:

@@ -161,13 +161,12 @@ _NARROW_RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
 }
 
 
-def _with_wider(rates: Mapping[Scope, Rate]) -> Mapping[Scope, Rate]:
-    """The rates with those of the /56 and the /48."""
-    count, seconds = rates[Scope.NETWORK]
-    return {**rates, **{scope: (count * times, seconds) for scope, times in WIDER.items()}}
-
-
-RATES: Final = {deed: _with_wider(rates) for deed, rates in _NARROW_RATES.items()}
+RATES: Final[Mapping[Deed, Mapping[Scope, Rate]]] = {
+    deed: {**rates, **{scope: (count * times, seconds) for scope, times in WIDER.items()}}
+    for deed, rates in _NARROW_RATES.items()
+    for count, seconds in [rates[Scope.NETWORK]]
+}
+"""The rates with those of the /56 and the /48."""
 
 MOST_LIMITS: Final = 50_000
 """The most limits that are remembered; beyond that, those that were needed first are forgotten."""
@@ -281,17 +280,13 @@ class RateLimits:
     def _limit(self, key: tuple[Deed, Key], rate: Rate) -> RateLimit:
         limit = self._limits.get(key)
         if limit is None:
-            if len(self._limits) >= MOST_LIMITS:
-                self._forget()
+            if len(self._limits) >= MOST_LIMITS:  # those go that count nothing now, or else the older half
+                now = _now()
+                self._limits = {of: each for of, each in self._limits.items() if not each.is_idle(now)}
+                if len(self._limits) > MOST_LIMITS // 2:
+                    self._limits = dict([*self._limits.items()][MOST_LIMITS // 2 :])
             limit = self._limits[key] = RateLimit(*rate)
         return limit
-
-    def _forget(self) -> None:
-        """Forget the limits that count nothing now, and if that is not enough, the older half."""
-        now = _now()
-        self._limits = {key: limit for key, limit in self._limits.items() if not limit.is_idle(now)}
-        if len(self._limits) > MOST_LIMITS // 2:
-            self._limits = dict([*self._limits.items()][MOST_LIMITS // 2 :])
 
 
 class NetworkTurns:

@@ -10,7 +10,6 @@ nobody: nobody loses by a lost connection, and nobody gains by one.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
 from typing import Final, assert_never
 
 from msgspec import DecodeError, Struct, json
@@ -127,7 +126,7 @@ class RatingBook:
         self.open: dict[str, int] = {}
         """The events after which rated matches have begun that are not known to be over, by table."""
         self._orders: dict[str, list[str]] = {}
-        """The keys of those who have a place in a game, the best first."""
+        """The keys of those who have a place in a game: by what they very likely exceed, then by name."""
 
     def apply(self, entry: AnyRatingEntry) -> None:
         """Apply an entry; a match that was counted counts no more."""
@@ -159,8 +158,12 @@ class RatingBook:
         return [self._honours(game, name) for game in sorted(self._ratings) if self._ratings[game]]
 
     def _honours(self, game: str, name: str) -> Honours:
-        me, own, order = name_key(name), self.rating(game, name), self._order(game)
-        seen = [key for key in order if key not in self._hidden]
+        me, own = name_key(name), self.rating(game, name)
+        if game not in self._orders:
+            ratings = self._ratings[game]
+            placed = (key for key, rating in ratings.items() if rating.matches >= PROVISIONAL)
+            self._orders[game] = sorted(placed, key=lambda key: (-ratings[key].sure, key))
+        seen = [key for key in self._orders[game] if key not in self._hidden]
         is_placed = own.matches >= PROVISIONAL
         better = sum(self._ratings[game][key].sure > own.sure for key in seen if key != me)
         others = [key for key in seen if key != me]
@@ -174,14 +177,6 @@ class RatingBook:
             needed=PROVISIONAL,
             near=self._names[near] if near and own.matches else "",
         )
-
-    def _order(self, game: str) -> Sequence[str]:
-        """Those who have a place in a game, by the worth that they very likely exceed, then by name."""
-        if game not in self._orders:
-            ratings: Mapping[str, Rating] = self._ratings[game]
-            placed = (key for key, rating in ratings.items() if rating.matches >= PROVISIONAL)
-            self._orders[game] = sorted(placed, key=lambda key: (-ratings[key].sure, key))
-        return self._orders[game]
 
     def _rate(self, match: RatedMatchOver) -> None:
         keys = [[name_key(name) for name in side] for side in match.sides]

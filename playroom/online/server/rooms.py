@@ -227,9 +227,13 @@ class Rooms:
     async def opened(
         self, settings: AskedSettings, name: str, outbox: Outbox, client: ConnectedClient
     ) -> tuple[LiveTable, int]:
-        """A new table with its host."""
+        """A new table with its host; Refused if there are too many."""
         plain, checked = checked_name(name), checked_settings(settings, self._book)
-        self._check_room_for_table(client)
+        left, region = self.policy.most_tables - len(self._tables), region_of(client.address)
+        # The last tables are for networks that have opened none.
+        is_first = region not in self._regions.values()
+        if left <= 0 or (left <= self.policy.most_tables // RESERVED_PART and region and not is_first):
+            raise Refused(RefusalCode.TOO_MANY_TABLES)
         table = self._new_table(new_table_code(), client)
         self._tables[table.code] = table
         async with self._entering(table):
@@ -245,14 +249,6 @@ class Rooms:
         policy = self.policy
         if policy.needs_account and policy.accounts and policy.accounts.book.account(name):
             raise Refused(RefusalCode.ACCOUNT_EXISTS, name=name)
-
-    def _check_room_for_table(self, client: ConnectedClient) -> None:
-        """Refused if there are too many tables; the last of them are for networks that have opened none."""
-        left = self.policy.most_tables - len(self._tables)
-        region = region_of(client.address)
-        is_first = region not in self._regions.values()
-        if left <= 0 or (left <= self.policy.most_tables // RESERVED_PART and region and not is_first):
-            raise Refused(RefusalCode.TOO_MANY_TABLES)
 
     def code_of(self, given: str, *, is_of_page: bool) -> str:
         """The code of the table to which a client wants to go, which may have the word of a link to watch.
