@@ -1,6 +1,6 @@
 """Inconsistent answers of a page, which make tables invalid that it allows."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from playroom.rules.rulebook.answer_kinds import Answer, Number, OneOf
 from playroom.rules.rulebook.award import NAMED, Award
@@ -50,8 +50,16 @@ def inconsistencies(page: Page, variant: Variant) -> Iterator[PageError]:
         try:
             rules(variant, players, teams)
         except InvalidTable as refused:
-            clash = _clash(page, resolved_answers(variant.answers, players), refused)
-            clashes[str(refused.fault)] = clash
+            questions = CLASHES[TableFault(refused.fault)]
+            given = {**resolved_answers(variant.answers, players), **refused.facts}
+            clashing = [name for name in questions if given[name] is not None]
+            if len(clashing) < 2:  # noqa: PLR2004 (a clash is between two)
+                clashing = [*questions]
+            first, *others = (_as_written(name, given[name]) for name in clashing)
+            facts = {name: fact for name, fact in refused.facts.items() if isinstance(fact, int)}
+            allowed = reason(f"clashes.{refused.fault}", **facts)
+            why = reason("clash", fault=refused.fault, first=first, others=", ".join(others), allowed=allowed)
+            clashes[str(refused.fault)] = _error(page, why, *questions)
     yield from clashes.values()
 
 
@@ -66,7 +74,23 @@ def incomplete_answers(page: Page, variant: Variant, unread: Collection[str] = (
             if name in _decided_by(variant, what):
                 entry = "depends_on_itself" if what == name else "depends_in_circle"
                 yield _error(page, reason(entry, question=name, what=what), name, what)
-    yield from _gaps(page, variant, known)
+    circular = {
+        name
+        for name, answer in variant.answers.items()
+        if any(name in _decided_by(variant, what) for what in _asked_by(answer))
+    }
+    for name in known:
+        decided_by = _decided_by(variant, name)
+        if decided_by & circular or not decided_by <= {"players", *variant.answers}:
+            continue
+        for answer in _tables_within(variant.answers[name]):
+            what = answer.what
+            if isinstance(variant.options.get(what), Number):
+                yield _error(page, reason("depends_on_many", question=name, what=what), name, "options")
+            elif missing := [value for value in _possible(variant, what) if value not in answer.answers]:
+                given = as_written("none" if missing[0] is None else missing[0])
+                why = reason("no_answer_for", question=name, what=what, given=given)
+                yield _error(page, why, name, "options", what)
 
 
 def tables_of_seats(variant: Variant) -> list[tuple[int, int]]:
@@ -91,27 +115,6 @@ def _decided_by(variant: Variant, question: str) -> set[str]:
         found |= new
         new = {what for name in new for what in _asked_by(variant.answers.get(name))} - found
     return found
-
-
-def _gaps(page: Page, variant: Variant, known: Iterable[str]) -> Iterator[PageError]:
-    """The errors of dependent answers that are missing for some values, where no answer depends on itself."""
-    circular = {
-        name
-        for name, answer in variant.answers.items()
-        if any(name in _decided_by(variant, what) for what in _asked_by(answer))
-    }
-    for name in known:
-        decided_by = _decided_by(variant, name)
-        if decided_by & circular or not decided_by <= {"players", *variant.answers}:
-            continue
-        for answer in _tables_within(variant.answers[name]):
-            what = answer.what
-            if isinstance(variant.options.get(what), Number):
-                yield _error(page, reason("depends_on_many", question=name, what=what), name, "options")
-            elif missing := [value for value in _possible(variant, what) if value not in answer.answers]:
-                given = as_written("none" if missing[0] is None else missing[0])
-                why = reason("no_answer_for", question=name, what=what, given=given)
-                yield _error(page, why, name, "options", what)
 
 
 def _tables_within(answer: Answer | By) -> Iterator[By]:
@@ -139,20 +142,6 @@ def _possible_of(variant: Variant, answer: Answer | By) -> list[object]:
     above = _possible(variant, answer.what)
     given = (each for value, each in answer.answers.items() if value in above)
     return [possible for each in given for possible in _possible_of(variant, each)]
-
-
-def _clash(page: Page, answers: Mapping[str, Answer], refused: InvalidTable) -> PageError:
-    """The reason of a conflict, with each of its answers."""
-    questions = CLASHES[TableFault(refused.fault)]
-    given = {**answers, **refused.facts}
-    clashing = [name for name in questions if given[name] is not None]
-    if len(clashing) < 2:  # noqa: PLR2004 (a clash is between two)
-        clashing = [*questions]
-    first, *others = (_as_written(name, given[name]) for name in clashing)
-    facts = {name: fact for name, fact in refused.facts.items() if isinstance(fact, int)}
-    allowed = reason(f"clashes.{refused.fault}", **facts)
-    why = reason("clash", fault=refused.fault, first=first, others=", ".join(others), allowed=allowed)
-    return _error(page, why, *questions)
 
 
 def _as_written(question: str, answer: object) -> str:

@@ -40,8 +40,10 @@ def unreachable_choices(page: Page, variant: Variant | None) -> Iterator[PageErr
         said = value_at(page, "options")
         for name, kind in variant.options.items():
             if isinstance(said, dict) and name in said:
+                others = [each for each in variant.options.items() if each[0] != name]
+                beside = [{other: chosen} for other, kinds in others for chosen in _choices(kinds)]
                 for choice in _choices(kind):
-                    if not _fits(variant, {name: choice}) and not _fits_beside(variant, name, choice):
+                    if not any(_fits(variant, {name: choice, **more}) for more in ({}, *beside)):
                         why = reason("useless_choice", question=name, given=as_written(choice))
                         yield page.error(why, "options", name)
     said = value_at(page, "clauses")
@@ -50,16 +52,6 @@ def unreachable_choices(page: Page, variant: Variant | None) -> Iterator[PageErr
             near = nearest_word(key, CLAUSE_KEYS)
             why = reason("unknown_clause_near" if near else "unknown_clause", given=quoted(key), near=near)
             yield page.error(why, "clauses", key)
-
-
-def _fits_beside(variant: Variant, name: str, choice: object) -> bool:
-    """Whether a choice fits a table with some choice of another question."""
-    return any(
-        _fits(variant, {name: choice, other: beside})
-        for other, kind in variant.options.items()
-        if other != name
-        for beside in _choices(kind)
-    )
 
 
 def _fits(variant: Variant, options: Mapping[str, object]) -> bool:
