@@ -79,7 +79,11 @@ class SAPI(Output):  # type: ignore[misc]  # the library ships no types
     def _run(self, rate: int) -> None:
         initialise_com()
         try:
-            voice = _voice(rate)
+            voice = importlib.import_module("libloader.com").load_com("SAPI.SPVoice")  # that of Windows
+            if not voice.GetVoices().Count:
+                raise OutputError("no voice is installed")  # noqa: TRY301 (as what COM raises)
+            if rate:  # a rate of 0 leaves that of Windows as it is
+                voice.Rate = sapi_rate(rate)
         except Exception as error:  # noqa: BLE001 (COM may raise anything)
             self._results.put(OutputError(str(error)))
             return
@@ -131,13 +135,3 @@ class SAPI(Output):  # type: ignore[misc]  # the library ships no types
 def sapi_rate(words_a_minute: int) -> int:
     """The rate of SpVoice, from -10 to 10, nearest to a rate in words a minute."""
     return max(-_STEPS, min(_STEPS, round(_STEPS * log(words_a_minute / _USUAL_RATE, 3))))
-
-
-def _voice(rate: int) -> Any:  # noqa: ANN401 (COM has no types)
-    """The voice that the player has chosen in Windows; a rate of 0 leaves its rate as it is."""
-    voice = importlib.import_module("libloader.com").load_com("SAPI.SPVoice")
-    if not voice.GetVoices().Count:
-        raise OutputError("no voice is installed")
-    if rate:
-        voice.Rate = sapi_rate(rate)
-    return voice

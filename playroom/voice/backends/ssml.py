@@ -243,23 +243,18 @@ class SsmlSeries:
     def _take_turn(self, given: _Given) -> None:
         if given in self._unfinished:
             if self._is_leaving or self._client.is_silent:
-                self._give_unheard(given)
+                if self._take(given):  # NVDA gets it without its reports; what can be expected is reported
+                    result = self._client.speak(given.ssml, given.priority, asynchronous=True)
+                    if result == SPOKEN:
+                        self._expect(given)
+                    else:
+                        self._take_failure(given, result)
                 return
             threading.Thread(target=self._speak, args=(given,), name="nvda-call", daemon=True).start()
             if given.has_begun.wait(_CANCEL_TIMEOUT if self._client.cancellation else _BEGIN_TIMEOUT):
                 given.is_settled.wait(longest_duration(given.text, reports_end=True))
             else:
                 self._client.note_silence()
-
-    def _give_unheard(self, given: _Given) -> None:
-        """Give NVDA a text without its reports, and report what can be expected."""
-        if not self._take(given):
-            return
-        result = self._client.speak(given.ssml, given.priority, asynchronous=True)
-        if result == SPOKEN:
-            self._expect(given)
-        else:
-            self._take_failure(given, result)
 
     def _expect(self, given: _Given) -> None:
         """Report what can be expected of a text that NVDA speaks without reports, after those before it."""
