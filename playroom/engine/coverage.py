@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from msgspec import structs
 
-from playroom.rules.rulebook.award import Award, Only
+from playroom.rules.rulebook.award import Only
 from playroom.rules.rulebook.variant import Rules
 
 ANY_ANSWER = frozenset(
@@ -99,15 +99,11 @@ def _covers(question: str, answer: object) -> bool:
     if question in WORDS:
         return answer in WORDS[question]
     if question == "scoring":
-        return isinstance(answer, tuple) and all(map(_covers_award, answer))
+        return isinstance(answer, tuple) and all(  # an unknown field of an award must have its default
+            getattr(award, each.name) in AWARD_WORDS.get(each.name, (each.default,))
+            for award in answer
+            for each in structs.fields(award)
+            if each.name not in AWARD_NUMBERS
+        )
     has_no_effect = answer == next(iter(type(answer))) if isinstance(answer, StrEnum) else not answer
     return question in ANY_ANSWER or has_no_effect
-
-
-def _covers_award(award: Award) -> bool:
-    """Whether the engine supports an award; an unknown field must have its default."""
-    return all(
-        getattr(award, each.name) in AWARD_WORDS.get(each.name, (each.default,))
-        for each in structs.fields(award)
-        if each.name not in AWARD_NUMBERS
-    )

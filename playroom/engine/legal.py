@@ -61,7 +61,20 @@ class LegalMoves(ABC):
 
     def plays(self, state: State) -> tuple[int, ...]:
         """The legal plays of the seat to move."""
-        return self._joining(state) if state.laid else self._openings(state)
+        if state.laid:
+            return self._joining(state)
+        hand = state.hands[state.turn or 0]
+        if state.start.opening is Opening.DOUBLE:
+            hand &= self.masks.doubles
+        elif state.start.opening is not Opening.ANY:
+            hand = self.masks.bits[opening_tile(self.masks.hand(hand), state.start.opening)]
+        first = self.numbers.opening * self.numbers.width
+        found = []
+        while hand:
+            place = hand.bit_length() - 1
+            found.append(first + 2 * place)
+            hand ^= 1 << place
+        return tuple(found)
 
     def fitting(self, state: State) -> list[int]:
         """The number of tiles of each seat that join an end."""
@@ -78,20 +91,6 @@ class LegalMoves(ABC):
         for number in state.numbers:
             fitting |= self._fits[number]
         return fitting
-
-    def _openings(self, state: State) -> tuple[int, ...]:
-        hand = state.hands[state.turn or 0]
-        if state.start.opening is Opening.DOUBLE:
-            hand &= self.masks.doubles
-        elif state.start.opening is not Opening.ANY:
-            hand = self.masks.bits[opening_tile(self.masks.hand(hand), state.start.opening)]
-        first = self.numbers.opening * self.numbers.width
-        found = []
-        while hand:
-            place = hand.bit_length() - 1
-            found.append(first + 2 * place)
-            hand ^= 1 << place
-        return tuple(found)
 
     def _can_draw(self, state: State) -> bool:
         """Whether the seat to move may draw if it is stuck."""

@@ -219,8 +219,12 @@ class Scoring:
             found = self._known[key] = self._of_left_over(left, ending, winner, ends, only, start)
         if winner is None or not self.rules.has_bonuses:
             return found
-        points = list(found)
-        points[self.side_of[winner]] += self._bonuses_of_round(state, bit, fits_both=fits_both)
+        rules, points, number = self.rules, list(found), start.number
+        bonus = ROUND_BONUSES[number - 1] if rules.round_bonus and number <= len(ROUND_BONUSES) else 0  # PA-8
+        kind = kind_of_last(rules, self._masks.hand(bit)[0], fits_both=fits_both) if bit else None
+        if kind is not None:
+            bonus += rules.capicua if kind is BonusKind.CAPICUA else rules.chuchazo  # PA-4, PA-5
+        points[self.side_of[winner]] += bonus
         return tuple(points)
 
     def is_reset_due(self, totals: tuple[int, ...]) -> bool:
@@ -239,15 +243,6 @@ class Scoring:
             worths = [blocked_worth(self.rules, *each) for each in zip(worths, has_double, strict=True)]
         opener, blocker = state.start.opener, state.last_player
         return lightest(self.rules, self._seats, worths, opener, blocker or 0, state.step)
-
-    def _bonuses_of_round(self, state: State, bit: int, *, fits_both: bool) -> int:
-        """The bonuses of the winner (PA-4, PA-5, PA-8); *bit* is their last tile if they went out."""
-        rules, number = self.rules, state.start.number
-        points = ROUND_BONUSES[number - 1] if rules.round_bonus and number <= len(ROUND_BONUSES) else 0
-        kind = kind_of_last(rules, self._masks.hand(bit)[0], fits_both=fits_both) if bit else None
-        if kind is None:
-            return points
-        return points + (rules.capicua if kind is BonusKind.CAPICUA else rules.chuchazo)
 
     def _of_left_over(
         self,
