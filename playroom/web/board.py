@@ -194,6 +194,7 @@ def board_of(
     layout, open_ends = seen.layout, seen.layout.open_ends
     spinner = layout.main.line.index(layout.spinner) if isinstance(layout, Cross) and layout.spinner else None
     engine = seen.layout.engine if isinstance(seen.layout, Trains | Feet) else None
+    played_left = sum(1 for event in seen.log if isinstance(event, Played) and event.end == LEFT)
     return Board(
         heading=words(_heading(seen, title)),
         facts=tuple(map(words, (boneyard_size(seen), *match_end(seen)))),
@@ -204,7 +205,7 @@ def board_of(
         engine=str(engine) if engine else None,
         engine_words=words(Message("rows.engine", blanks={"tile": engine})) if engine else "",
         spinner=spinner,
-        anchor=_anchor(seen),
+        anchor=played_left if layout.rows.get("line") else None,
         last=_last_tile(seen),
         ends=tuple(_end(seen, each, words) for each in open_ends),
         sum_words=words(Message("board.sum", blanks={"sum": total(open_ends)}))
@@ -272,13 +273,6 @@ def _result(seen: View, words: Words) -> str:
     ends = (event for event in seen.log if isinstance(event, Ended | Won))
     told = (narrate(event, seen.seat, seen.rules) for event in ends)
     return " ".join(words(message) for message in told if message)
-
-
-def _anchor(seen: View) -> int | None:
-    """The index of the round's first tile in the line; None where there is no line."""
-    if not seen.layout.rows.get("line"):
-        return None
-    return sum(1 for event in seen.log if isinstance(event, Played) and event.end == LEFT)
 
 
 def _end(seen: View, each: OpenEnd, words: Words) -> BoardEnd:

@@ -185,7 +185,11 @@ class WorkerPool:
             with suppress(OSError):  # the system refuses another process for now
                 process = await self._start(port, token)
                 self._processes.add(process)
-                if relay := await _entered(process, coming):
+                end = monotonic() + START_SECONDS
+                while not coming.done() and process.poll() is None and monotonic() < end:
+                    await asyncio.wait([coming], timeout=LOOK_SECONDS)  # a process sets no event
+                relay = coming.result() if coming.done() else None
+                if relay:
                     if free := next((place for place in self._places if place.relay is None), None):
                         free.take(relay)
                     else:
@@ -247,14 +251,6 @@ class WorkerPlace:
             self.taken.set()
         else:
             self.taken.clear()
-
-
-async def _entered(process: WorkerProcess, coming: "asyncio.Future[Relay]") -> Relay | None:
-    """The connection with a new worker; None if it ends before, or is not there for long."""
-    end = monotonic() + START_SECONDS
-    while not coming.done() and process.poll() is None and monotonic() < end:  # a process sets no event
-        await asyncio.wait([coming], timeout=LOOK_SECONDS)
-    return coming.result() if coming.done() else None
 
 
 async def _has_died(relay: Relay) -> None:
