@@ -1,7 +1,7 @@
 """``playroom doctor``: the report on this system, printed and spoken."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 
@@ -16,12 +16,10 @@ from playroom.console.settings.speech import failure_message
 from playroom.home.files import write_atomically
 from playroom.home.settings import sound_options
 from playroom.narration.message import Blank, Message
-from playroom.narration.phrases.phrasebook import Phrasebook
 from playroom.sound.sound_thread import found_sound
 from playroom.voice.line_speaker import LineSpeaker
 from playroom.voice.mode import Mode
 from playroom.voice.probe import ProbeResult, probe_sources
-from playroom.voice.sources import Source
 from playroom.voice.terminal import own_terminal
 
 
@@ -46,22 +44,19 @@ def run(context: Context, request: DoctorRequest) -> int:
             context.folders.report, "".join(f"{line}\n" for line in (*lines, *details(findings)))
         )
     error = _print(lines)
-    is_spoken = context.settings.mode != Mode.TEXT and _speak(lines, book, sources)
+    is_spoken = False
+    if context.settings.mode != Mode.TEXT:  # why a source before the one that speaks does not is printed
+        failed: list[ProbeResult] = []
+        with own_terminal(), spoken_to_the_end(LineSpeaker(sources, failed.append)) as speaker:
+            for line in lines:
+                speaker.put(line)
+        for finding in failed:
+            why: Blank = failure_message(finding.failure) if finding.failure else ""
+            _print([book.say(Message("doctor.failed", blanks={"source": finding.source, "why": why}))])
+        is_spoken = speaker.has_spoken
     if error and not is_spoken:
         raise error
     return 0
-
-
-def _speak(lines: Sequence[str], book: Phrasebook, sources: Sequence[Source]) -> bool:
-    """Speak the lines by the first working source, and print the errors of those before it."""
-    failed: list[ProbeResult] = []
-    with own_terminal(), spoken_to_the_end(LineSpeaker(sources, failed.append)) as speaker:
-        for line in lines:
-            speaker.put(line)
-    for finding in failed:
-        why: Blank = failure_message(finding.failure) if finding.failure else ""
-        _print([book.say(Message("doctor.failed", blanks={"source": finding.source, "why": why}))])
-    return speaker.has_spoken
 
 
 def _print(lines: Iterable[str]) -> StreamError | BrokenPipeError | None:

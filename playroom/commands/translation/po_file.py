@@ -92,21 +92,23 @@ def read_po(file: Path, english: Mapping[str, Words]) -> PoFile:
     for entry in _parsed(file, text):
         if entry.obsolete:
             continue
-        sentence = _sentence(entry.msgctxt or "", english)
-        if sentence is None:
+        name, _, which = (entry.msgctxt or "").partition(" ")
+        person, _, form = which.rpartition(".")
+        stem, *path = name.split(".")
+        is_known = stem in english and name in english[stem].entries
+        if not (is_known and person in set(Person) and form in set(Form)):
             errors.append(PageError(str(file), entry.linenum, reason("no_entry")))
             continue
         if not entry.msgstr:
-            untranslated.add(sentence.entry)
+            untranslated.add(name)
             continue
-        translated.add(sentence.entry)
-        stem, *path = sentence.entry.split(".")
+        translated.add(name)
         value: Any = values[stem]
         place: Any = lines[stem]
-        for key in (*path, *([str(sentence.person)] if sentence.person else [])):
+        for key in (*path, *([person] if person else [])):
             value = value.setdefault(key, {})
             place = place.setdefault(key, (entry.linenum, {}))[1]
-        value[str(sentence.form)], place[str(sentence.form)] = entry.msgstr, (entry.linenum, ())
+        value[form], place[form] = entry.msgstr, (entry.linenum, ())
     said = {
         stem: words(Page(str(file), values[stem], (1, lines[stem])), stem) for stem in english if values[stem]
     }
@@ -123,16 +125,6 @@ def _parsed(file: Path, text: bytes) -> "Iterator[polib.POEntry]":
     except OSError as error:  # polib's word for a wrong syntax
         found = re.search(r"line (\d+)", str(error))
         raise PageError(str(file), int(found[1]) if found else NO_LINE, reason("not_po")) from error
-
-
-def _sentence(context: str, english: Mapping[str, Words]) -> Sentence | None:
-    """The sentence of a message's context; None if there is no such entry."""
-    name, _, which = context.partition(" ")
-    person, _, form = which.rpartition(".")
-    words = english.get(name.partition(".")[0])
-    if words is None or name not in words.entries or form not in set(Form) or person not in set(Person):
-        return None
-    return Sentence(name, Person(person), Form(form))
 
 
 def _in_order(right: Mapping[Sentence, str], translated: Mapping[Sentence, str]) -> list[Sentence]:
