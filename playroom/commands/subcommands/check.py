@@ -50,28 +50,24 @@ def run(context: Context, request: CheckRequest) -> int:
     if request.schema:
         print(as_text())
         return 0
-    if request.file is None:
+    if (file := request.file) is None:
         return refuse(context, needs_file("playroom check"))
-    variant, errors = _checked(context, request.file)
-    if variant is None or errors:
-        return _tell_errors(context, request.file, errors)
-    if wrong := wrong_examples(request.file.resolve().parent, variant):
-        return _tell_errors(context, examples_file(request.file.resolve().parent, variant.name), wrong)
-    return 0 if _try_out(context, variant, request.file, request.matches) else FAILED
-
-
-def _checked(context: Context, file: Path) -> tuple[Variant | None, tuple[PageError, ...]]:
-    """The rulebook in *file*, which may already be on the shelf, and every error in it, by line."""
     try:
         page, errors = read_whole(file)
     except OSError as error:
-        return None, (unreadable(file, error),)
+        return _tell_errors(context, file, (unreadable(file, error),))
     except PageError as error:
-        return None, (error,)
+        return _tell_errors(context, file, (error,))
     if errors and not isinstance(page.value, dict):
-        return None, errors
-    known = shelf((OURS, context.folders.rulebooks), without=file)
-    return every_error(page, errors, known.variants)
+        return _tell_errors(context, file, errors)
+    known = shelf((OURS, context.folders.rulebooks), without=file)  # it may be on the shelf already
+    variant, errors = every_error(page, errors, known.variants)
+    if variant is None or errors:
+        return _tell_errors(context, file, errors)
+    folder = file.resolve().parent
+    if wrong := wrong_examples(folder, variant):
+        return _tell_errors(context, examples_file(folder, variant.name), wrong)
+    return 0 if _try_out(context, variant, file, request.matches) else FAILED
 
 
 def _tell_errors(context: Context, file: Path, errors: Sequence[PageError]) -> int:
