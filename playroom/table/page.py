@@ -126,8 +126,11 @@ def _read_variant(
         base = _likeness(page, known)
     with errors:
         name = _name(page, known)
+    missing = [key for key in ("players", "teams", *QUESTIONS) if key not in says]
     with errors:
-        _check_complete(page, says)
+        if missing and "like" not in says:
+            entry = "missing_answers" if len(missing) <= EXAMPLES else "many_missing_answers"
+            raise page.error(reason(entry, missing=missing[:EXAMPLES], count=len(missing)))
     for question in (question for question in QUESTIONS if question in says):
         with errors:
             answers[question] = answer_on(page, question)
@@ -174,14 +177,6 @@ def _presets(page: Page, options: Mapping[str, AnswerKind]) -> Iterator[Preset]:
             read_as(page, options[str(option)], answer, "presets", name, "options", option)
         titles = _texts(page, "presets", name, "title")
         yield Preset(str(name), titles, {str(option): answer for option, answer in given.items()})
-
-
-def _check_complete(page: Page, says: Mapping[Key, Value]) -> None:
-    """Raise a PageError if a page that extends no other omits a question."""
-    missing = [key for key in ("players", "teams", *QUESTIONS) if key not in says]
-    if missing and "like" not in says:
-        entry = "missing_answers" if len(missing) <= EXAMPLES else "many_missing_answers"
-        raise page.error(reason(entry, missing=missing[:EXAMPLES], count=len(missing)))
 
 
 def _counts(page: Page, key: str, inherited: tuple[int, ...], least: int) -> tuple[int, ...]:

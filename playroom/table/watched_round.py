@@ -219,19 +219,18 @@ def _agreeing(seen: WatchedRound) -> WatchedRound | None:
     if found is None:
         return None
     if found.round is None and not seen.shown and found.now.ending in (Ending.BLOCKED, Ending.LAST_IN):
-        found = next(_going_on(seen, found), found)
+        now = found.now
+        going_on = (  # the matches in which some player holds a tile that fits
+            match
+            for seat in now.seats_in
+            if seat != seen.ear and now.hands[seat]
+            for tile in unseen_tiles(seen)
+            if can_go_on(found.rules, now.layout, (tile,))
+            for match in _matches(seen, {tile: seat}, attempts=1)
+            if match.round
+        )
+        found = next(going_on, found)
     return replace(seen, match=found)
-
-
-def _going_on(seen: WatchedRound, ended: Match) -> Iterator[Match]:
-    """The matches consistent with what was seen in which some player holds a tile that fits."""
-    now = ended.now
-    for seat in now.seats_in:
-        if seat == seen.ear or not now.hands[seat]:
-            continue
-        for tile in unseen_tiles(seen):
-            if can_go_on(ended.rules, now.layout, (tile,)):
-                yield from (each for each in _matches(seen, {tile: seat}, attempts=1) if each.round)
 
 
 class TileSource(Struct, frozen=True):
