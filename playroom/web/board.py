@@ -195,6 +195,8 @@ def board_of(
     spinner = layout.main.line.index(layout.spinner) if isinstance(layout, Cross) and layout.spinner else None
     engine = seen.layout.engine if isinstance(seen.layout, Trains | Feet) else None
     played_left = sum(1 for event in seen.log if isinstance(event, Played) and event.end == LEFT)
+    ends = (event for event in seen.log if isinstance(event, Ended | Won))
+    ended = [narrate(event, seen.seat, seen.rules) for event in ends]
     return Board(
         heading=words(_heading(seen, title)),
         facts=tuple(map(words, (boneyard_size(seen), *match_end(seen)))),
@@ -224,7 +226,7 @@ def board_of(
         ),
         actions=_actions(seen, words, offers, again),
         regions={region: words(Message(f"board.regions.{region}")) for region in REGIONS},
-        result=_result(seen, words),
+        result=" ".join(words(message) for message in ended if message),
         is_tree=seen.rules.has_feet,
     )
 
@@ -266,13 +268,6 @@ def _last_move(seen: View, seat: Seat, words: Words) -> LastMove | None:
             case _:
                 pass
     return LastMove("", words(Message("board.last.drew", blanks={"count": drawn}))) if drawn else None
-
-
-def _result(seen: View, words: Words) -> str:
-    """How the round, and the match with it, has ended; "" before that."""
-    ends = (event for event in seen.log if isinstance(event, Ended | Won))
-    told = (narrate(event, seen.seat, seen.rules) for event in ends)
-    return " ".join(words(message) for message in told if message)
 
 
 def _end(seen: View, each: OpenEnd, words: Words) -> BoardEnd:
