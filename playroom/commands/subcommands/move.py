@@ -14,6 +14,7 @@ from playroom.commands.subcommand import Subcommand, argument
 from playroom.commands.subcommands.help import tell
 from playroom.narration.message import Message
 from playroom.online.log.club_logs import Copied, copy_logs, is_file, open_log
+from playroom.online.server.match_archive import archive_beside, copied_archive
 
 
 class MoveRequest(Struct, frozen=True):
@@ -30,11 +31,6 @@ def run(context: Context, request: MoveRequest) -> int:
         return refuse(context, Message("command_line.move.needs_two"))
     if is_file(source) and not Path(source).is_file():
         return refuse(context, Message("command_line.move.no_file", blanks={"file": source}), code=FAILED)
-    from playroom.online.server.match_archive import (  # noqa: PLC0415 (a refusal does not need it)
-        archive_beside,
-        copied_archive,
-    )
-
     try:
         copied = asyncio.run(_copied(source, target))
         archived = None
