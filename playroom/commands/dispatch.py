@@ -116,13 +116,17 @@ def _our_shelf(*own: Path) -> "Shelf":
 
 def _run(context: Context, parsed: Namespace, crash_report: CrashReport) -> int:
     """Run the command, or print its help or the version; the exit code."""
-    if hasattr(parsed, "help") or parsed.version:
-        _collect_garbage()
-        if hasattr(parsed, "help"):
-            return tell_help(context, parsed.command, getattr(parsed, "game", None) or "")
+    needs_help = hasattr(parsed, "help")
+    command = None if needs_help or parsed.version else subcommand(parsed)
+    # The entry point may have disabled garbage collection. The modules stay out of it: keys wait for the
+    # collections that thinking bots cause, some 30 ms each with the modules.
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
+    if needs_help:
+        return tell_help(context, parsed.command, getattr(parsed, "game", None) or "")
+    if command is None:
         return tell(context, f"playroom {__version__}")
-    command = subcommand(parsed)
-    _collect_garbage()
     done = command.run_parsed(context, parsed)
     if isinstance(done, int):
         return done
@@ -130,16 +134,6 @@ def _run(context: Context, parsed: Namespace, crash_report: CrashReport) -> int:
 
     crash_report.prepare()
     return stay(done)
-
-
-def _collect_garbage() -> None:
-    """Enable garbage collection, which the entry point may have disabled, except for the modules.
-
-    Keys wait for the collections that thinking bots cause: some 30 ms each with the modules.
-    """
-    if not gc.isenabled():
-        gc.freeze()
-        gc.enable()
 
 
 def _context_of(arguments: Sequence[str], folders: Folders) -> Context:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +17,7 @@ from playroom.console.matches.match_transfer import why_unread
 from playroom.console.progress.statistics_list import statistics_items, unreviewed_item
 from playroom.console.ui.places import ListItem
 from playroom.home.files import write_atomically
-from playroom.home.match_index import MatchEntry, MatchIndex
+from playroom.home.match_index import MatchIndex
 from playroom.home.statistics import Statistics, statistics, statistics_csv
 from playroom.narration.file_errors import system_error_blank
 from playroom.narration.message import Message
@@ -34,7 +35,15 @@ class StatsRequest(Struct, frozen=True):
 
 def run(context: Context, request: StatsRequest) -> int:
     """Read the statistics out, or write them; the exit code."""
-    found = statistics(_entries(context))
+    book, variants = context.book, context.shelf.variants
+    index = MatchIndex(context.folders.matches, variants, lambda error: why_unread(error, book))
+    known, unread = index.survey()
+    with ExitStack() as output:
+        if len(unread) > FEW:  # it takes a while to read those that the index does not have
+            write = output.enter_context(spoken_output(context, ERROR, aloud=os.isatty(ERROR)))
+            write(book.say(Message("matches.reading", blanks={"count": len(unread)})))
+        read = index.read(unread)
+    found = statistics((*known, *read))
     if request.csv is None:
         print_spoken(context, _lines(context, found))
         return 0
@@ -44,18 +53,6 @@ def run(context: Context, request: StatsRequest) -> int:
         why = system_error_blank(error)
         return refuse(context, Message("matches.not_exported", blanks={"why": why}), code=FAILED)
     return tell(context, Message("matches.exported", blanks={"file": str(request.csv)}))
-
-
-def _entries(context: Context) -> tuple[MatchEntry, ...]:
-    """All matches; where it takes a while to read those that the index does not have, that is said first."""
-    book, variants = context.book, context.shelf.variants
-    index = MatchIndex(context.folders.matches, variants, lambda error: why_unread(error, book))
-    known, unread = index.survey()
-    if len(unread) <= FEW:
-        return (*known, *index.read(unread))
-    with spoken_output(context, ERROR, aloud=os.isatty(ERROR)) as write:
-        write(book.say(Message("matches.reading", blanks={"count": len(unread)})))
-        return (*known, *index.read(unread))
 
 
 def _lines(context: Context, found: Statistics) -> Iterator[str]:
