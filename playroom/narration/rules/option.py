@@ -126,9 +126,5 @@ def rule_name(message: Message) -> str:
     name = message.entry.removeprefix("rulebooks.")
     when, counts = message.blanks.get("when"), message.blanks.get("counts")
     if isinstance(when, Message) and isinstance(counts, Message):
-        return f"award.{_last_word(when)}.{_last_word(counts)}"
+        return ".".join(("award", *(each.entry.rpartition(".")[2] for each in (when, counts))))
     return name
-
-
-def _last_word(message: Message) -> str:
-    return message.entry.rpartition(".")[2]
