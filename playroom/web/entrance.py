@@ -279,9 +279,9 @@ class EntranceCodes:
 
     def judge(self, guess: str, address: str) -> CodeAnswer:
         """Which code a guess from an address is; one that comes too early is not looked at."""
-        if self._is_waiting(""):
+        if self._clock() < self._waits.get("", 0):
             return CodeAnswer.ALL_WAIT
-        if self._is_waiting(address):
+        if self._clock() < self._waits.get(address, 0):
             return CodeAnswer.ADDRESS_WAITS
         given = "".join(guess.split()).encode("utf-8", "replace")
         if compare_digest(given, self.own.encode()):
@@ -299,6 +299,3 @@ class EntranceCodes:
             self._waits[address] = self._clock() + WAIT_SECONDS
             return CodeAnswer.ADDRESS_WAITS
         return CodeAnswer.WRONG
-
-    def _is_waiting(self, address: str) -> bool:
-        return self._clock() < self._waits.get(address, 0)
