@@ -71,23 +71,17 @@ def nats_servers(address: str) -> tuple[list[str], list[str], str]:
     hosts, _, club = address.removeprefix(NATS).partition("/")
     if not NAME.fullmatch(club):
         raise NoAddress(f"{address} does not name a club after the servers, as in nats://a,b,c/club")
-    servers = [_ports(host) for host in hosts.split(",")]
-    return (
-        [f"{NATS}{host}:{port}" for host, port, _ in servers],
-        [f"http://{host}:{monitor}" for host, _, monitor in servers],
-        club,
-    )
+    servers, monitors = [], []
+    for server in hosts.split(","):
+        host, port, monitor, *_ = [*server.split(":"), "", ""]
+        servers.append(f"{NATS}{host}:{port or PORT}")
+        monitors.append(f"http://{host}:{monitor or MONITOR_PORT}")
+    return servers, monitors, club
 
 
 def is_file(address: str) -> bool:
     """Whether an address is that of a file."""
     return not address.startswith(NATS)
-
-
-def _ports(server: str) -> tuple[str, str, str]:
-    """Host, port and monitoring port."""
-    host, port, monitor, *_ = [*server.split(":"), "", ""]
-    return host, port or PORT, monitor or MONITOR_PORT
 
 
 AT_ONCE: Final = 64

@@ -236,8 +236,13 @@ class AccountBook:
         if "/" in who:
             return _network_key(who)
         key = ban_key(who)
-        if key.startswith("name:") and (":" in who or not _is_name(who)):
-            raise NotBannable(who)
+        if key.startswith("name:"):
+            if ":" in who:
+                raise NotBannable(who)
+            try:
+                checked_name(who)  # an account could have it
+            except Refused as error:
+                raise NotBannable(who) from error
         return key
 
     def account(self, name: str) -> Account | None:
@@ -286,16 +291,15 @@ class AccountBook:
 
     def ban_of_browser(self, mark: str, now: float) -> AccessBanned | None:
         """The ban of the account that has signed in where a mark comes from, if there is one now."""
-        accounts = (place for place in self._bans if isinstance(place, str))
-        marked = (
-            each for each in accounts if compare_digest(self._mark_of(each), mark.encode("utf-8", "replace"))
-        )
+        wanted, marked = mark.encode("utf-8", "replace"), []
+        for place in self._bans:
+            if isinstance(place, str):
+                kind, _, who = place.partition(":")
+                # That of an account that was deleted is kept in place of its name.
+                own = who if kind == "browser" else self.browser_mark(who)
+                if compare_digest(own.encode(), wanted):
+                    marked.append(place)
         return self.ban(now, *marked)
-
-    def _mark_of(self, key: str) -> bytes:
-        """The mark of a banned account by its `ban_key`, which is that of the mark if it is deleted."""
-        kind, _, who = key.partition(":")
-        return (who if kind == "browser" else self.browser_mark(who)).encode()
 
     def _mark(self, name: str) -> str:
         return self._signed("mark", name_key(name))[:HOME_DIGITS]
@@ -344,15 +348,6 @@ class AccountBook:
 
     def _signed(self, *parts: str) -> str:
         return digest(self._secret, "\0".join(parts).encode(), "sha256").hex()
-
-
-def _is_name(text: str) -> bool:
-    """Whether an account could have this name."""
-    try:
-        checked_name(text)
-    except Refused:
-        return False
-    return True
 
 
 class NotBannable(ValueError):  # noqa: N818 (a refusal, not an error of the program)

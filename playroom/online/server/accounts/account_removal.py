@@ -36,7 +36,23 @@ def book_without(name: str, mark: str, events: Iterable[LogEvent], former: Forme
 
     A ban of theirs holds on where a browser has the *mark*.
     """
-    return BookKept((*_without(name, mark, _entries(events)), former))
+    key, banned = name_key(name), ban_key(name)
+    kept = list[AnyKeptEntry]()
+    for entry in _entries(events):
+        match entry:
+            case AccountMade(own) | PasswordChanged(own) | ResetMade(own) if name_key(own) == key:
+                continue
+            case AccountRemoved() | FormerKept():
+                continue
+            case AccessBanned(who) | BanLifted(who) if who == banned:
+                kept.append(replace(entry, who=f"{BROWSER}{mark}", by=_other(entry.by, key)))
+            case AccessBanned() | BanLifted():
+                kept.append(replace(entry, by=_other(entry.by, key)))
+            case Acted():
+                kept.append(replace(entry, by=_other(entry.by, key), whom=_other(entry.whom, key)))
+            case _:
+                kept.append(entry)
+    return BookKept((*kept, former))
 
 
 def book_without_addresses(until: int, events: Iterable[LogEvent], former: FormerKept) -> BookKept | None:
@@ -45,24 +61,16 @@ def book_without_addresses(until: int, events: Iterable[LogEvent], former: Forme
     That somebody has banned an address is kept. None if there are no such addresses.
     """
     entries = [each for each in _entries(events) if not isinstance(each, FormerKept)]
-    kept = tuple(_without_address(each, until) for each in entries)
-    return BookKept((*kept, former)) if kept != tuple(entries) else None
-
-
-def _without_address(entry: AnyKeptEntry, until: int) -> AnyKeptEntry:
-    if (
-        isinstance(entry, AccessBanned | BanLifted)
-        and not entry.who.startswith(OF_ACCOUNTS)
-        and entry.at < until
-    ):
-        return _act_alone(entry)
-    return entry
-
-
-def _act_alone(entry: AccessBanned | BanLifted) -> Acted:
-    """That somebody has banned or lifted a ban, without the ban."""
-    act, end = (ActKind.BAN, entry.until) if isinstance(entry, AccessBanned) else (ActKind.LIFT, 0)
-    return Acted(entry.by, act, "", entry.reason, entry.at, end)
+    kept = list[AnyKeptEntry]()
+    for entry in entries:
+        match entry:
+            case AccessBanned(who) if not who.startswith(OF_ACCOUNTS) and entry.at < until:
+                kept.append(Acted(entry.by, ActKind.BAN, "", entry.reason, entry.at, entry.until))
+            case BanLifted(who) if not who.startswith(OF_ACCOUNTS) and entry.at < until:
+                kept.append(Acted(entry.by, ActKind.LIFT, "", entry.reason, entry.at, 0))
+            case _:
+                kept.append(entry)
+    return BookKept((*kept, former)) if kept != entries else None
 
 
 def _entries(events: Iterable[LogEvent]) -> Iterator[AnyKeptEntry]:
@@ -73,24 +81,6 @@ def _entries(events: Iterable[LogEvent]) -> Iterator[AnyKeptEntry]:
             yield entry
         elif at == 0:
             yield from entry.entries
-
-
-def _without(name: str, mark: str, entries: Iterable[AnyKeptEntry]) -> Iterator[AnyKeptEntry]:
-    key, banned = name_key(name), ban_key(name)
-    for entry in entries:
-        match entry:
-            case AccountMade(own) | PasswordChanged(own) | ResetMade(own) if name_key(own) == key:
-                continue
-            case AccountRemoved() | FormerKept():
-                continue
-            case AccessBanned(who) | BanLifted(who) if who == banned:
-                yield replace(entry, who=f"{BROWSER}{mark}", by=_other(entry.by, key))
-            case AccessBanned() | BanLifted():
-                yield replace(entry, by=_other(entry.by, key))
-            case Acted():
-                yield replace(entry, by=_other(entry.by, key), whom=_other(entry.whom, key))
-            case _:
-                yield entry
 
 
 def _other(name: str, key: str) -> str:

@@ -110,7 +110,10 @@ class BrowserSessions:
 
     def apply(self, event: LogEvent) -> None:
         """Apply the next entry of the log, or one with which it begins; any other is ignored."""
-        entry = _entry(event.body)
+        try:
+            entry = _DECODER.decode(event.body)
+        except DecodeError as error:
+            raise Damaged(f"not an entry of the sessions: {error}") from error
         if event.number != self.number + 1 and not (
             isinstance(entry, SessionsKept) and event.number > self.number
         ):
@@ -153,6 +156,18 @@ class BrowserSessions:
         """
         identifier, _, secret = token.partition(".")
         hashed, new = token_hash(secret), ""
+
+        def taken() -> AnySessionEntry | None:
+            """By which an offered token counts; None if it does already, or the session has ended."""
+            now = self._sessions.get(identifier)
+            if now is None or hashed not in now.offered:
+                return None
+            return SessionSet(replace(now, token=hashed, offered=(), seen=round(self._accounts.clock())))
+
+        def offer() -> AnySessionEntry | None:
+            now = self._sessions.get(identifier)
+            return SessionSet(replace(now, offered=(*now.offered, token_hash(new)))) if now else None
+
         with refused_by_storage():
             await self.catch_up()
             found = self._valid(identifier)
@@ -160,7 +175,7 @@ class BrowserSessions:
                 return None
             session, account = found
             if _is_among(hashed, session.offered):
-                await self._append(lambda: self._taken(identifier, hashed))
+                await self._append(taken)
             elif not _is_among(hashed, (session.token,)):
                 note("a used token of a session came again: the session is ended")
                 await self._end(identifier)
@@ -169,19 +184,8 @@ class BrowserSessions:
             is_due = self._accounts.clock() - session.seen >= ROTATION_SECONDS
             if is_due and len(session.offered) < MOST_OFFERED:
                 new = new_token()
-                await self._append(lambda: self._with_offer(identifier, token_hash(new)))
+                await self._append(offer)
         return SignedInBrowser(session, account, f"{identifier}.{new}" if new else "")
-
-    def _taken(self, identifier: str, hashed: str) -> AnySessionEntry | None:
-        """The entry by which an offered token counts; None if it does already, or the session has ended."""
-        now = self._sessions.get(identifier)
-        if now is None or hashed not in now.offered:
-            return None
-        return SessionSet(replace(now, token=hashed, offered=(), seen=round(self._accounts.clock())))
-
-    def _with_offer(self, identifier: str, hashed: str) -> AnySessionEntry | None:
-        now = self._sessions.get(identifier)
-        return SessionSet(replace(now, offered=(*now.offered, hashed))) if now else None
 
     def account_of(self, token: str) -> Account | None:
         """The account of a token, as far as this server knows; nothing is changed by that."""
@@ -197,7 +201,8 @@ class BrowserSessions:
     def of(self, name: str) -> list[BrowserSession]:
         """The sessions of an account, the one that was used last first."""
         own = [each for each in self._sessions.values() if name_key(each.name) == name_key(name)]
-        return sorted((each for each in own if self._valid(each.identifier)), key=_recency, reverse=True)
+        valid = [each for each in own if self._valid(each.identifier)]
+        return sorted(valid, key=lambda each: (each.seen, each.began, each.identifier), reverse=True)
 
     async def end(self, name: str, identifier: str) -> None:
         """End a session, if it is one of this account."""
@@ -249,27 +254,16 @@ class BrowserSessions:
 
     async def _begin_again(self) -> None:
         """Have the log begin with the sessions that there are."""
+
+        def kept() -> bytes:
+            valid = (each for each in self._sessions.values() if self._valid(each.identifier))
+            return _ENCODER.encode(SessionsKept((*valid,)))
+
         async with self._lock:
-            number = await append_once(
-                self._log, SESSIONS, self, secrets.token_hex(16), lambda: _ENCODER.encode(self._kept())
-            )
+            number = await append_once(self._log, SESSIONS, self, secrets.token_hex(16), kept)
             await self._log.trim(SESSIONS, number)
             self.numbers.clear()
-
-    def _kept(self) -> SessionsKept:
-        return SessionsKept(tuple(each for each in self._sessions.values() if self._valid(each.identifier)))
-
-
-def _recency(session: BrowserSession) -> tuple[int, int, str]:
-    return session.seen, session.began, session.identifier
 
 
 def _is_among(hashed: str, known: tuple[str, ...]) -> bool:
     return any([compare_digest(hashed, each) for each in known])  # noqa: C419 (all take the same time)
-
-
-def _entry(body: bytes) -> AnySessionEntry:
-    try:
-        return _DECODER.decode(body)
-    except DecodeError as error:
-        raise Damaged(f"not an entry of the sessions: {error}") from error

@@ -137,7 +137,10 @@ class Passkeys:
 
     def apply(self, event: LogEvent) -> None:
         """Apply the next entry of the log, or one with which it begins; any other is ignored."""
-        entry = _entry(event.body)
+        try:
+            entry = _DECODER.decode(event.body)
+        except DecodeError as error:
+            raise Damaged(f"not an entry of the passkeys: {error}") from error
         if event.number != self.number + 1 and not (
             isinstance(entry, PasskeysKept) and event.number > self.number
         ):
@@ -235,7 +238,12 @@ class Passkeys:
             await self._accounts.catch_up()
             await self.catch_up()
         passkey, _ = self._valid(answer.get("credential", ""))
-        if not _is_handle(answer.get("user_handle", ""), passkey.handle):
+        try:
+            given = from_base64(answer.get("user_handle", ""))
+            is_same = compare_digest(given, bytes.fromhex(passkey.handle))
+        except ValueError:
+            is_same = False
+        if not is_same:
             raise PasskeyRefused(PasskeyFault.WRONG)
         count = await asyncio.to_thread(proved_count, answer, visit.site, challenge, passkey.key)
         now = round(self._accounts.clock())
@@ -339,17 +347,3 @@ class Passkeys:
 def _end(answered: str) -> int:
     """When a challenge ends, in seconds since 1970."""
     return int(answered[: 2 * MOMENT_BYTES], 16)
-
-
-def _is_handle(given: str, handle: str) -> bool:
-    try:
-        return compare_digest(from_base64(given), bytes.fromhex(handle))
-    except ValueError:
-        return False
-
-
-def _entry(body: bytes) -> AnyPasskeyEntry:
-    try:
-        return _DECODER.decode(body)
-    except DecodeError as error:
-        raise Damaged(f"not an entry of the passkeys: {error}") from error
