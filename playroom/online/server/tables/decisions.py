@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from playroom.online.server.refused import Refused
 from playroom.online.server.tables.evening_decisions import evening_entered, evening_opened, evening_step
 from playroom.online.server.tables.match_decisions import (
+    check_no_match,
     extended,
     moved,
     next_deal,
@@ -142,10 +143,10 @@ def decided(
             return [SeatLeft(own_seat(truth, person), state.settings.stand_in if truth.match else "")]
         case commands.Ready(ready):
             own_seat(truth, person)
-            _check_no_match(truth)
+            check_no_match(truth)
             return [ReadyChanged(person, ready)]
         case commands.Configure(settings):
-            _check_no_match(truth)
+            check_no_match(truth)
             return [SettingsChanged(checked_settings(settings, book))]
         case commands.SeatBot(at, bot):
             if bot not in book.bots:
@@ -154,7 +155,7 @@ def decided(
             return [BotSeated(at, bot)]
         case commands.ClearSeat(at):
             _check_not_taken(truth, at)
-            _check_no_match(truth)
+            check_no_match(truth)
             return [SeatLeft(at)]
         case commands.Mute():
             return muted(truth, person, do)
@@ -207,8 +208,3 @@ def _check_not_taken(truth: FullTableState, at: int) -> None:
     seat = _seat(truth, at)
     if seat.person is not None and (truth.match or not seat.is_absent):
         raise Refused(RefusalCode.SEAT_TAKEN, seat=at)
-
-
-def _check_no_match(truth: FullTableState) -> None:
-    if truth.match:
-        raise Refused(RefusalCode.MATCH_RUNS)

@@ -178,11 +178,12 @@ class LiveTable:
 
     async def command(self, actor: Actor, command: str, do: AnyDo) -> int:
         """Do what a person asks; the number of the command's event. Refused if they may not."""
-        return await self.commit(
-            actor.person,
-            f"{actor.person}-{command}",
-            lambda: decided(self.history.truth, actor, do, self._book, self._here),
-        )
+
+        def decide() -> list[AnyEntry]:
+            here = PeopleHere(self.connected, {**self.elsewhere.people, **self.networks})
+            return decided(self.history.truth, actor, do, self._book, here)
+
+        return await self.commit(actor.person, f"{actor.person}-{command}", decide)
 
     async def commit(self, by: int, command: str, decide: Callable[[], list[AnyEntry]]) -> int:
         """Append what *decide* makes of the table as it stands, once for each command; its number.
@@ -205,15 +206,11 @@ class LiveTable:
                 del self._idle[next(iter(self._idle))]
         return number
 
-    @property
-    def _here(self) -> PeopleHere:
-        return PeopleHere(self.connected, {**self.elsewhere.people, **self.networks})
-
     async def newcomer(self, newcomer: Newcomer) -> tuple[int, str]:
         """A person who has not been here before, and their seat token; Refused as by `new_person`."""
         history, wrote = self.history, self._wrote
         came = partial(self.commit, TABLE, f"came-{token_hash(newcomer.token)[:32]}")
-        await came(lambda: new_person(history.truth, newcomer, self._here.connected, wrote))
+        await came(lambda: new_person(history.truth, newcomer, self.connected, wrote))
         person = holder(history.truth.state, newcomer.token)
         assert person is not None  # the entry has just been applied
         return person, newcomer.token

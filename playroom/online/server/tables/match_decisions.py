@@ -41,7 +41,7 @@ BOT_NAMES = ("Kim", "Leo", "Mia", "Nils", "Olga", "Pia", "Rosa", "Sami", "Theo",
 
 def started(truth: FullTableState, person: int, variants: Variants, chance: Random) -> list[AnyEntry]:
     """The first match of these seats, with its first round."""
-    _check_between_matches(truth)
+    check_no_match(truth)
     waiting = [
         seat.person
         for seat in truth.state.seats
@@ -54,7 +54,7 @@ def started(truth: FullTableState, person: int, variants: Variants, chance: Rand
 
 def rematched(truth: FullTableState, variants: Variants, chance: Random) -> list[AnyEntry]:
     """Another match of the same seats."""
-    _check_between_matches(truth)
+    check_no_match(truth)
     if not truth.record:
         raise Refused(RefusalCode.NO_MATCH)
     return begun(truth, variants, chance)
@@ -130,7 +130,8 @@ def begun(truth: FullTableState, variants: Variants, chance: Random) -> list[Any
     return [start, *committed(truth.after(start, variants), variants, chance)]
 
 
-def _check_between_matches(truth: FullTableState) -> None:
+def check_no_match(truth: FullTableState) -> None:
+    """Refused while a match is under way."""
     if truth.match:
         raise Refused(RefusalCode.MATCH_RUNS)
 

@@ -94,35 +94,23 @@ async def missed_events(
         _check_chain(back, history.chain_at(begins))
         return None
     async with back.turn:
-        earlier = await _earlier_events(log, table.code, variants, back, begins)
-    if earlier is None:
-        return None
-    if not table.history.knows(earlier.ends):  # another match has begun meanwhile
+        start = await newest_snapshot_until(log, table.code, begins)
+        events = await events_since(log, table.code, start)
+        if not events or events[-1].number < begins:
+            return None
+        before = begins - start.number
+        # The chain is checked first: who guesses one costs no more than a look into the log.
+        _check_chain(back, events[before - 1].chain.hex() if before else start.chain)
+        past = TableHistory(variants, start, keeps_all=True)
+        async for event in in_parts(events[:before]):
+            past.apply(event)
+        state = redacted_state(past.truth.state)
+        async for event in in_parts(events[before:]):
+            past.apply(event)
+        frames = [frame async for frame in in_parts(past.replay(back.person, begins))]
+    if not table.history.knows(past.number):  # another match has begun meanwhile
         return await missed_events(log, table, variants, back)
-    return earlier
-
-
-async def _earlier_events(
-    log: TableLog, code: str, variants: Variants, back: CameBack, begins: int
-) -> EarlierEvents | None:
-    """The events since one before the present match; None if the log has that no longer.
-
-    The chain is checked first: who guesses one costs no more than a look into the log.
-    """
-    start = await newest_snapshot_until(log, code, begins)
-    events = await events_since(log, code, start)
-    if not events or events[-1].number < begins:
-        return None
-    before = begins - start.number
-    _check_chain(back, events[before - 1].chain.hex() if before else start.chain)
-    history = TableHistory(variants, start, keeps_all=True)
-    async for event in in_parts(events[:before]):
-        history.apply(event)
-    state = redacted_state(history.truth.state)
-    async for event in in_parts(events[before:]):
-        history.apply(event)
-    frames = [frame async for frame in in_parts(history.replay(back.person, begins))]
-    return EarlierEvents(begins, history.number, state, history.chain_at(begins), frames)
+    return EarlierEvents(begins, past.number, state, past.chain_at(begins), frames)
 
 
 def _check_chain(back: CameBack, chain: str) -> None:
