@@ -311,8 +311,8 @@ class Moderation:
     def _on_report(self, report: Reported) -> None:
         """Tell the moderators who are here of a report, but those whom it is about."""
         news = News(f"report-{self._reports.number}-{report.at}", "report", {"name": report.whom})
-        for each in self._followers():
-            if each.role is not Role.MEMBER and each.account_name != report.whom:
+        for each in [*self.here]:
+            if each.follows_news and each.role is not Role.MEMBER and each.account_name != report.whom:
                 each.send(news)
 
     def _on_act(self, number: int, entry: AccessBanned | Acted) -> None:
@@ -340,12 +340,9 @@ class Moderation:
 
     def _tell(self, news: News, whom: str = "") -> None:
         """Tell one person, or all who are here."""
-        for each in self._followers():
-            if whom in ("", each.account_name):
+        for each in [*self.here]:
+            if each.follows_news and whom in ("", each.account_name):
                 each.send(news)
-
-    def _followers(self) -> list[Attendee]:
-        return [each for each in self.here if each.follows_news]
 
 
 def _check_moderator(official: Official) -> None:

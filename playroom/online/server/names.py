@@ -61,7 +61,10 @@ def checked_name(text: str) -> str:
         raise Refused(RefusalCode.BAD_NAME)
     scripts = {_script(each) for each in plain} - COMMON_SCRIPTS
     is_of_one_script = len(scripts) <= 1 or any(scripts <= together for together in SCRIPTS_TOGETHER)
-    if not is_of_one_script or _imitates_latin(letters):
+    # Sara in Cyrillic letters is an ordinary name; at a table it is refused beside one that looks alike.
+    is_latin_to_see = all(not each.isascii() and _skeleton(each).isascii() for each in letters)
+    imitates_latin = is_latin_to_see and not all(EVERYDAY.fullmatch(each) for each in letters)
+    if not is_of_one_script or imitates_latin:
         raise Refused(RefusalCode.BAD_NAME)
     is_phonetic = any("SMALL CAPITAL" in name(each, "") for each in letters)
     if is_phonetic or name_key(plain) in map(name_key, RESERVED):
@@ -129,15 +132,6 @@ def _script(character: str) -> str:
     from confusable_homoglyphs.categories import alias  # noqa: PLC0415 (it takes a while, and ASCII does not need it)
 
     return str(alias(character))
-
-
-def _imitates_latin(letters: list[str]) -> bool:
-    """Whether all letters look like one of the 26, and are not all of one that is in everyday use elsewhere.
-
-    Sara in Cyrillic letters is an ordinary name; at a table it is refused beside one that looks alike.
-    """
-    is_latin_to_see = all(not each.isascii() and _skeleton(each).isascii() for each in letters)
-    return is_latin_to_see and not all(EVERYDAY.fullmatch(each) for each in letters)
 
 
 def _skeleton(text: str) -> str:

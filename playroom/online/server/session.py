@@ -274,7 +274,7 @@ class Session:
             case FollowNews():
                 self.follows_news = True
                 if self.role is not Role.MEMBER:  # who is not signed in yet hears of it then
-                    self._tell_role()
+                    self._outbox.send(RoleIs(self.role))
             case ReportPerson(asked):
                 await moderation.report(self._at_table(asked), self._actor.person, message)
                 self._outbox.send(messages.Ack(asked, 0))
@@ -307,16 +307,13 @@ class Session:
     def renew_role(self) -> None:
         """Have the rights of the role of now, and tell the client of it."""
         self._take_powers()
-        self._tell_role()
+        if self.follows_news:
+            self._outbox.send(RoleIs(self.role))
 
     def _take_powers(self) -> None:
         is_admin = self.role is Role.ADMINISTRATOR
         self._actor = Actor(self._actor.person, is_admin)
         self._client = replaced(self._client, is_admin=is_admin)
-
-    def _tell_role(self) -> None:
-        if self.follows_news:
-            self._outbox.send(RoleIs(self.role))
 
     async def _sign_in(
         self, message: messages.SignIn | messages.SignInAgain | messages.ChangePassword

@@ -234,7 +234,15 @@ class AccountBook:
         if self.account(who):
             return ban_key(who)
         if "/" in who:
-            return _network_key(who)
+            try:
+                network = ip_network(who, strict=False)
+            except ValueError as error:
+                raise NotBannable(who) from error
+            # A proxy may write an IPv4 address as one of IPv6.
+            first = getattr(network.network_address, "ipv4_mapped", None)
+            if first and network.prefixlen >= MAPPED_BITS:
+                network = IPv4Network((int(first), network.prefixlen - MAPPED_BITS))
+            return f"{NETWORK}{network}"
         key = ban_key(who)
         if key.startswith("name:"):
             if ":" in who:
@@ -374,15 +382,3 @@ def _banned_place(key: str) -> BannedPlace:
     network = ip_network(where)
     bits = int(network.network_address) >> (network.max_prefixlen - network.prefixlen)
     return network.version, network.prefixlen, bits
-
-
-def _network_key(who: str) -> str:
-    """How bans name a network; NotBannable if there is none like that."""
-    try:
-        network = ip_network(who, strict=False)
-    except ValueError as error:
-        raise NotBannable(who) from error
-    first = getattr(network.network_address, "ipv4_mapped", None)
-    if first and network.prefixlen >= MAPPED_BITS:
-        network = IPv4Network((int(first), network.prefixlen - MAPPED_BITS))
-    return f"{NETWORK}{network}"
