@@ -15,7 +15,6 @@ from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.accounts.credentials import ArgonHasher
 from playroom.online.server.certificate import RenewedCertificate, Tls, certificate_in
 from playroom.online.server.club_ratings import ClubRatings
-from playroom.online.server.door import OpenDoor
 from playroom.online.server.journal import note
 from playroom.online.server.machine import (
     RUSH_SECONDS,
@@ -27,7 +26,7 @@ from playroom.online.server.machine import (
 )
 from playroom.online.server.match_archive import ARCHIVE_FILE, LOG_FILE, MatchArchive
 from playroom.online.server.monitor import Monitor
-from playroom.online.server.room_server import RoomServer
+from playroom.online.server.room_server import OpenDoor, RoomServer
 from playroom.online.server.rooms import RoomPolicy
 from playroom.online.server.tables.server_state import Variants
 from playroom.online.wire.invite import LOCAL_HOST

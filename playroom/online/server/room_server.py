@@ -2,12 +2,12 @@
 
 import asyncio
 from asyncio import sslproto
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from http import HTTPStatus
 from ipaddress import ip_address
-from typing import Any
+from typing import Any, Protocol
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
@@ -16,7 +16,6 @@ from playroom.online.log.table_log import Damaged, TableLog, Unknown
 from playroom.online.server.accounts.club_accounts import Accounts
 from playroom.online.server.admission import ACCEPTED_AT_ONCE, Admission
 from playroom.online.server.certificate import RenewedCertificate, Tls
-from playroom.online.server.door import Counted, Door, OpenDoor, is_socket
 from playroom.online.server.journal import LOGGER, note
 from playroom.online.server.machine import has_room
 from playroom.online.server.names import checked_name
@@ -52,6 +51,36 @@ PING_SECONDS = 20.0
 STOP_SECONDS = 3.0
 
 NOT_COUNTED = "Nothing is counted without prometheus_client, of the extra `server` of playroom.\n"
+
+
+class Door(Protocol):
+    """Receives browsers at the port of a server; addresses are those of the visitors, behind a proxy too."""
+
+    def is_page(self, request: Request) -> bool:
+        """Whether a WebSocket is that of a page; all others are those of programs."""
+        ...
+
+    async def answer(self, connection: ServerConnection, request: Request, address: str) -> Response | None:
+        """The answer to a request over HTTP; None where a page may open its WebSocket."""
+        ...
+
+    async def serve(self, connection: ServerConnection, address: str) -> None:
+        """Serve the WebSocket of a page until it ends."""
+
+    async def end(self) -> None:
+        """Close the consoles of all pages; their matches are saved."""
+
+
+OpenDoor = Callable[["RoomServer", int], Door]
+"""Opens the door of a server that is about to listen on a port."""
+
+Counted = Callable[[str], AbstractContextManager[bool]]
+"""Counts a visit from an address while it lasts; False if there are too many from there."""
+
+
+def is_socket(request: Request) -> bool:
+    """Whether a request asks for a WebSocket, and not for a page."""
+    return "websocket" in request.headers.get("Upgrade", "").lower()
 
 
 class RoomServer:
