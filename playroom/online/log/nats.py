@@ -261,19 +261,19 @@ class NatsLog:
 
     async def _refreshed(self, table: str) -> KnownLog:
         """The log up to the end that the leader of the stream knows. Raises Unknown if reads miss it."""
-        return await self._in_time(partial(self._known_to_its_end, table))
 
-    async def _known_to_its_end(self, table: str) -> KnownLog | None:
-        """The log up to the end that the leader of the stream knows; None if a read has missed that."""
-        with unknown_without_answer():
-            last = await self._streams.last_sequence(table)
-        known = self._known_of(table)
-        if known.last_sequence > last:
-            del self._known[table]
-        if known.last_sequence != last:
-            await self.read(table, self._known_of(table).number)
+        async def known_to_its_end() -> KnownLog | None:
+            with unknown_without_answer():
+                last = await self._streams.last_sequence(table)
             known = self._known_of(table)
-        return known if known.last_sequence == last else None
+            if known.last_sequence > last:
+                del self._known[table]
+            if known.last_sequence != last:
+                await self.read(table, self._known_of(table).number)
+                known = self._known_of(table)
+            return known if known.last_sequence == last else None
+
+        return await self._in_time(known_to_its_end)
 
     async def _event(self, table: str, number: int) -> LogEvent | None:
         """An event of the log; None if a read has missed it."""

@@ -56,29 +56,28 @@ class EveningTables:
             task.cancel()
 
     def _begin(self, code: str, number: int, work: Work) -> None:
-        """Do something at a table in a task, unless one does so already."""
+        """Do something at a table in a task, unless one does so already; again while the storage fails."""
         key = code, number
         if key in self._tasks:
             return
+
+        async def do() -> None:
+            while True:
+                try:
+                    async with self._tables.visit(code) as table:
+                        return await work(table)
+                except Refused as refused:
+                    if refused.code != RefusalCode.STORAGE_FAILED:
+                        raise
+                    await asyncio.sleep(RETRY_SECONDS)
 
         def end(task: asyncio.Task[None]) -> None:
             del self._tasks[key]
             if not task.cancelled() and (error := task.exception()):
                 note_error("evening failed", error, table=table_mark(code))
 
-        self._tasks[key] = asyncio.get_running_loop().create_task(self._do(code, work))
+        self._tasks[key] = asyncio.get_running_loop().create_task(do())
         self._tasks[key].add_done_callback(end)
-
-    async def _do(self, code: str, work: Work) -> None:
-        """Do something at a table, again and again while the storage fails. Raises Refused."""
-        while True:
-            try:
-                async with self._tables.visit(code) as table:
-                    return await work(table)
-            except Refused as refused:
-                if refused.code != RefusalCode.STORAGE_FAILED:
-                    raise
-                await asyncio.sleep(RETRY_SECONDS)
 
     async def _open_round(self, gathering: LiveTable) -> None:
         """Open the tables of the drawn round, and call back those who are still at tables of the last one."""

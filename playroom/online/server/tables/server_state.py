@@ -131,7 +131,20 @@ def logged(body: bytes) -> LoggedEntries:
 
 def redacted(entries: Iterable[AnyEntry], seat: Seat | None) -> list[AnyEntry]:
     """The entries as visible to *seat*, None for a spectator."""
-    return [_redacted(entry, seat) for entry in entries]
+    visible = list[AnyEntry]()
+    for entry in entries:
+        match entry:
+            case PersonCame():
+                visible.append(replace(entry, token=""))
+            case PersonBanned():
+                visible.append(replace(entry, network=""))
+            case DealCommitted() | OfEvening():
+                visible.append(replace(entry, secret=""))
+            case MatchWent(events):
+                visible.append(replace(entry, events=[seen(event, seat) for event in events]))
+            case _:
+                visible.append(entry)
+    return visible
 
 
 def redacted_state(state: TableState) -> TableState:
@@ -148,17 +161,3 @@ def redacted_state(state: TableState) -> TableState:
 
 def _cut(reason: str | None) -> str | None:
     return None if reason is None else reason.encode()[:REASON_BYTES].decode(errors="ignore")
-
-
-def _redacted(entry: AnyEntry, seat: Seat | None) -> AnyEntry:
-    match entry:
-        case PersonCame():
-            return replace(entry, token="")
-        case PersonBanned():
-            return replace(entry, network="")
-        case DealCommitted() | OfEvening():
-            return replace(entry, secret="")
-        case MatchWent(events):
-            return replace(entry, events=[seen(event, seat) for event in events])
-        case _:
-            return entry
