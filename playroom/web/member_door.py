@@ -1,6 +1,7 @@
 """The part of a club's door for members: their cookies, their pages, and the forms that they send."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from ipaddress import ip_address
 from secrets import token_hex
@@ -169,7 +170,10 @@ class MemberDoor:
         """The page that sends a request; a browser that has nothing for its passkeys yet gets it now."""
         public = only_header(request, "Host")
         host = urlsplit(f"//{public}").hostname
-        if not (host and self.desk.has_passkeys and self._entrance.is_public(public)) or _is_address(host):
+        if not (host and self.desk.has_passkeys and self._entrance.is_public(public)):
+            return None
+        with suppress(ValueError):  # it is a name then
+            ip_address(host)
             return None
         browser = self._entrance.passkey_browser(only_header(request, "Cookie"))
         return PasskeyPage(host, f"https://{public}", browser or token_hex(PASSKEY_BYTES))
@@ -189,14 +193,6 @@ def _reply_file(book: Phrasebook, reply: FormReply) -> PageFile:
     elif reply.options:
         told = {"options": reply.options}
     return PageFile(JSON, json.encode(told))
-
-
-def _is_address(host: str) -> bool:
-    try:
-        ip_address(host)
-    except ValueError:
-        return False
-    return True
 
 
 _PROGRAMS: Final = (
