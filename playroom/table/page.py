@@ -257,21 +257,16 @@ def read_as(page: Page, kind: AnswerKind, plain: object, *path: Key) -> Answer:
     except WrongAnswer as wrong:
         steps = (step + 1 if isinstance(step, int) else step for step in wrong.path)
         name = ".".join(map(str, (*path, *steps)))
-        allowed = _list_meant(wrong.given, wrong.allowed) or wrong.allowed
-        refuse_answer(page, name, wrong.given, allowed, *path, *wrong.path)
-
-
-def _list_meant(given: object, allowed: object) -> Reason | None:
-    """The list to write instead of numbers in a text, such as "2 to 4"; None if there are none."""
-    if not isinstance(allowed, Numbers) or not isinstance(given, str):
-        return None
-    numbers = sorted(
-        {int(each) for each in _NUMBER.findall(given)} & {*range(allowed.least, allowed.most + 1)}
-    )
-    if len(numbers) < 2:  # noqa: PLR2004 (several)
-        return None
-    meant = numbers if len(numbers) > 2 else [*range(numbers[0], numbers[1] + 1)]  # noqa: PLR2004 (a range has two)
-    return reason("values.number_list", example=as_written(meant))
+        given = wrong.given
+        allowed: object = wrong.allowed
+        if isinstance(allowed, Numbers) and isinstance(given, str):  # such as "2 to 4" instead of a list
+            known = {*range(allowed.least, allowed.most + 1)}
+            meant = sorted({int(each) for each in _NUMBER.findall(given)} & known)
+            if len(meant) == 2:  # noqa: PLR2004 (a range has two)
+                meant = [*range(meant[0], meant[1] + 1)]
+            if len(meant) > 1:
+                allowed = reason("values.number_list", example=as_written(meant))
+        refuse_answer(page, name, given, allowed, *path, *wrong.path)
 
 
 def refuse_answer(page: Page, question: str, given: object, allowed: object, *path: Key) -> Never:

@@ -1,7 +1,7 @@
 """Trials of a rulebook: statistics of random matches."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import cycle, islice
 from random import Random
@@ -72,7 +72,20 @@ def tables_of(variant: Variant) -> tuple[Setup, ...]:
     Where totals are reset, or whole series score, no target is farther than that of the page.
     """
     seats = [Setup(variant.name, *table) for table in variant.tables]
-    every = [replace(table, options=chosen) for table in seats for chosen in _choices(variant)]
+    own = variant.answers.get("target")
+    # By resets (SL-4) or series (CO-4), a match to a farther target may take hundreds of rounds.
+    is_long = bool(variant.answers.get("love") or variant.answers.get("series"))
+    farthest = own if is_long and isinstance(own, int) else None
+    options: list[dict[str, object]] = [{}]
+    for name, kind in variant.options.items():
+        choices = kind.choices if isinstance(kind, OneOf) else ()
+        if isinstance(kind, Number):  # of a range, the least number and a larger one
+            choices = (kind.least, kind.most or kind.least + 20)
+        for choice in choices:
+            if name == "target" and farthest is not None and isinstance(choice, int) and choice > farthest:
+                continue
+            options.append({name: choice})
+    every = [replace(table, options=chosen) for table in seats for chosen in options]
     return tuple(setup for setup in every if refusal(variant, setup) is None)
 
 
@@ -85,22 +98,6 @@ def random_match(made: Rules, chance: Random, may_go_on: Callable[[], bool] = la
         return played(match, chance.choice(legal_moves(position(match))))
 
     return played_out(new_match(made), lambda _: chance, moved)
-
-
-def _choices(variant: Variant) -> Iterator[dict[str, object]]:
-    yield {}
-    own = variant.answers.get("target")
-    # By resets (SL-4) or series (CO-4), a match to a farther target may take hundreds of rounds.
-    is_long = bool(variant.answers.get("love") or variant.answers.get("series"))
-    farthest = own if is_long and isinstance(own, int) else None
-    for name, kind in variant.options.items():
-        choices = kind.choices if isinstance(kind, OneOf) else ()
-        if isinstance(kind, Number):  # of a range, the least number and a larger one
-            choices = (kind.least, kind.most or kind.least + 20)
-        for choice in choices:
-            if name == "target" and farthest is not None and isinstance(choice, int) and choice > farthest:
-                continue
-            yield {name: choice}
 
 
 MOST_ROUNDS = 1000

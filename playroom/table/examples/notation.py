@@ -1,6 +1,5 @@
 """The notation of positions and moves in examples, and the matches built from them."""
 
-from collections.abc import Iterator
 from itertools import chain, pairwise
 
 from msgspec.structs import replace
@@ -159,13 +158,8 @@ def wrong_neighbours(match: Match) -> tuple[Laid, Laid] | None:
     """Two tiles of a position that must not touch; None if there are none, or if any tiles may touch."""
     if match.rules.joining is not Joining.EQUAL or match.rules.wild:
         return None
-    pairs = chain.from_iterable(map(pairwise, _rows_from_inside(match.now.layout)))
-    return next((pair for pair in pairs if pair[0].right != pair[1].left), None)
-
-
-def _rows_from_inside(layout: Layout) -> Iterator[Row]:
-    """Every row of tiles, including the spinner or engine where it starts."""
-    roots: dict[str, Tile] = {}
+    layout = match.now.layout
+    roots: dict[str, Tile] = {}  # the spinner or engine where a row starts
     if isinstance(layout, Cross) and layout.spinner:
         roots = dict.fromkeys(("up", "down"), layout.spinner.tile)
     if isinstance(layout, Trains):
@@ -176,4 +170,7 @@ def _rows_from_inside(layout: Layout) -> Iterator[Row]:
         roots = {name: Tile(number, number) if number in feet else layout.engine for name, number in begins}
     for name, row in layout.rows.items():
         root = roots.get(name)
-        yield (Laid(root.low, root.high), *row) if root else row
+        for inner, outer in pairwise((Laid(root.low, root.high), *row) if root else row):
+            if inner.right != outer.left:
+                return inner, outer
+    return None
