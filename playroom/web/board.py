@@ -387,8 +387,12 @@ class TableBoard:
         if room.settings.braille_hand:
             board = replace(board, hand=())
         match room.places.current:
-            case EndQuestion() as asked:
-                return replace(board, question=_question(room, asked))
+            case EndQuestion() as asked:  # the digits of the ways, and the key that keeps the tile
+                words = room.speech.words
+                *ways, keep = (words(item.label) for item in asked.choices())
+                numbered = (KeyButton(str(at), label) for at, label in enumerate(ways[:MOST_DIGITS], 1))
+                answers = (*numbered, KeyButton("escape", keep))
+                return replace(board, question=BoardQuestion(words(asked.question), answers, str(asked.tile)))
             case ReplayPlace():
                 return replace(board, question=_replay_question(room))
             case _:
@@ -434,11 +438,3 @@ def _replay_question(room: Room) -> BoardQuestion:
         KeyButton(bound[0], words(Message(command_entry(place, command)))) for command, bound in keys if bound
     )
     return BoardQuestion(words(Message("replay.title")), tuple(buttons))
-
-
-def _question(room: Room, place: EndQuestion) -> BoardQuestion:
-    """The question with its answers: the digits of the ways, and the key that keeps the tile."""
-    words = room.speech.words
-    *ways, keep = (words(item.label) for item in place.choices())
-    numbered = (KeyButton(str(number), label) for number, label in enumerate(ways[:MOST_DIGITS], 1))
-    return BoardQuestion(words(place.question), (*numbered, KeyButton("escape", keep)), str(place.tile))
