@@ -50,7 +50,15 @@ class LegalMoves(ABC):
             return plays
         if plays and not (state.this_turn or self._passes_any_time) and state.undrawn <= self._undrawable:
             return plays
-        draws = (self.numbers.draw,) if self._may_draw(state, plays) else ()
+        may_draw = self._can_draw(state) and (
+            not plays
+            or (self.rules.drawing is Drawing.ANY_TIME and not state.this_turn & DREW)
+            or (
+                self.rules.keep_matadors
+                and all(self.masks.bit[play % self.numbers.width] & self.masks.wild for play in plays)
+            )
+        )
+        draws = (self.numbers.draw,) if may_draw else ()
         may_pass = (
             self._passes_any_time
             or state.this_turn & EXTENDS
@@ -97,14 +105,6 @@ class LegalMoves(ABC):
         if state.undrawn <= self._undrawable:
             return False
         return self._draws_till_playable or not state.this_turn & DREW
-
-    def _may_draw(self, state: State, plays: tuple[int, ...]) -> bool:
-        if not self._can_draw(state):
-            return False
-        if not plays or (self.rules.drawing is Drawing.ANY_TIME and not state.this_turn & DREW):
-            return True
-        bit, width = self.masks.bit, self.numbers.width
-        return self.rules.keep_matadors and all(bit[play % width] & self.masks.wild for play in plays)
 
 
 AGAIN, SKIP, TURN_ROUND = 1, 2, 4
