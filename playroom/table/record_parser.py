@@ -64,7 +64,13 @@ def record(page: Page, known: Mapping[str, Variant]) -> Record:
         raise page.error(page.not_possible("record", version, versions), "record")
     if not is_whole(version) or version not in FORMATS:
         raise page.error(reason("record_version", given=as_written(version), known=versions), "record")
-    game, players = word_at(page, ("game",)), _players(page)
+    game, entries = word_at(page, ("game",)), list_at(page, ("players",), or_none=False)
+    if len(entries) > MOST_PLAYERS:
+        raise page.error(reason("too_many_names", given=len(entries), most=MOST_PLAYERS), "players")
+    players = tuple(word_at(page, ("players", number)) for number in range(len(entries)))
+    for number, name in enumerate(players):
+        if name in players[:number]:
+            raise page.error(reason("name_twice", name=quoted(name)), "players", number)
     variant = known[game] if game in known else _variant_beside(page, game, known)
     options = mapping_at(page, ("options",), None) if says.get("options") is not None else {}
     given = {str(name): answer for name, answer in options.items()}
@@ -102,17 +108,6 @@ def _variant_beside(page: Page, game: str, known: Mapping[str, Variant]) -> Vari
         raise page.error(reason("no_game", given=shown, known=tuple(known)), "game") from error
     except OSError as error:
         raise page.error(reason("game_unreadable", given=shown, why=system_reason(error)), "game") from error
-
-
-def _players(page: Page) -> tuple[str, ...]:
-    entries = list_at(page, ("players",), or_none=False)
-    if len(entries) > MOST_PLAYERS:
-        raise page.error(reason("too_many_names", given=len(entries), most=MOST_PLAYERS), "players")
-    names = tuple(word_at(page, ("players", number)) for number in range(len(entries)))
-    for number, name in enumerate(names):
-        if name in names[:number]:
-            raise page.error(reason("name_twice", name=quoted(name)), "players", number)
-    return names
 
 
 def _with_round(page: Page, before: Record, number: int) -> Record:
