@@ -158,12 +158,19 @@ def name_errors(names: Sequence[str], seats: int) -> tuple[Message, ...]:
 def _allowed(question: str, variants: Mapping[str, Variant], words: HelpWords) -> str:
     """What an option decides, and its answers: "the total that wins the match: 100, or 1 or more".
 
-    Of several games each is named: "who leads a round: winner or double in all-fives".
+    Of one game, the answer of its first table comes first. Of several games each is named: "who leads a
+    round: winner or double in all-fives".
     """
     option = words(f"help.purposes.{question}")
     if len(variants) == 1:
         (only,) = variants.values()
-        return words("help.option", option=option, answers=_default_first(question, only, words))
+        kind, usual = only.options[question], current_answer(only, first_setup(only), question)
+        answers = _answers(kind)
+        if usual != "none" and not isinstance(usual, tuple | list):  # it is one word or number
+            if isinstance(kind, OneOf) and isinstance(answers, Either):  # a range says it in few words
+                answers = _answers(OneOf(kind.kind, tuple(each for each in kind.choices if each != usual)))
+            answers = words("help.with_default", usual=str(as_written(usual)), others=answers)
+        return words("help.option", option=option, answers=answers)
     kinds = {name: each.options[question] for name, each in variants.items() if question in each.options}
     every = [*kinds.values()]
     different = [kind for at, kind in enumerate(every) if kind not in every[:at]]  # lists have no hash
@@ -177,16 +184,6 @@ def _allowed(question: str, variants: Mapping[str, Variant], words: HelpWords) -
     )
     answers = reduce(lambda before, after: words("help.two_answers", before=before, after=after), several)
     return words("help.option", option=option, answers=answers)
-
-
-def _default_first(question: str, variant: Variant, words: HelpWords) -> Blank:
-    """The answers of one game, first that of its first table, where it is one word or number."""
-    kind, usual = variant.options[question], current_answer(variant, first_setup(variant), question)
-    if usual == "none" or isinstance(usual, tuple | list):
-        return _answers(kind)
-    if isinstance(kind, OneOf) and isinstance(_answers(kind), Either):  # a range says it in few words
-        kind = OneOf(kind.kind, tuple(each for each in kind.choices if each != usual))
-    return words("help.with_default", usual=str(as_written(usual)), others=_answers(kind))
 
 
 def _answers(kind: AnswerKind) -> Blank:
