@@ -393,8 +393,15 @@ class TableBoard:
                 numbered = (KeyButton(str(at), label) for at, label in enumerate(ways[:MOST_DIGITS], 1))
                 answers = (*numbered, KeyButton("escape", keep))
                 return replace(board, question=BoardQuestion(words(asked.question), answers, str(asked.tile)))
-            case ReplayPlace():
-                return replace(board, question=_replay_question(room))
+            case ReplayPlace():  # the ways through a replay, by the keys that they have now
+                words, at = room.speech.words, PlaceName.REPLAY
+                bound = ((command, room.keymap.keys(at, command)) for command in REPLAY_WAYS)
+                buttons = tuple(
+                    KeyButton(keys[0], words(Message(command_entry(at, command))))
+                    for command, keys in bound
+                    if keys
+                )
+                return replace(board, question=BoardQuestion(words(Message("replay.title")), buttons))
             case _:
                 return board
 
@@ -428,13 +435,3 @@ def open_table(console: Console) -> TablePlace | None:
     if any(isinstance(each, Cover) for each in places):
         return None
     return next((each for each in reversed(places) if isinstance(each, TablePlace)), None)
-
-
-def _replay_question(room: Room) -> BoardQuestion:
-    """The ways through a replay, by the keys that they have now."""
-    words, keymap, place = room.speech.words, room.keymap, PlaceName.REPLAY
-    keys = ((command, keymap.keys(place, command)) for command in REPLAY_WAYS)
-    buttons = (
-        KeyButton(bound[0], words(Message(command_entry(place, command)))) for command, bound in keys if bound
-    )
-    return BoardQuestion(words(Message("replay.title")), tuple(buttons))
