@@ -33,6 +33,7 @@ from playroom.online.server.paced_connection import (
     READ_BYTES,
     TLS_BUFFER_BYTES,
     WebSocketChannel,
+    text_frame,
 )
 from playroom.online.server.rate_limits import RATES, Deed, Scope
 from playroom.online.server.room_server import RoomServer
@@ -140,6 +141,24 @@ def test_what_is_sent_into_a_connection_that_has_closed_ends_the_channel() -> No
 
     with pytest.raises(ChannelClosed):
         asyncio.run(WebSocketChannel(line).send("late"))
+
+
+def test_nothing_is_sent_at_once_into_a_full_buffer() -> None:
+    line = Mock(state=State.OPEN, paused=True)
+    line.transport.is_closing.return_value = False
+    channel = WebSocketChannel(line)
+
+    assert not channel.send_now("late")
+    assert not line.transport.write.called
+
+    line.paused = False
+    assert channel.send_now("one", "two")
+    line.transport.write.assert_called_once_with(b"\x81\x03one\x81\x03two")
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65535, 65536])
+def test_a_frame_is_that_of_websockets(size: int) -> None:
+    assert text_frame("a" * size) == Frame(Opcode.TEXT, b"a" * size).serialize(mask=False)
 
 
 @with_and_without_tls
