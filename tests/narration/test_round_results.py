@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from support.games.random_matches import VARIANTS, states
 from support.languages import CODES
 
@@ -16,6 +17,7 @@ from playroom.rules.event import Ended, Ending, Scored
 from playroom.rules.flow import after
 from playroom.rules.match import Match, new_match
 from playroom.rules.rulebook.variant import rules
+from playroom.rules.tile import UNKNOWN_TILE
 from playroom.rules.view import seen
 from playroom.table.shuffle import shuffled
 
@@ -79,6 +81,15 @@ def test_who_holds_the_fewest_is_said_in_a_block() -> None:
     words = phrasebook("en").say(message, Audience(NAMES[:2], 1))
     assert words.startswith("Blocked, nobody can play. ")
     assert "the fewest pips: " in words
+
+
+def test_hands_that_are_not_all_known_are_not_compared() -> None:
+    match = next(m for m in ends_of_rounds("block", 2, 0) if round_context(m).fewest)
+    own, other = match.now.hands
+
+    hidden = round_context(match, replace(match.now, hands=(own, (UNKNOWN_TILE,) * len(other))))
+
+    assert (hidden.is_level, hidden.fewest) == (False, None)
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,7 @@ class TaskBackground:
         self._make_soon(job, partial(done, await asyncio.wrap_future(future)))
 
     def _make_soon(self, job: "_Call", call: Callable[[], object]) -> None:
-        """Make a call soon, which is no task of its own: most timers are cancelled before."""
+        """Schedule a call without a task, as most timers are cancelled before they are due."""
 
         def make() -> None:
             if self._is_stopped or job.is_cancelled:

@@ -67,8 +67,7 @@ THRESHOLDS: Final = (4_000, 2, 10)
 Each object that stays is looked through three times, whatever these numbers are, and then skipped. The first
 two are small, as a key waits meanwhile for as long as there are objects, but not smaller: with 1,000, a tenth
 of the time of a server went into looking through what a move needs for a moment. The last comes after some
-130,000: what it
-meets of connections that end soon afterwards stays in memory until the survey.
+130,000: what it meets of connections that end soon afterwards stays in memory until the survey.
 """
 
 RUSH_SECONDS: Final = 10.0

@@ -1,6 +1,6 @@
 """A device with passkeys (WebAuthn), in software: ES256, and no attestation.
 
-What it signs can be changed, as by who would like to be somebody else.
+A test can change what it signs, as an attacker would.
 """
 
 import json

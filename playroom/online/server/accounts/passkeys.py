@@ -45,7 +45,7 @@ PASSKEYS: Final = "_passkeys"
 MOST_OF_ACCOUNT: Final = 10
 LONGEST_LABEL: Final = 40
 KEPT_ENTRIES: Final = 1000
-"""After so many entries the log begins again with the passkeys that there are."""
+"""The number of entries after which the log is replaced by one entry with all passkeys."""
 
 MOMENT_BYTES: Final = 8
 CHANCE_BYTES: Final = 16
